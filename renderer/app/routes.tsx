@@ -21,6 +21,11 @@ type PagesOfSection = Record<string, LazyPage>;
 const pages = {
   library: {
     [paths.library]: lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage'),
+    [paths.collections]: lazyPage(
+      'rows',
+      () => import('../features/collections/collections-page.tsx'),
+      'CollectionsPage',
+    ),
     [paths.bought]: lazyPage('rows', () => import('../features/library/library-page.tsx'), 'LibraryPage'),
     [paths.given]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'GivenPage'),
     [paths.declined]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'DeclinedPage'),
@@ -77,6 +82,11 @@ const pages = {
       () => import('../features/market/item-page.tsx'),
       'ItemPage',
     ),
+    '/collection/:collectionId': lazyPage(
+      'rows',
+      () => import('../features/collections/collection-page.tsx'),
+      'CollectionPage',
+    ),
     '/file/:contentId': lazyPage('rows', () => import('../features/viewer/view-page.tsx'), 'ViewPage'),
     [paths.sell]: lazyPage('rows', () => import('../features/selling/choose/choose-page.tsx'), 'ChoosePage'),
     [`${paths.sell}/:contentId`]: lazyPage(
@@ -114,7 +124,13 @@ export function Pages() {
       <Route element={<AppFrame />}>
         <Route index element={<HomePage />} />
         <Route
-          element={<Section name="library" pages={['library', 'bought', 'shared']} tradePages={['bought']} />}
+          element={
+            <Section
+              name="library"
+              pages={['library', 'collections', 'bought', 'shared']}
+              tradePages={['bought']}
+            />
+          }
         >
           {routesTo(pages.library)}
         </Route>

@@ -5,6 +5,7 @@ import type { MarketItem } from '../../src/contract/dashboard-api/market.ts';
 export const paths = {
   home: '/',
   library: '/library',
+  collections: '/library/collections',
   bought: '/library/bought',
   given: '/library/given',
   declined: '/library/declined',
@@ -44,6 +45,11 @@ export function sellPathOf(contentId: string): string {
 /** Returns the path of the page of a stored file. */
 export function filePathOf(contentId: string): string {
   return `/file/${contentId}`;
+}
+
+/** Returns the path of the page of a collection. */
+export function collectionPathOf(id: string): string {
+  return `/collection/${id}`;
 }
 
 /** Returns the path of the page of an item in the Store. */

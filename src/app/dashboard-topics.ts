@@ -12,6 +12,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'content.changed': ['content', 'overview', 'storage'],
   'media.changed': ['media'],
   'content.key-deposited': ['content'],
+  'collections.changed': ['collections'],
   'blocks.changed': ['blocked'],
   'storage.checked': ['storage'],
   'storage.moved': ['storage'],

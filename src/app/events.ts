@@ -20,6 +20,8 @@ export interface NodeEvents {
   'content.reopened': [plain: Buffer];
   /** A key was deposited for an encrypted file. */
   'content.key-deposited': [];
+  /** A collection or its entries changed. */
+  'collections.changed': [];
   'blocks.changed': [];
   /** The scrub made progress. */
   'storage.checked': [];

@@ -20,6 +20,7 @@ export const recoverySection = z.enum([
   'owner',
   'wallets',
   'share_hosts',
+  'collections',
 ]);
 export type RecoverySection = z.infer<typeof recoverySection>;
 
@@ -35,6 +36,9 @@ const bytes = text(10_000).regex(/^([0-9a-f]{2})*$/);
 const milliseconds = z.int().nonnegative();
 
 const rawAddress = z.string().regex(/^-?\d{1,3}:[0-9a-f]{64}$/);
+
+/** Sections that files of earlier versions lack. */
+export const laterSections = ['collections'] as const satisfies readonly RecoverySection[];
 
 /** Rows of the database; bytes as hexadecimal digits, times in milliseconds, addresses raw. */
 export const recoveryRows = z.strictObject({
@@ -119,6 +123,20 @@ export const recoveryRows = z.strictObject({
       way: z.enum(['wallet', 'token']),
       sealed_token: bytes.nullable(),
       signed_in_at: milliseconds,
+    }),
+  ),
+  collections: list(
+    z.strictObject({
+      id: text(100),
+      kind: z.enum(['album', 'playlist', 'folder']),
+      title: text(1000),
+      description: text(10_000),
+      artists: z.array(text(200)).max(100),
+      cover: sha256Hex.nullable(),
+      created_at: milliseconds,
+      updated_at: milliseconds,
+      /** In their order: the hash of a content and its name after a space, or `>` and the id of a collection. */
+      entries: z.array(text(400).regex(/^(?:[0-9a-f]{64} .*|>.{1,100})$/s)).max(10_000),
     }),
   ),
 });

@@ -107,6 +107,23 @@ function fillDatabase(folder: string): void {
     `INSERT INTO peers (host, source, added_at, public_key, verified_at) VALUES ('https://a.example', 'named', 13, ?, 14)`,
     '6i7Fp2qtkzXDNvJ8S1nQvqFK8MQGbiDRqRDLp8wY4eRN',
   );
+  const columns = 'id, kind, title, description, artists, cover, created_at, updated_at';
+  run(
+    `INSERT INTO collections (${columns}) VALUES ('inner', 'album', 'B', 'd', '["Ada"]', ?, 15, 16)`,
+    bytes('8'),
+  );
+  run(`INSERT INTO collections (${columns}) VALUES ('outer', 'folder', 'A', '', '[]', NULL, 15, 16)`);
+  run(
+    'INSERT INTO collection_entries (collection, position, sha256, name) VALUES (1, 9, ?, ?)',
+    bytes('9'),
+    'z\n[',
+  );
+  run(
+    'INSERT INTO collection_entries (collection, position, sha256, name) VALUES (1, 3, ?, ?)',
+    bytes('a'),
+    'a',
+  );
+  run('INSERT INTO collection_entries (collection, position, child) VALUES (2, 1, 1)');
   db.close();
 }
 
@@ -164,6 +181,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(lost, { recursive: true, force: true }));
 
+it('opens files of versions without collections', () => {
+  const { collections: _, ...earlier } = document.rows;
+  const read = readRecoveryDocument(Buffer.from(JSON.stringify({ ...document, rows: earlier })));
+  expect(read).toEqual({ ...document, rows: { ...document.rows, collections: [] } });
+});
+
 it('restores identity, wallet, settings, tokens and the node’s data on another computer', async () => {
   const { publicKey, words, token, rows } = made;
   writeFileSync(file, madeFile);
@@ -185,9 +208,14 @@ it('restores identity, wallet, settings, tokens and the node’s data on another
       owner: 1,
       peers: 2,
       api_tokens: 1,
+      collections: 2,
     },
   });
   expect(rowsIn(restored)).toEqual(rows);
+  expect(document.rows.collections.map(({ entries }) => entries)).toEqual([
+    [`${'a'.repeat(64)} a`, `${'9'.repeat(64)} z\n[`],
+    ['>inner'],
+  ]);
   expect(document.rows).toEqual(rows);
   expect(JSON.parse(readFileSync(join(restored, 'settings.json'), 'utf8'))).toEqual({
     storage: { copies_bytes: 0 },

@@ -64,6 +64,7 @@ export function recoveryOf(secret: Buffer = randomBytes(32)): RecoveryDocument {
       ],
       wallets: [],
       share_hosts: [],
+      collections: [],
     },
   };
 }

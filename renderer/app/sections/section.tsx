@@ -16,6 +16,7 @@ type SectionPage = PageName & keyof typeof labels;
 
 const labels = {
   library: () => t('frame.pages.files'),
+  collections: () => t('frame.pages.collections'),
   bought: () => t('frame.pages.bought'),
   shared: () => t('frame.pages.shared'),
   store: () => t('frame.pages.store'),

@@ -7,13 +7,16 @@ import {
   IconExternalLink,
   IconEye,
   IconFingerprint,
+  IconFolderPlus,
   IconInfoCircle,
   IconLink,
   IconPencil,
+  IconPlaylistAdd,
   IconShare2,
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
+import { manifestType } from '../../../src/contract/collection-manifest.ts';
 import { deleteContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
@@ -26,6 +29,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
+import { openAddToDialog, useImportCollection } from '../collections/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
 import { canView, isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
 import { openDetails } from './content-details.tsx';
@@ -39,6 +43,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
     node.call(patchCopy, { params: { id }, body: { pinned: !pinned } }),
   );
   const remove = useChange('content', (node) => node.call(deleteContent, { params: { id } }));
+  const importCollection = useImportCollection(id);
   const shareEntries = useShareEntries(content);
   const askDelete = () =>
     askConfirmation({
@@ -63,6 +68,12 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         [IconInfoCircle, t('content.menu.details'), () => openDetails(content)],
         [IconPencil, t('content.menu.edit'), () => openEditDialog(content)],
         content.copy && keepEntry,
+        [IconPlaylistAdd, t('collections.add.menu'), () => openAddToDialog([id])],
+        content.content_type === manifestType && [
+          IconFolderPlus,
+          t('collections.import'),
+          () => importCollection.mutate(undefined, { onError: notifyProblem }),
+        ],
         'line',
         [IconShieldX, t('content.menu.block'), () => openBlockDialog(content)],
         [IconTrash, t('content.menu.delete'), askDelete, { danger: true }],

@@ -13,7 +13,7 @@ import { isRestrictedForSale, useContent } from '../stored-file/index.ts';
 import { ShareForm } from './share-form.tsx';
 import { ShareItem } from './share-item.tsx';
 import { shareHostName } from './sharing-labels.ts';
-import { type ShareHost, useShareHosts } from './sharing-queries.ts';
+import { type ShareHost, useShare, useShareHosts } from './sharing-queries.ts';
 
 /** Opens a dialog that lists the shares of a content and adds others. */
 export function openShareDialog(content: LocalContent): void {
@@ -27,6 +27,7 @@ export function openShareDialog(content: LocalContent): void {
 function ShareDialog({ opened }: { opened: LocalContent }) {
   const content = useContent(opened.content_id).data ?? opened;
   const hosts = useShareHosts();
+  const share = useShare(content.content_id);
   const { data } = hosts;
   if (isRestrictedForSale(content)) return <RestrictedForSale content={content} />;
   const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
@@ -39,7 +40,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
       {others && others.length > 0 && (
         <Stack gap="sm">
           {content.shares.length > 0 && <Title order={3}>{t('sharing.dialog.tooOn')}</Title>}
-          <ShareForm content={content} hosts={others} />
+          <ShareForm isEncrypted={content.sealed !== null} share={share} hosts={others} />
         </Stack>
       )}
     </Stack>
@@ -71,7 +72,8 @@ interface ShareListProps {
   hosts: ShareHost[];
 }
 
-function ShareList({ content, hosts }: ShareListProps) {
+/** Lists the nodes on which a content is shared, with its links. */
+export function ShareList({ content, hosts }: ShareListProps) {
   if (content.shares.length === 0) return null;
   return (
     <BareList gap="md" aria-label={t('sharing.dialog.where')}>
@@ -89,7 +91,8 @@ function ShareList({ content, hosts }: ShareListProps) {
   );
 }
 
-function NoShareHosts() {
+/** Leads to a node for sharing. */
+export function NoShareHosts() {
   return (
     <EmptyState
       py="md"

@@ -1,6 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -9,19 +8,25 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
 import { linkLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
-import { useShare } from './sharing-queries.ts';
 
 interface ShareFormProps {
-  content: LocalContent;
+  /** Whether others need a licence to open what is shared. */
+  isEncrypted: boolean;
+  share: {
+    mutate(on: { host: string; listed: boolean }): void;
+    isPending: boolean;
+    isError: boolean;
+    error: Error | null;
+    reset(): void;
+  };
   /** Nodes on which it is not shared yet; at least one. */
   hosts: ShareHost[];
 }
 
 /** Selects the node on which a content is shared, and its visibility. */
-export function ShareForm({ content, hosts }: ShareFormProps) {
+export function ShareForm({ isEncrypted, share, hosts }: ShareFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [listed, setListed] = useState(content.sealed !== null);
-  const share = useShare(content.content_id);
+  const [listed, setListed] = useState(isEncrypted);
   const host =
     hosts.find((each) => each.host === chosen) ??
     hosts.find(isReady) ??
@@ -56,11 +61,11 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
         <>
           <Switch
             label={t('sharing.form.listed')}
-            description={t(content.sealed ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
+            description={t(isEncrypted ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
             checked={listed}
             onChange={(event) => setListed(event.currentTarget.checked)}
           />
-          {!content.sealed && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
+          {!isEncrypted && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
           {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
           <Group justify="flex-end">
             <Button type="submit" loading={share.isPending}>

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@alcove/client';
+import { postCollectionShare } from '../../../src/contract/dashboard-api/collections.ts';
 import {
   deleteShare,
   getShareHosts,
@@ -20,6 +21,13 @@ export const useShared = () =>
 export function useShare(contentId: string) {
   return useChange('sharing', (node, body: { host: string; listed: boolean }) =>
     node.call(postShare, { params: { id: contentId }, body }),
+  );
+}
+
+/** Shares a collection as a manifest, with its contents. */
+export function useShareCollection(id: string) {
+  return useChange('sharing', (node, body: { host: string; listed: boolean }) =>
+    node.call(postCollectionShare, { params: { id }, body }),
   );
 }
 

@@ -1,3 +1,4 @@
+export { CoverField } from './cover-field.tsx';
 export { DetailsFields } from './details-fields.tsx';
 export {
   canView,

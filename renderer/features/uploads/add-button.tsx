@@ -1,23 +1,51 @@
-import { Button, FileButton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconFolderPlus, IconPlus, IconUpload } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { useAddFiles } from './use-add-files.ts';
 
-/** Adds files, on every page. */
+/** React has no property for it; the dialog of the system then offers folders. */
+const folders = { webkitdirectory: '' };
+
+/** Adds files or a folder, on every page. */
 export function AddButton() {
   const addFiles = useAddFiles();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    addFiles([...(currentTarget.files ?? [])]);
+    // The same files can be chosen again.
+    currentTarget.value = '';
+  };
   return (
-    <FileButton multiple onChange={addFiles} inputProps={{ 'aria-label': t('frame.addFiles') }}>
-      {(props) => (
-        <Button
-          {...props}
-          size="compact-md"
-          style={{ flexShrink: 0 }}
-          leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-        >
-          {t('frame.add')}
-        </Button>
-      )}
-    </FileButton>
+    <>
+      <input ref={files} type="file" multiple hidden aria-label={t('frame.addFiles')} onChange={add} />
+      <input ref={folder} type="file" hidden aria-label={t('frame.addFolder')} onChange={add} {...folders} />
+      <Menu>
+        <Menu.Target>
+          <Button
+            size="compact-md"
+            style={{ flexShrink: 0 }}
+            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('frame.add')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => files.current?.click()}
+          >
+            {t('frame.addFiles')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFolderPlus size={16} aria-hidden />}
+            onClick={() => folder.current?.click()}
+          >
+            {t('frame.addFolder')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

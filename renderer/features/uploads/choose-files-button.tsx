@@ -3,9 +3,15 @@ import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { useAddFiles } from './use-add-files.ts';
 
+interface ChooseFilesButtonProps {
+  variant?: 'filled' | 'default';
+  /** The collection whose entries the files become. */
+  collectionId?: string;
+}
+
 /** Opens the system's dialog to select files to upload. */
-export function ChooseFilesButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
-  const addFiles = useAddFiles();
+export function ChooseFilesButton({ variant = 'filled', collectionId }: ChooseFilesButtonProps) {
+  const addFiles = useAddFiles(collectionId);
   return (
     <FileButton multiple onChange={addFiles} inputProps={{ 'aria-label': t('content.filesToStore') }}>
       {(props) => (

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { filesOfEvent } from './folders/dropped-files.ts';
 import { useAddFiles } from './use-add-files.ts';
 
 /** Accepts dropped files in the whole window, on every page. */
@@ -11,6 +12,7 @@ export function DropZone() {
     <Dropzone.FullScreen
       aria-hidden
       onDrop={addFiles}
+      getFilesFromEvent={filesOfEvent}
       inputProps={{ 'aria-label': t('frame.drop.label'), tabIndex: -1 }}
       tabIndex={-1}
     >

@@ -13,7 +13,11 @@ export interface Upload {
   readonly rate: number | null;
   readonly result: LocalUpload | null;
   readonly error: CallError | null;
+  readonly onStored?: OnStored | undefined;
 }
+
+/** Uses the stored content; the upload fails where it rejects, and is retried with it. */
+export type OnStored = (contentId: string) => Promise<void>;
 
 /** Sends one file; rejects with a `CallError`. `onProgress` gets the bytes sent so far. */
 export type SendFile = (
@@ -47,10 +51,10 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   }
 
-  add(files: Iterable<File>): void {
+  add(files: Iterable<File>, onStoredOf?: ((file: File) => OnStored | undefined) | undefined): void {
     const added = Array.from(files, (file) => {
       this.#lastId += 1;
-      return { id: this.#lastId, file, ...fresh };
+      return { id: this.#lastId, file, onStored: onStoredOf?.(file), ...fresh };
     });
     this.#publish([...this.#uploads, ...added]);
     this.#startNext();
@@ -99,7 +103,7 @@ export class UploadQueue {
     }
   }
 
-  async #run({ id, file }: Upload): Promise<void> {
+  async #run({ id, file, onStored }: Upload): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     this.#change(id, { status: 'sending' });
@@ -112,6 +116,7 @@ export class UploadQueue {
     };
     try {
       const result = await this.#send(file, onProgress, controller.signal);
+      await onStored?.(result.content.content_id);
       this.#change(id, { status: 'stored', sentBytes: file.size, result });
     } catch (error) {
       const cancelled = controller.signal.aborted;

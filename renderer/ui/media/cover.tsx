@@ -5,7 +5,9 @@ import { useState } from 'react';
 interface CoverProps {
   /** Id of a stored image; null where there is none. */
   url: string | null;
-  contentType: string;
+  contentType?: string;
+  /** Shown without a picture, instead of the icon of `contentType`. */
+  icon?: typeof IconFile;
   /** In pixels. */
   size: number;
 }
@@ -13,9 +15,9 @@ interface CoverProps {
 const icons: Record<string, typeof IconFile> = { audio: IconMusic, video: IconVideo, image: IconPhoto };
 
 /** Shows the cover of a content, or an icon of its kind. The title is beside it. */
-export function Cover({ url, contentType, size }: CoverProps) {
+export function Cover({ url, contentType = '', icon, size }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const Icon = icons[contentType.split('/', 1)[0] ?? ''] ?? IconFile;
+  const Icon = icon ?? icons[contentType.split('/', 1)[0] ?? ''] ?? IconFile;
   const isShown = url !== null && url !== broken;
   return (
     <Center

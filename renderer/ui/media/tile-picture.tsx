@@ -6,7 +6,9 @@ import classes from './tile-picture.module.css';
 interface TilePictureProps {
   /** Of a still picture; null where there is none. */
   url: string | null;
-  contentType: string;
+  contentType?: string;
+  /** Shown without a picture, instead of the icon of `contentType`. */
+  icon?: typeof IconFile;
   /** Decides the colours of a tile without a picture. */
   id: string;
 }
@@ -19,10 +21,10 @@ const icons: Record<string, typeof IconFile> = {
 };
 
 /** Shows the picture of a tile, or an icon on a gradient of its own. The title is below it. */
-export function TilePicture({ url, contentType, id }: TilePictureProps) {
+export function TilePicture({ url, contentType = '', icon, id }: TilePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const [kind = ''] = contentType.split('/', 1);
-  const Icon = icons[kind] ?? (contentType === 'application/pdf' ? IconFileText : IconFile);
+  const Icon = icon ?? icons[kind] ?? (contentType === 'application/pdf' ? IconFileText : IconFile);
   const isShown = url !== null && url !== broken;
   return (
     <Center className={classes.picture ?? ''} style={isShown ? {} : { '--hue': hueOf(id) }}>

@@ -131,6 +131,7 @@ const words: Record<RecoverySection, string> = {
   owner: 'owner profile',
   wallets: 'linked wallets',
   share_hosts: 'hosts for sharing',
+  collections: 'collections',
 };
 
 const holds = (tallies: RecoveryTally[]): string[] =>

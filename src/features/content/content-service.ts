@@ -51,6 +51,12 @@ export class ContentService {
     return this.#withStates([record])[0] as ContentDetails;
   }
 
+  /** Returns the stored ones of these contents. */
+  stored(hashes: readonly Buffer[]): ContentDetails[] {
+    const found = hashes.map((sha256) => this.#options.records.get(sha256));
+    return this.#withStates(found.filter((record) => record !== undefined));
+  }
+
   /** Lists contents, newest first, after `skip` of them; `cursor` is opaque and comes from an earlier page. */
   page(query: { q: string; cursor?: string | undefined; skip?: number; limit: number }): {
     items: ContentDetails[];

@@ -10,6 +10,7 @@ const traces = [
   'intents',
   'blocked',
   'subscriptions',
+  'collections',
   'api_tokens',
   'wallets',
   'sessions',

@@ -1,5 +1,6 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import {
+  laterSections,
   maxRecoveryFileBytes,
   maxSettingsCharacters,
   type RecoveryDocument,
@@ -73,7 +74,7 @@ export async function decryptRecovery(file: Uint8Array, passphrase: string): Pro
  * @throws NodeError `invalid_request` for unknown data
  */
 export function readRecoveryDocument(plain: Buffer): RecoveryDocument {
-  const read = parsed(plain);
+  const read = withLaterSections(parsed(plain));
   if (isSmall(field(read, 'settings')) && hasKnownRows(read)) {
     const document = recoveryDocument.safeParse(read);
     if (document.success) return document.data;
@@ -86,6 +87,14 @@ function unknownData(read: unknown): Message {
   return typeof other === 'string' && /^\d[\w.+-]{0,40}$/.test(other) && other !== version
     ? message('recovery.dataOfVersion', { version, other })
     : message('recovery.dataUnknown', { version });
+}
+
+/** Adds sections that a file of an earlier version lacks, without rows. */
+function withLaterSections(read: unknown): unknown {
+  const rows = field(read, 'rows');
+  if (typeof rows !== 'object' || rows === null) return read;
+  const none = Object.fromEntries(laterSections.map((name) => [name, []]));
+  return { ...(read as object), rows: { ...none, ...rows } };
 }
 
 /** Limit of lists and objects, far above that of valid files; each needs many times its two bytes. */

@@ -1,5 +1,9 @@
 import type { RecoveryRows } from '../../contract/recovery-file.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
+import { readCollections, writeCollections } from './recovery-collections.ts';
+
+/** The tables whose rows a recovery file contains as they are. */
+type Table = Exclude<keyof RecoveryRows, 'collections'>;
 
 /** The part of a table that a recovery file contains. */
 interface Part {
@@ -19,7 +23,7 @@ interface Part {
 /** Value of `scan_before` with which a restored subscription scans the whole remote index, like a new one. */
 const wholeIndex = `${Number.MAX_SAFE_INTEGER}`;
 
-const parts: { readonly [T in keyof RecoveryRows]: Part } = {
+const parts: { readonly [T in Table]: Part } = {
   content_keys: {
     columns: ['plain_size', 'content_type', 'origin', 'created_at'],
     blobs: ['sealed_sha256', 'plain_sha256', 'key', 'key_hash'],
@@ -60,7 +64,7 @@ const parts: { readonly [T in keyof RecoveryRows]: Part } = {
   },
 };
 
-const names = Object.keys(parts) as (keyof RecoveryRows)[];
+const names = Object.keys(parts) as Table[];
 
 /** Reads and writes the rows that cannot be obtained elsewhere after the loss of the computer, except contents. */
 export class RecoveryRepository {
@@ -72,9 +76,10 @@ export class RecoveryRepository {
 
   /** Reads all rows in one consistent snapshot, without validation. */
   read(): Record<keyof RecoveryRows, unknown[]> {
-    const readAll = this.#db.transaction(() =>
-      Object.fromEntries(names.map((name) => [name, this.#db.prepare(selection(name)).all()])),
-    );
+    const readAll = this.#db.transaction(() => ({
+      ...Object.fromEntries(names.map((name) => [name, this.#db.prepare(selection(name)).all()])),
+      collections: readCollections(this.#db),
+    }));
     return readAll() as Record<keyof RecoveryRows, unknown[]>;
   }
 
@@ -85,6 +90,7 @@ export class RecoveryRepository {
         const insert = this.#db.prepare(writing(name));
         for (const row of rows[name]) insert.run(row);
       }
+      writeCollections(this.#db, rows.collections);
     });
     try {
       writeAll();
@@ -96,13 +102,13 @@ export class RecoveryRepository {
   }
 }
 
-function selection(name: keyof RecoveryRows): string {
+function selection(name: Table): string {
   const { table = name, columns, blobs = [], row = 'true', where = row } = parts[name];
   const asText = blobs.map((column) => `iif(${column} IS NULL, NULL, lower(hex(${column}))) AS ${column}`);
   return `SELECT ${[...columns, ...asText].join(', ')} FROM ${table} WHERE ${where}`;
 }
 
-function writing(name: keyof RecoveryRows): string {
+function writing(name: Table): string {
   const { table = name, columns, blobs = [], also = {}, row } = parts[name];
   if (row)
     return `UPDATE ${table} SET ${columns.map((column) => `${column} = @${column}`).join(', ')} WHERE ${row}`;

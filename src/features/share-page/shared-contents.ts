@@ -1,3 +1,4 @@
+import { type CollectionManifest, manifestType } from '../../contract/collection-manifest.ts';
 import type { ViewedContent } from '../../contract/node-api/serving.ts';
 import { sharePagePath } from '../../contract/node-api/share-page.ts';
 import { parseContentId } from '../../core/content-id.ts';
@@ -5,10 +6,11 @@ import type { CoverImage } from '../../core/image/cover-image.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import type { BlockList, Covers } from '../content/index.ts';
+import { storedManifest } from '../collections/index.ts';
+import type { BlockList, Catalogue, Covers } from '../content/index.ts';
 import { type ViewContentServices, viewContent } from '../serving/index.ts';
 
-export type SharedKind = 'audio' | 'video' | 'picture' | 'pdf' | 'book' | 'plainText' | 'file';
+export type SharedKind = 'audio' | 'video' | 'picture' | 'pdf' | 'book' | 'plainText' | 'collection' | 'file';
 
 /** A picture on this node that may be shown. */
 export interface SharedPicture extends CoverImage {
@@ -16,6 +18,17 @@ export interface SharedPicture extends CoverImage {
   url: string;
   /** For the page itself. */
   path: string;
+}
+
+/** An entry of a collection that is shared. */
+export interface SharedEntry {
+  title: string;
+  contentType: string;
+  /** Bytes; undefined: unknown. */
+  size: number | undefined;
+  durationMs: number | null;
+  /** Its page; null where this node does not have it. */
+  path: string | null;
 }
 
 /** What a page shows of a content. The texts are claims of others. */
@@ -39,6 +52,8 @@ export interface SharedContent {
   picture: SharedPicture | undefined;
   /** Its bytes, which everybody may read; undefined for a content that is sold. */
   file: { url: string; path: string; isPlayable: boolean; isDownloadable: boolean } | undefined;
+  /** The entries of a collection; undefined for any other content. */
+  entries?: readonly SharedEntry[] | undefined;
   /** State of the sale of a content that not everybody may read. */
   sale: { state: 'offered'; price: string; address: string } | { state: 'withdrawn' | 'not_registered' };
 }
@@ -46,6 +61,7 @@ export interface SharedContent {
 type Context = Pick<RequestContext, 'caller' | 'baseUrl'>;
 
 export interface SharedContentsOptions extends ViewContentServices {
+  catalogue: Pick<Catalogue, 'find' | 'get' | 'reader'>;
   covers: Pick<Covers, 'find'>;
   blocks: Pick<BlockList, 'refuse'>;
 }
@@ -67,15 +83,16 @@ export class SharedContents {
     this.#options.blocks.refuse(sha256);
     const isStored = this.#options.catalogue.find(sha256) !== undefined;
     const path = sharePagePath(isStored || address === null ? contentId : address);
-    const kind = kindOf(viewed.content_type);
+    const manifest = await storedManifest(this.#options.catalogue, sha256);
+    const kind = manifest ? 'collection' : kindOf(viewed.content_type);
     const file = isStored && shown.content_url !== null ? shown.content_url : undefined;
     return {
       id: contentId,
       url: context.baseUrl + path,
       path,
-      title: viewed.title === contentId ? '' : viewed.title,
-      authors: viewed.authors,
-      description: viewed.description,
+      title: manifest?.title ?? (viewed.title === contentId ? '' : viewed.title),
+      authors: manifest?.artists ?? viewed.authors,
+      description: manifest?.description ?? viewed.description,
       wallet: viewed.encrypted?.owner_address ?? viewed.owner,
       kind,
       contentType: viewed.content_type,
@@ -84,7 +101,21 @@ export class SharedContents {
       cover: await this.#picture(viewed.cover_id, shown.metadata.image),
       picture: kind === 'picture' ? await this.#picture(contentId, file ?? null) : undefined,
       file: file === undefined ? undefined : fileOf(file, viewed),
+      entries: manifest?.entries.map((entry) => this.#entry(entry)),
       sale: saleOf(viewed),
+    };
+  }
+
+  #entry(entry: CollectionManifest['entries'][number]): SharedEntry {
+    const isCollection = 'manifest_id' in entry;
+    const id = isCollection ? entry.manifest_id : entry.content_id;
+    const isHere = this.#options.catalogue.find(parseContentId(id).sha256) !== undefined;
+    return {
+      title: entry.title,
+      contentType: isCollection ? manifestType : entry.content_type,
+      size: isCollection ? undefined : entry.size || undefined,
+      durationMs: isCollection ? null : entry.duration_ms,
+      path: isHere ? sharePagePath(id) : null,
     };
   }
 
@@ -126,11 +157,13 @@ function saleOf({ encrypted, content_address: address }: ViewedContent): SharedC
   return { state: 'offered', price: encrypted.license.listen.price, address };
 }
 
-function kindOf(contentType: string): SharedKind {
+/** Returns the kind of a content by its media type. */
+export function kindOf(contentType: string): SharedKind {
   const [type = ''] = contentType.split(';', 1);
   const [family] = type.split('/', 1);
   if (family === 'audio' || family === 'video') return family;
   if (family === 'image') return 'picture';
+  if (type === manifestType) return 'collection';
   if (type === 'application/pdf') return 'pdf';
   if (type === 'application/epub+zip') return 'book';
   return family === 'text' ? 'plainText' : 'file';

@@ -7,6 +7,7 @@ import {
   tokenEndpoints,
 } from '../../../features/auth/index.ts';
 import { chainEndpoints } from '../../../features/chain/index.ts';
+import { collectionEndpoints } from '../../../features/collections/index.ts';
 import { blockEndpoints } from '../../../features/content/index.ts';
 import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
@@ -28,6 +29,7 @@ import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';
 import { walletManifest } from '../wallet-manifest.ts';
+import { createCollectionServices } from './collections.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
 
@@ -40,12 +42,14 @@ export function createDashboardEndpoints(
   const { catalogue } = storage.content;
   const control = controlFor(parts, 'dashboard');
   const chainApi = chainServices(parts);
+  const contents = contentServices(parts);
   return [
     postFirstRunEndpoint(monitoring.firstRun),
     ...peerEndpoints(parts.network.peers),
     postSelfTestEndpoint(monitoring.selfTest),
-    ...contentEndpoints(contentServices(parts)),
     ...mediaEndpoints(storage.content.media),
+    ...contentEndpoints(contents),
+    ...collectionEndpoints(createCollectionServices(parts, contents)),
     ...storageEndpoints(storageServices(parts)),
     ...recoveryEndpoints({
       state: () => recoveryFor(parts, 'dashboard').state(),

@@ -69,6 +69,7 @@ export const localEvent = z.object({
     'peers',
     'content',
     'media',
+    'collections',
     'tokens',
     'sign_in',
     'blocked',

@@ -31,3 +31,16 @@ export const content = {
   thumbnailNotFound: 'This node has no thumbnail of a file with this id.',
   thumbnailForDashboard: 'Only pages of the dashboard can load thumbnails.',
 } as const;
+
+/** Collections (`features/collections`). */
+export const collections = {
+  notFound: 'This collection was deleted. Reload the list.',
+  inItself: 'A collection can’t be inside itself. Choose another one.',
+  tooDeep: 'Collections can be nested {{most}} levels deep. Choose one farther up.',
+  full: 'A collection holds at most {{most, number}} items. Create another one.',
+  allFull: 'All collections together hold at most {{most, number}} items. Delete some first.',
+  tooMany: 'Your node holds at most {{most, number}} collections. Delete some first.',
+  manifestTooLarge:
+    'The list of “{{title}}” is larger than {{most, bytes}}. Share it as several collections.',
+  notManifest: 'This file is no collection, or it was changed. Ask the sender for it again.',
+} as const;

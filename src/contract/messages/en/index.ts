@@ -1,7 +1,7 @@
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
-import { content } from './content.ts';
+import { collections, content } from './content.ts';
 import { chainCheck, diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
 import { http } from './http.ts';
@@ -27,6 +27,7 @@ export const english = {
   auth,
   chain,
   chainCheck,
+  collections,
   content,
   diagnostics,
   discovery,

@@ -1,4 +1,4 @@
-import type { content as english } from '../en/content.ts';
+import type { content as english, collections as englishCollections } from '../en/content.ts';
 import type { Translation } from '../message.ts';
 
 export const content: Translation<typeof english> = {
@@ -34,4 +34,17 @@ export const content: Translation<typeof english> = {
     'Миниатюра — это изображение WebP, JPEG или PNG без анимации размером до 64 КБ и 512 пикселей по каждой стороне.',
   thumbnailNotFound: 'На этом узле нет миниатюры файла с таким идентификатором.',
   thumbnailForDashboard: 'Миниатюры доступны только страницам панели управления.',
+};
+
+export const collections: Translation<typeof englishCollections> = {
+  notFound: 'Эта коллекция удалена. Обновите список.',
+  inItself: 'Коллекция не может быть внутри самой себя. Выберите другую.',
+  tooDeep: 'Коллекции вкладываются не глубже {{most}} уровней. Выберите коллекцию выше.',
+  full: 'В коллекции может быть не больше {{most, number}} элементов. Создайте ещё одну.',
+  allFull:
+    'Во всех коллекциях вместе может быть не больше {{most, number}} элементов. Сначала удалите лишнее.',
+  tooMany: 'На узле может быть не больше {{most, number}} коллекций. Сначала удалите лишние.',
+  manifestTooLarge:
+    'Список «{{title}}» больше {{most, bytes}}. Поделитесь им по частям, отдельными коллекциями.',
+  notManifest: 'Этот файл не является коллекцией или был изменён. Попросите отправителя прислать его снова.',
 };

@@ -3,7 +3,7 @@ import type { Translation } from '../message.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
-import { content } from './content.ts';
+import { collections, content } from './content.ts';
 import { chainCheck, diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
 import { http } from './http.ts';
@@ -29,6 +29,7 @@ export const russian = {
   auth,
   chain,
   chainCheck,
+  collections,
   content,
   diagnostics,
   discovery,

@@ -17,6 +17,7 @@ export function fileActions(
     html`<audio controls preload="metadata" src="${file.path}" aria-label="${textOf(message('sharePage.play', { title }))}">${textOf(message('sharePage.cannotPlay'))}</audio>`;
   const download =
     file.isDownloadable &&
+    kind !== 'collection' &&
     html`<a class="button main" href="${file.path}?download=1">${icon('download')}${textOf(message('sharePage.download'))}</a>`;
   return html`${player}
 <div class="actions">

@@ -1,33 +1,28 @@
-import type { ConstantMessageId } from '../../../contract/messages/message.ts';
-import { message, toMessage } from '../../../core/messages/message.ts';
-import type { SharedContent, SharedKind } from '../shared-contents.ts';
+import { message } from '../../../core/messages/message.ts';
+import type { SharedContent } from '../shared-contents.ts';
 import { fileActions, saleActions } from './actions.ts';
 import { placeholder, qrCode } from './art.ts';
+import { entryList } from './entry-list.ts';
 import { type PageOptions, pageFrame } from './frame.ts';
 import { headTags } from './head-tags.ts';
 import { clipped, type Html, html } from './html.ts';
+import { kindName } from './kind-names.ts';
 import type { PageLanguage } from './languages.ts';
-
-const kindNames: Record<SharedKind, ConstantMessageId> = {
-  audio: 'sharePage.audio',
-  video: 'sharePage.video',
-  picture: 'sharePage.picture',
-  pdf: 'sharePage.pdf',
-  book: 'sharePage.book',
-  plainText: 'sharePage.plainText',
-  file: 'sharePage.file',
-};
 
 /** Returns the page of a content. */
 export function contentPage(content: SharedContent, options: PageOptions): Html {
   const { language, operator } = options;
   const { textOf } = language;
-  const kind = textOf(toMessage(kindNames[content.kind]));
+  const kind = textOf(kindName(content.kind));
   const title = clipped(content.title, 200) || kind;
   const authors = clipped(content.authors.join(', '), 120);
+  const { entries } = content;
   const size =
-    content.size === undefined ? [] : [textOf(message('sharePage.sizeOf', { size: content.size }))];
-  const facts = [kind, ...size];
+    content.size === undefined || entries
+      ? []
+      : [textOf(message('sharePage.sizeOf', { size: content.size }))];
+  const items = entries ? [textOf(message('sharePage.items', { count: entries.length }))] : [];
+  const facts = [kind, ...items, ...size];
   const tags = headTags(content, {
     language,
     title,
@@ -41,6 +36,7 @@ ${stage(content, title, textOf)}
 ${byLine(content, authors, textOf)}
 <p class="facts">${facts.join(' · ')}</p>
 ${content.file ? fileActions(content, content.file, title, options) : saleActions(content.sale, options)}
+${entries && entryList(entries, language)}
 ${content.description !== '' && html`<p class="description" dir="auto">${content.description}</p>`}
 </div>
 <aside>${qrCode(content.url, textOf(message('sharePage.qrCode')))}<p>${textOf(message('sharePage.qrHint'))}</p></aside>

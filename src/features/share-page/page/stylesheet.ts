@@ -50,6 +50,10 @@ audio { display: block; width: 100%; margin-top: 12px; }
 .button:hover { filter: brightness(1.08); }
 a:focus-visible, audio:focus-visible, video:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 .icon { width: 22px; height: 22px; flex: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.entries { margin-top: 12px; padding-inline-start: 1.6em; }
+.entries li { padding: 6px 0; }
+.entries a { display: inline-block; min-height: 24px; color: inherit; font-weight: 600; }
+.gone { color: var(--muted); }
 .description { margin-top: 12px; white-space: pre-line; }
 aside { display: flex; align-items: center; align-self: start; gap: 16px; color: var(--muted); font-size: 14px; }
 aside p { max-width: 22ch; }

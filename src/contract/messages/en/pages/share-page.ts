@@ -6,6 +6,11 @@ export const sharePage = {
   pdf: 'PDF',
   book: 'E-book',
   plainText: 'Text',
+  collection: 'Collection',
+  items_one: '{{count, number}} item',
+  items_other: '{{count, number}} items',
+  emptyCollection: 'This collection is empty.',
+  notHere: 'not on this host',
   file: 'File',
 
   sizeOf: '{{size, bytes}}',

@@ -8,6 +8,13 @@ export const sharePage: Translation<typeof english> = {
   pdf: 'Документ PDF',
   book: 'Электронная книга',
   plainText: 'Текст',
+  collection: 'Коллекция',
+  items_one: '{{count, number}} элемент',
+  items_few: '{{count, number}} элемента',
+  items_many: '{{count, number}} элементов',
+  items_other: '{{count, number}} элемента',
+  emptyCollection: 'В этой коллекции пока ничего нет.',
+  notHere: 'нет на этом узле',
   file: 'Файл',
 
   sizeOf: '{{size, bytes}}',

@@ -1,0 +1,81 @@
+import { Button, Group } from '@mantine/core';
+import {
+  IconFolderPlus,
+  IconPencil,
+  IconPhoto,
+  IconShare2,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { CollectionDetails } from '../../../src/contract/dashboard-api/collections.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { collectionPathOf, paths } from '../../lib/paths.ts';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { RowMenu } from '../../ui/lists/row-menu.tsx';
+import { openShareCollectionDialog } from '../sharing/index.ts';
+import { useAddFiles } from '../uploads/index.ts';
+import { useDeleteCollection } from './collection-queries.ts';
+import { openEditCollection, openNewCollection } from './dialogs/collection-form.tsx';
+import { openCoverDialog } from './dialogs/cover-dialog.tsx';
+
+/** Shows the actions for a collection. */
+export function CollectionMenu({ collection }: { collection: CollectionDetails }) {
+  const { id, title } = collection;
+  const navigate = useNavigate();
+  const files = useRef<HTMLInputElement>(null);
+  const addFiles = useAddFiles(id);
+  const remove = useDeleteCollection(id);
+  const parent = collection.path.at(-1);
+  const askDelete = () =>
+    askConfirmation({
+      title: t('collections.delete.title'),
+      text: t('collections.delete.text', { title }),
+      confirm: t('collections.delete.confirm'),
+      danger: true,
+      onConfirm: () =>
+        remove.mutate(undefined, {
+          onSuccess: () => void navigate(parent ? collectionPathOf(parent.id) : paths.collections),
+          onError: notifyProblem,
+        }),
+    });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        variant="default"
+        leftSection={<IconShare2 size={16} aria-hidden />}
+        onClick={() => openShareCollectionDialog(collection)}
+      >
+        {t('collections.share')}
+      </Button>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('content.filesToStore')}
+        onChange={({ currentTarget }) => {
+          addFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <RowMenu
+        label={t('common.actionsFor', { name: title })}
+        loading={remove.isPending}
+        entries={() => [
+          [IconUpload, t('collections.menu.addFiles'), () => files.current?.click()],
+          [
+            IconFolderPlus,
+            t('collections.menu.inside'),
+            () => openNewCollection({ parentId: id, onCreated: () => {} }),
+          ],
+          [IconPencil, t('collections.menu.edit'), () => openEditCollection(collection)],
+          [IconPhoto, t('collections.menu.cover'), () => openCoverDialog(collection)],
+          [IconTrash, t('collections.menu.delete'), askDelete, { danger: true }],
+        ]}
+      />
+    </Group>
+  );
+}

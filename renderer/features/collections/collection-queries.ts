@@ -1,0 +1,93 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type CollectionEdit,
+  deleteCollection,
+  type EntryRef,
+  getCollection,
+  getCollectionEntries,
+  getCollections,
+  moveCollectionEntries,
+  type NewCollection,
+  patchCollection,
+  postCollection,
+  postCollectionEntries,
+  removeCollectionEntries,
+} from '../../../src/contract/dashboard-api/collections.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
+import { pieceSize } from '../../lib/api/list-place.ts';
+import { useChange } from '../../lib/api/use-change.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
+
+/** Returns the number of rows to skip for the next page; undefined: all are there. */
+const nextOf = (pages: readonly { items: readonly unknown[]; total: number }[]): number | undefined => {
+  const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+  return pages.at(-1)?.items.length && loaded < (pages.at(-1)?.total ?? 0) ? loaded : undefined;
+};
+
+/** Returns the collections that are in no other one, page by page. */
+export function useCollections() {
+  const node = useDashboardClient();
+  return useInfiniteQuery({
+    queryKey: ['collections', 'top'],
+    queryFn: ({ pageParam: skip, signal }) =>
+      node.call(getCollections, { query: { skip, limit: pieceSize } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) => nextOf(pages),
+  });
+}
+
+/** Returns the newest collections that match `q`, nested ones too; without `q`, those in no other one. */
+export const useFoundCollections = (q: string) =>
+  useDashboardQuery(
+    ['collections', 'found', q],
+    getCollections,
+    { query: { q, limit: 30 } },
+    { placeholderData: keepPreviousData },
+  );
+
+export const useCollection = (id: string) =>
+  useDashboardQuery(['collections', 'one', id], getCollection, { params: { id } });
+
+/** Returns the entries of a collection, page by page. */
+export function useEntries(id: string) {
+  const node = useDashboardClient();
+  return useInfiniteQuery({
+    queryKey: ['collections', 'entries', id],
+    queryFn: ({ pageParam: skip, signal }) =>
+      node.call(getCollectionEntries, { params: { id }, query: { skip, limit: pieceSize } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) => nextOf(pages),
+  });
+}
+
+export const useCreateCollection = () =>
+  useChange('collections', (node, body: NewCollection) => node.call(postCollection, { body }));
+
+export const useEditCollection = (id: string) =>
+  useChange('collections', (node, body: CollectionEdit) =>
+    node.call(patchCollection, { params: { id }, body }),
+  );
+
+export const useDeleteCollection = (id: string) =>
+  useChange('collections', (node) => node.call(deleteCollection, { params: { id } }));
+
+interface Placed {
+  entries: EntryRef[];
+  /** The entry that follows; null: none. */
+  before: EntryRef | null;
+}
+
+export const useAddEntries = () =>
+  useChange('collections', (node, { id, ...body }: Placed & { id: string }) =>
+    node.call(postCollectionEntries, { params: { id }, body }),
+  );
+
+export const useMoveEntries = (id: string) =>
+  useChange('collections', (node, body: Placed) =>
+    node.call(moveCollectionEntries, { params: { id }, body }),
+  );
+
+export const useRemoveEntries = (id: string) =>
+  useChange('collections', (node, entries: EntryRef[]) =>
+    node.call(removeCollectionEntries, { params: { id }, body: { entries } }),
+  );

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Collection } from '../../../src/contract/dashboard-api/collections.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { collectionPathOf } from '../../lib/paths.ts';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import classes from './collection-picture.module.css';
+import { CollectionPicture } from './collection-picture.tsx';
+
+/** Shows a collection as a picture with its title; links to its page. */
+export function CollectionTile({ collection }: { collection: Collection }) {
+  const { id, title, items } = collection;
+  return (
+    <Link
+      to={collectionPathOf(id)}
+      state={{ cameFrom: t('frame.pages.collections') } satisfies CameFrom}
+      className={classes.tile}
+    >
+      <CollectionPicture collection={collection} />
+      <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
+        {title}
+      </Text>
+      <Text size="xs" c="dimmed" truncate>
+        {t('collections.items', { count: items })}
+      </Text>
+    </Link>
+  );
+}

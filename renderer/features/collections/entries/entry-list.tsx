@@ -1,0 +1,124 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconPlaylist } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type {
+  CollectionDetails,
+  CollectionEntry,
+} from '../../../../src/contract/dashboard-api/collections.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
+import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
+import { ChooseFilesButton } from '../../uploads/index.ts';
+import { useEntries, useMoveEntries, useRemoveEntries } from '../collection-queries.ts';
+import { MoreButton } from '../more-button.tsx';
+import { keyOf, moved, nameOf, refOf } from './entry.ts';
+import classes from './entry-list.module.css';
+import { EntryRow } from './entry-row.tsx';
+import { handleIdOf } from './handle-id.ts';
+import { type Removed, RemovedEntry } from './removed-entry.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+/** Lists the entries of a collection; they can be moved and removed. */
+export function EntryList({ collection }: { collection: CollectionDetails }) {
+  const { id, title } = collection;
+  const query = useEntries(id);
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { shown, announcement, moveTo, onRowFocus } = useMoving(id, loaded, total);
+  const { removed, setRemoved, remove } = useRemoving(id, shown);
+  const { list, drag, handleProps } = useDragOrder(moveTo);
+  return (
+    <>
+      <QueryState query={query} height={52} rows={4} loading={t('collections.loadingOne')} />
+      {removed && (
+        <RemovedEntry key={removed.name} id={id} removed={removed} onDone={() => setRemoved(null)} />
+      )}
+      {query.data && total === 0 && !removed && (
+        <EmptyCard
+          icon={IconPlaylist}
+          title={t('collections.empty.inside.title')}
+          description={t('collections.empty.inside.text')}
+        >
+          <ChooseFilesButton collectionId={id} />
+        </EmptyCard>
+      )}
+      {shown.length > 0 && (
+        <ol
+          ref={(element) => {
+            list.current = element;
+          }}
+          className={classes.list}
+          aria-label={t('collections.entries', { title })}
+          onFocus={onRowFocus}
+        >
+          {shown.map((entry, index) => (
+            <EntryRow
+              key={keyOf(entry)}
+              entry={entry}
+              index={index}
+              isLast={index === shown.length - 1}
+              mark={markOf(drag, index)}
+              cameFrom={title}
+              handle={handleProps(index)}
+              onMove={(to) => moveTo(index, to)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+      )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <MoreButton query={query} />
+    </>
+  );
+}
+
+/** Returns how a row looks while one is dragged: as that row, or with a line where that row will be. */
+function markOf(drag: { from: number; to: number } | null, index: number) {
+  if (drag === null) return undefined;
+  if (index === drag.from) return 'dragged';
+  if (drag.to === drag.from || index !== drag.to) return undefined;
+  return drag.to < drag.from ? 'above' : 'below';
+}
+
+/** Moves an entry at once in the list, then on the node; the focus stays on the handle of its row. */
+function useMoving(id: string, loaded: readonly CollectionEntry[], total: number) {
+  const [announcement, setAnnouncement] = useState('');
+  const focused = useRef<string | null>(null);
+  const move = useMoveEntries(id);
+  const [order, setOrder] = useState<readonly CollectionEntry[] | null>(null);
+  const shown = order ?? loaded;
+  useLayoutEffect(() => {
+    const handle = focused.current && document.getElementById(handleIdOf(focused.current));
+    if (handle && document.activeElement === document.body) handle.focus();
+  });
+  const moveTo = (from: number, to: number) => {
+    const entry = shown[from];
+    if (!entry || to < 0 || to >= shown.length || to === from || move.isPending) return;
+    const next = moved(shown, from, to);
+    const after = next[to + 1];
+    setOrder(next);
+    setAnnouncement(t('collections.entry.moved', { name: nameOf(entry), place: to + 1, total }));
+    move.mutate(
+      { entries: [refOf(entry)], before: after ? refOf(after) : null },
+      { onError: notifyProblem, onSettled: () => setOrder(null) },
+    );
+  };
+  const onRowFocus = ({ target }: { target: EventTarget }) => {
+    focused.current = (target as HTMLElement).dataset.handle ?? null;
+  };
+  return { shown, announcement, moveTo, onRowFocus };
+}
+
+function useRemoving(id: string, shown: readonly CollectionEntry[]) {
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const change = useRemoveEntries(id);
+  const remove = (index: number) => {
+    const entry = shown[index];
+    if (!entry) return;
+    const next = shown[index + 1];
+    const one = { ref: refOf(entry), name: nameOf(entry), before: next ? refOf(next) : null };
+    change.mutate([one.ref], { onSuccess: () => setRemoved(one), onError: notifyProblem });
+  };
+  return { removed, setRemoved, remove };
+}

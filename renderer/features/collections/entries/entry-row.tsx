@@ -1,0 +1,140 @@
+import { ActionIcon, Anchor, Stack, Text } from '@mantine/core';
+import {
+  IconArrowBarToUp,
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPlaylistX,
+} from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import type { CollectionEntry } from '../../../../src/contract/dashboard-api/collections.ts';
+import { kindOf } from '../../../lib/format/file-kind.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { collectionPathOf, filePathOf } from '../../../lib/paths.ts';
+import { RowMenu } from '../../../ui/lists/row-menu.tsx';
+import { Cover } from '../../../ui/media/cover.tsx';
+import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
+import { SmallNote } from '../../../ui/values/texts.ts';
+import { canView, plainType } from '../../stored-file/index.ts';
+import { kindIcons } from '../collection-picture.tsx';
+import { keyOf, nameOf } from './entry.ts';
+import classes from './entry-list.module.css';
+import { handleIdOf } from './handle-id.ts';
+import type { HandleProps } from './use-drag-order.ts';
+
+interface EntryRowProps {
+  entry: CollectionEntry;
+  index: number;
+  isLast: boolean;
+  mark: 'dragged' | 'above' | 'below' | undefined;
+  /** Name of the page with this row. */
+  cameFrom: string;
+  handle: HandleProps;
+  onMove(to: number): void;
+  onRemove(): void;
+}
+
+/** Shows an entry with the handle and the menu that move it. */
+export function EntryRow(props: EntryRowProps) {
+  const { entry, index, isLast, mark, cameFrom, handle, onMove, onRemove } = props;
+  const name = nameOf(entry);
+  const moveByKey = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(index + by);
+  };
+  return (
+    <li className={classes.row} data-mark={mark}>
+      <ActionIcon
+        id={handleIdOf(keyOf(entry))}
+        data-handle={keyOf(entry)}
+        aria-label={t('collections.entry.drag', { name })}
+        size="md"
+        onKeyDown={moveByKey}
+        {...handle}
+      >
+        <IconGripVertical size={16} aria-hidden />
+      </ActionIcon>
+      <Text className={classes.number ?? ''} size="sm" c="dimmed" visibleFrom="xs" aria-hidden>
+        {index + 1}
+      </Text>
+      <EntryPicture entry={entry} />
+      <Stack gap={0} miw={0} flex={1}>
+        <EntryName entry={entry} cameFrom={cameFrom} />
+        <SmallNote truncate>{factsOf(entry)}</SmallNote>
+      </Stack>
+      <RowMenu
+        label={t('common.actionsFor', { name })}
+        entries={() => [
+          index > 0 && [IconArrowUp, t('collections.entry.up'), () => onMove(index - 1)],
+          !isLast && [IconArrowDown, t('collections.entry.down'), () => onMove(index + 1)],
+          index > 0 && [IconArrowBarToUp, t('collections.entry.top'), () => onMove(0)],
+          'line',
+          [IconPlaylistX, t('collections.entry.remove'), onRemove],
+        ]}
+      />
+    </li>
+  );
+}
+
+function EntryPicture({ entry }: { entry: CollectionEntry }) {
+  if (entry.type === 'collection') {
+    const { cover_url: cover, cover_urls: covers, kind } = entry.collection;
+    return <Cover url={cover ?? covers[0] ?? null} icon={kindIcons[kind]} size={40} />;
+  }
+  const type = entry.content ? plainType(entry.content) : entry.content_type;
+  return (
+    <Cover
+      url={entry.content?.cover_url ?? entry.content?.thumbnail_url ?? null}
+      contentType={type}
+      size={40}
+    />
+  );
+}
+
+function factsOf(entry: CollectionEntry): string {
+  if (entry.type === 'collection') return t('collections.items', { count: entry.collection.items });
+  const type = entry.content ? plainType(entry.content) : entry.content_type;
+  const what = entry.content ? (entry.content.authors[0] ?? kindOf(type)) : t('collections.entry.missing');
+  return [what, ...(entry.size > 0 ? [formatBytes(entry.size)] : [])].join(' · ');
+}
+
+/** Links to the page of a collection, or of a content that the app can show. */
+function EntryName({ entry, cameFrom }: { entry: CollectionEntry; cameFrom: string }) {
+  const name = nameOf(entry);
+  const to =
+    entry.type === 'collection'
+      ? collectionPathOf(entry.collection.id)
+      : entry.content && canView(entry.content) && filePathOf(entry.content_id);
+  if (!to) {
+    return (
+      <Text
+        size="sm"
+        truncate
+        title={name}
+        translate="no"
+        {...(entry.type === 'content' && entry.content === null && { c: 'dimmed' })}
+      >
+        {name}
+      </Text>
+    );
+  }
+  return (
+    <Anchor
+      component={Link}
+      to={to}
+      state={{ cameFrom } satisfies CameFrom}
+      size="sm"
+      lh="1.5rem"
+      truncate
+      display="block"
+      title={name}
+      translate="no"
+    >
+      {name}
+    </Anchor>
+  );
+}

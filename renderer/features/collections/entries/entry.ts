@@ -1,0 +1,21 @@
+import type { CollectionEntry, EntryRef } from '../../../../src/contract/dashboard-api/collections.ts';
+import { shownTitle } from '../../stored-file/index.ts';
+
+/** Returns how requests name an entry. */
+export const refOf = (entry: CollectionEntry): EntryRef =>
+  entry.type === 'content' ? { content_id: entry.content_id } : { collection_id: entry.collection.id };
+
+export const keyOf = (entry: CollectionEntry): string =>
+  entry.type === 'content' ? entry.content_id : entry.collection.id;
+
+/** Returns the title of an entry. */
+export function nameOf(entry: CollectionEntry): string {
+  if (entry.type === 'collection') return entry.collection.title;
+  return entry.content ? shownTitle(entry.content) : entry.name;
+}
+
+/** Returns a list with one entry moved to another place, from 0. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const others = list.filter((_, index) => index !== from);
+  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
+}

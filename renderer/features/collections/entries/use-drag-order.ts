@@ -1,0 +1,52 @@
+import { type PointerEvent, useRef, useState } from 'react';
+
+interface Drag {
+  from: number;
+  /** The place where the row would be, from 0. */
+  to: number;
+}
+
+/** What makes an element the handle of a row. */
+export type HandleProps = ReturnType<ReturnType<typeof useDragOrder>['handleProps']>;
+
+/** How close to an edge of the window the pointer scrolls the page, in pixels. */
+const edge = 72;
+const scrollStep = 14;
+
+/** Lets a pointer drag rows of a list to other places; `onMove` gets the old and the new one. */
+export function useDragOrder(onMove: (from: number, to: number) => void) {
+  const list = useRef<HTMLElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+
+  const placeAt = (y: number, from: number): number => {
+    const rows = [...(list.current?.children ?? [])].filter((_, index) => index !== from);
+    return rows.filter((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return top + height / 2 < y;
+    }).length;
+  };
+  const end = () => {
+    setDrag(null);
+    if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
+  };
+  return {
+    list,
+    drag,
+    handleProps: (index: number) => ({
+      style: { touchAction: 'none', cursor: 'grab' },
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from: index, to: index });
+      },
+      onPointerMove: ({ clientY }: PointerEvent) => {
+        if (drag === null) return;
+        if (clientY < edge) window.scrollBy(0, -scrollStep);
+        else if (clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep);
+        setDrag({ ...drag, to: placeAt(clientY, drag.from) });
+      },
+      onPointerUp: end,
+      onPointerCancel: () => setDrag(null),
+    }),
+  };
+}

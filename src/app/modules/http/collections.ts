@@ -1,0 +1,26 @@
+import { ownerId } from '../../../core/caller.ts';
+import { type CollectionServices, createCollections } from '../../../features/collections/index.ts';
+import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
+import type { Parts } from './parts.ts';
+
+/** Creates the services of collections, which show their contents as the other lists of the dashboard do. */
+export function createCollectionServices(
+  { base, auth, storage, sharing }: Parts,
+  contents: LocalContentServices,
+): CollectionServices {
+  const { covers, records, service, catalogue } = storage.content;
+  const responses = new LocalContentResponses(contents);
+  return createCollections({
+    db: base.db,
+    records,
+    covers,
+    catalogue,
+    contents: service,
+    contentsOf: (hashes) => responses.contents(service.stored(hashes)),
+    identity: base.identity,
+    walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
+    share: (sha256, on) => sharing.sharing.publish(sha256, on),
+    clock: base.clock,
+    onChange: () => base.events.emit('collections.changed'),
+  });
+}

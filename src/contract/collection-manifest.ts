@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { address, contentId, publicKey, signature, timestamp } from './common.ts';
+
+/** The format of a published collection (docs/collections.md). */
+
+export const manifestType = 'application/vnd.alcove.collection+json';
+
+export const manifestLimits = { bytes: 1024 * 1024, entries: 10_000 } as const;
+
+const text = (longest: number) => z.string().max(longest);
+
+const manifestContent = z.strictObject({
+  content_id: contentId,
+  title: text(1000),
+  size: z.int().nonnegative(),
+  content_type: text(255),
+  duration_ms: z.int().nonnegative().nullable().meta({ description: 'Length of sound or film' }),
+});
+
+const manifestChild = z.strictObject({
+  manifest_id: contentId.meta({ description: 'Content id of the manifest of a collection in this one' }),
+  title: text(200),
+});
+
+export const collectionManifest = z.strictObject({
+  alcove_collection: z.literal(1).meta({ description: 'The version of this format' }),
+  kind: z.enum(['album', 'playlist', 'folder']),
+  title: text(200).min(1),
+  description: text(5000),
+  artists: z.array(text(100)).max(20),
+  cover_id: contentId.nullable(),
+  entries: z.array(z.union([manifestContent, manifestChild])).max(manifestLimits.entries),
+  created_at: timestamp,
+  node: publicKey.meta({ description: 'Public key of the node that signed it' }),
+  wallet: address.nullable().meta({ description: 'Wallet that the owner of that node has proved there' }),
+  signature,
+});
+export type CollectionManifest = z.output<typeof collectionManifest>;
+export type UnsignedManifest = Omit<
+  CollectionManifest,
+  'alcove_collection' | 'node' | 'wallet' | 'signature'
+>;

@@ -1,0 +1,163 @@
+import type * as z from 'zod';
+import {
+  type Collection,
+  type CollectionDetails,
+  type CollectionEdit,
+  type CollectionEntry,
+  collectionLimits,
+  type EntryRef,
+  type newCollection,
+} from '../../contract/dashboard-api/collections.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
+import type { ProblemCode } from '../../contract/problems.ts';
+import type { Clock } from '../../core/clock.ts';
+import { contentNotFound } from '../../core/content-errors.ts';
+import { parseContentId } from '../../core/content-id.ts';
+import { requestId } from '../../core/ids.ts';
+import { inputErrorAt } from '../../core/messages/input-error.ts';
+import { message } from '../../core/messages/message.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import type { ContentRecordRepository, Covers } from '../content/index.ts';
+import type { EntryKey, Inserted, NewEntry, Refusal } from './collection.ts';
+import type { CollectionResponses } from './collection-responses.ts';
+import type { CollectionListRepository } from './repository/collection-list-repository.ts';
+import type { CollectionRepository } from './repository/collection-repository.ts';
+
+export interface CollectionServiceOptions {
+  rows: CollectionRepository;
+  lists: CollectionListRepository;
+  records: Pick<ContentRecordRepository, 'get'>;
+  covers: Pick<Covers, 'faultOf'>;
+  responses: CollectionResponses;
+  clock: Clock;
+  onChange: () => void;
+}
+
+interface Place {
+  skip: number;
+  limit: number;
+}
+
+const refusals: Record<Refusal, [ProblemCode, ConstantMessageId | Message]> = {
+  not_found: ['collection_not_found', 'collections.notFound'],
+  in_itself: ['collection_in_itself', 'collections.inItself'],
+  too_deep: ['collection_too_deep', message('collections.tooDeep', { most: collectionLimits.depth })],
+  full: ['limit_reached', message('collections.full', { most: collectionLimits.entries })],
+  all_full: ['limit_reached', message('collections.allFull', { most: collectionLimits.allEntries })],
+  too_many: ['limit_reached', message('collections.tooMany', { most: collectionLimits.collections })],
+};
+
+const refused = (refusal: Refusal): NodeError => new NodeError(...refusals[refusal]);
+
+/** Reads and changes collections of the owner. Every method throws a NodeError where it refuses. */
+export class CollectionService {
+  readonly #options: CollectionServiceOptions;
+
+  constructor(options: CollectionServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Lists collections, newest first: those that match `q`, or those in no other one. */
+  page(query: Place & { q: string }): { items: Collection[]; total: number } {
+    const { lists, responses } = this.#options;
+    const { items, total } = lists.page(query);
+    return { items: items.map((summary) => responses.collection(summary)), total };
+  }
+
+  /** @throws NodeError `collection_not_found` */
+  get(id: string): CollectionDetails {
+    const { lists, responses } = this.#options;
+    const summary = lists.get(id);
+    if (!summary) throw refused('not_found');
+    return { ...responses.collection(summary), path: lists.pathOf(summary) };
+  }
+
+  /** Lists entries in their order. @throws NodeError `collection_not_found` */
+  entries(id: string, place: Place): { items: CollectionEntry[]; total: number } {
+    const { lists, responses } = this.#options;
+    const summary = lists.get(id);
+    if (!summary) throw refused('not_found');
+    return { items: responses.entries(lists.entries(summary.number, place)), total: summary.items };
+  }
+
+  /** Creates an empty collection. */
+  create({ parent_id: parentId, ...details }: z.output<typeof newCollection>): CollectionDetails {
+    const { rows, clock } = this.#options;
+    const id = requestId();
+    const result = asWrite(() => rows.add({ ...details, id, parentId }, clock()));
+    if (result !== 'added') throw refused(result);
+    this.#options.onChange();
+    return this.get(id);
+  }
+
+  /** Changes the given details. @throws NodeError `invalid_request` for a cover that may not be shown */
+  async edit(id: string, { cover_id: coverId, ...edit }: CollectionEdit): Promise<CollectionDetails> {
+    const { rows, covers, clock } = this.#options;
+    const cover = typeof coverId === 'string' ? parseContentId(coverId).sha256 : coverId;
+    const fault = cover ? await covers.faultOf(cover) : undefined;
+    if (fault !== undefined) {
+      throw new NodeError('invalid_request', 'content.coverInvalid', {
+        errors: [inputErrorAt('body.cover_id', fault)],
+      });
+    }
+    const changed = { ...edit, ...(cover !== undefined && { cover }) };
+    if (!asWrite(() => rows.edit(id, changed, clock()))) throw refused('not_found');
+    this.#options.onChange();
+    return this.get(id);
+  }
+
+  /** Deletes a collection and those in it; contents stay. */
+  delete(id: string): void {
+    const { rows, clock } = this.#options;
+    if (!asWrite(() => rows.remove(id, clock()))) throw refused('not_found');
+    this.#options.onChange();
+  }
+
+  /** Adds stored contents, and collections. */
+  add(id: string, entries: readonly EntryRef[], before: EntryRef | null): Inserted {
+    return this.insert(
+      id,
+      entries.map((entry) => this.#newEntry(entry)),
+      before,
+    );
+  }
+
+  /** Adds entries, which may name contents that are not stored here. */
+  insert(id: string, entries: readonly NewEntry[], before: EntryRef | null): Inserted {
+    const { rows, clock } = this.#options;
+    const result = asWrite(() => rows.insert(id, entries, before && keyOf(before), clock()));
+    if (typeof result === 'string') throw refused(result);
+    this.#options.onChange();
+    return result;
+  }
+
+  move(id: string, entries: readonly EntryRef[], before: EntryRef | null): void {
+    const { rows, clock } = this.#options;
+    const isThere = asWrite(() => rows.move(id, entries.map(keyOf), before && keyOf(before), clock()));
+    if (!isThere) throw refused('not_found');
+    this.#options.onChange();
+  }
+
+  /** Removes entries; returns their number. */
+  remove(id: string, entries: readonly EntryRef[]): number {
+    const { rows, clock } = this.#options;
+    const removed = asWrite(() => rows.take(id, entries.map(keyOf), clock()));
+    if (removed === undefined) throw refused('not_found');
+    this.#options.onChange();
+    return removed;
+  }
+
+  #newEntry(ref: EntryRef): NewEntry {
+    const key = keyOf(ref);
+    if ('id' in key) return key;
+    const record = this.#options.records.get(key.sha256);
+    if (!record) throw contentNotFound();
+    const { sha256, name, title, size, contentType } = record;
+    return { sha256, name: name || title, size, contentType };
+  }
+}
+
+/** @throws NodeError `invalid_content_id`, `unsupported_content_id` */
+const keyOf = (ref: EntryRef): EntryKey =>
+  'content_id' in ref ? { sha256: parseContentId(ref.content_id).sha256 } : { id: ref.collection_id };

@@ -1,0 +1,62 @@
+import type { CollectionKind } from '../../contract/dashboard-api/collections.ts';
+
+/** The details of a collection; times in milliseconds. */
+export interface CollectionRow {
+  number: number;
+  id: string;
+  kind: CollectionKind;
+  title: string;
+  description: string;
+  artists: string[];
+  /** The SHA-256 of a stored image. */
+  cover: Buffer | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A collection with what its entries add up to. */
+export interface CollectionSummary extends CollectionRow {
+  parentId: string | null;
+  items: number;
+  contents: number;
+  size: number;
+  /** The length of all sound and films in milliseconds. */
+  lengthMs: number;
+  /** Pictures of its first contents. */
+  pictures: EntryPicture[];
+}
+
+/** The cover of a content, or its thumbnail with the time at which that was made. */
+export type EntryPicture = { cover: Buffer } | { thumbnail: Buffer; madeAt: number };
+
+export interface NewRow extends Omit<CollectionRow, 'number' | 'cover' | 'createdAt' | 'updatedAt'> {
+  parentId: string | null;
+}
+
+export type RowEdit = {
+  [Field in 'kind' | 'title' | 'description' | 'artists' | 'cover']?: CollectionRow[Field] | undefined;
+};
+
+/** What an entry knows of its content. */
+export interface ContentFacts {
+  sha256: Buffer;
+  name: string;
+  size: number;
+  contentType: string;
+}
+
+/** Names an entry: a content by its hash, or a collection by its id. */
+export type EntryKey = { sha256: Buffer } | { id: string };
+
+export type NewEntry = ContentFacts | { id: string };
+
+/** `durationMs`: the length of sound or film, null while unknown. */
+export type EntryRow = (ContentFacts & { durationMs: number | null }) | { child: number };
+
+/** Why a change of collections is refused. */
+export type Refusal = 'not_found' | 'in_itself' | 'too_deep' | 'full' | 'all_full' | 'too_many';
+
+export interface Inserted {
+  added: number;
+  alreadyThere: number;
+}

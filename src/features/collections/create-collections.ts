@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/sqlite/database.ts';
+import { CollectionResponses, type CollectionResponsesOptions } from './collection-responses.ts';
+import { CollectionService, type CollectionServiceOptions } from './collection-service.ts';
+import type { ImportOptions } from './manifest/import.ts';
+import { Publication, type PublicationOptions } from './manifest/publication.ts';
+import { CollectionListRepository } from './repository/collection-list-repository.ts';
+import { CollectionRepository } from './repository/collection-repository.ts';
+
+type Options = CollectionServiceOptions & CollectionResponsesOptions & PublicationOptions;
+
+export interface CreateCollectionsOptions
+  extends Omit<Options, 'rows' | 'lists' | 'responses' | 'catalogue'> {
+  db: Db;
+  catalogue: Options['catalogue'] & ImportOptions['catalogue'];
+}
+
+/** The services of collections. */
+export type CollectionServices = ReturnType<typeof createCollections>;
+
+/** Creates the services of collections. */
+export function createCollections({ db, ...options }: CreateCollectionsOptions) {
+  const lists = new CollectionListRepository(db);
+  const responses = new CollectionResponses({ ...options, lists });
+  return {
+    collections: new CollectionService({ ...options, rows: new CollectionRepository(db), lists, responses }),
+    publication: new Publication({ ...options, lists }),
+    catalogue: options.catalogue,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { CollectionServices } from '../../create-collections.ts';
+import { deleteCollectionEndpoint } from './delete-collection.ts';
+import { getCollectionEndpoint } from './get-collection.ts';
+import { getCollectionEntriesEndpoint } from './get-collection-entries.ts';
+import { getCollectionsEndpoint } from './get-collections.ts';
+import { moveCollectionEntriesEndpoint } from './move-collection-entries.ts';
+import { patchCollectionEndpoint } from './patch-collection.ts';
+import { postCollectionEndpoint } from './post-collection.ts';
+import { postCollectionEntriesEndpoint } from './post-collection-entries.ts';
+import { postCollectionShareEndpoint } from './post-collection-share.ts';
+import { postImportedCollectionEndpoint } from './post-imported-collection.ts';
+import { removeCollectionEntriesEndpoint } from './remove-collection-entries.ts';
+
+/** Lists the dashboard's endpoints for collections. */
+export const collectionEndpoints = ({
+  collections,
+  publication,
+  catalogue,
+}: CollectionServices): Endpoint[] => [
+  postCollectionShareEndpoint(publication),
+  postImportedCollectionEndpoint({ catalogue, collections }),
+  getCollectionsEndpoint(collections),
+  postCollectionEndpoint(collections),
+  getCollectionEndpoint(collections),
+  patchCollectionEndpoint(collections),
+  deleteCollectionEndpoint(collections),
+  getCollectionEntriesEndpoint(collections),
+  postCollectionEntriesEndpoint(collections),
+  moveCollectionEntriesEndpoint(collections),
+  removeCollectionEntriesEndpoint(collections),
+];

@@ -1,0 +1,10 @@
+import { postCollectionEntries } from '../../../../contract/dashboard-api/collections.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { CollectionService } from '../../collection-service.ts';
+
+/** Adds entries to a collection. */
+export const postCollectionEntriesEndpoint = (collections: Pick<CollectionService, 'add'>) =>
+  jsonEndpoint(postCollectionEntries, ({ params, body }) => {
+    const { added, alreadyThere } = collections.add(params.id, body.entries, body.before);
+    return { added, already_there: alreadyThere };
+  });

@@ -1,0 +1,9 @@
+import { removeCollectionEntries } from '../../../../contract/dashboard-api/collections.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { CollectionService } from '../../collection-service.ts';
+
+/** Removes entries from a collection. */
+export const removeCollectionEntriesEndpoint = (collections: Pick<CollectionService, 'remove'>) =>
+  jsonEndpoint(removeCollectionEntries, ({ params, body }) => ({
+    removed: collections.remove(params.id, body.entries),
+  }));

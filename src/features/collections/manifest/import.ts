@@ -1,0 +1,74 @@
+import type { CollectionManifest } from '../../../contract/collection-manifest.ts';
+import { manifestType } from '../../../contract/collection-manifest.ts';
+import { type CollectionDetails, collectionLimits } from '../../../contract/dashboard-api/collections.ts';
+import { contentNotFound } from '../../../core/content-errors.ts';
+import { parseContentId } from '../../../core/content-id.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { Catalogue } from '../../content/index.ts';
+import type { ContentFacts } from '../collection.ts';
+import type { CollectionService } from '../collection-service.ts';
+import { storedManifest } from './stored-manifests.ts';
+
+export interface ImportOptions {
+  catalogue: Pick<Catalogue, 'find' | 'reader'>;
+  collections: Pick<CollectionService, 'create' | 'insert' | 'get' | 'delete'>;
+}
+
+type Entry = CollectionManifest['entries'][number];
+
+/**
+ * Creates a collection from a stored manifest. Contents that are not stored here become entries without a file.
+ * @throws NodeError `content_not_found`, `invalid_request` for other bytes, and the limits of collections
+ */
+export async function importCollection(
+  { catalogue, collections }: ImportOptions,
+  contentId: string,
+): Promise<CollectionDetails> {
+  const { sha256 } = parseContentId(contentId);
+  if (!catalogue.find(sha256)) throw contentNotFound();
+  const manifest = await storedManifest(catalogue, sha256);
+  if (!manifest) throw new NodeError('invalid_request', 'collections.notManifest');
+  const root = await create(manifest, null, 1);
+  return collections.get(root);
+
+  async function create(
+    { kind, title, description, artists, entries }: CollectionManifest,
+    parentId: string | null,
+    depth: number,
+  ): Promise<string> {
+    const { id } = collections.create({ kind, title, description, artists, parent_id: parentId });
+    try {
+      let pending: ContentFacts[] = [];
+      for (const entry of entries) {
+        const inner = await innerOf(entry, depth);
+        if (!inner) {
+          pending.push(factsOf(entry));
+          continue;
+        }
+        collections.insert(id, pending, null);
+        pending = [];
+        await create(inner, id, depth + 1);
+      }
+      collections.insert(id, pending, null);
+    } catch (error) {
+      if (parentId === null) collections.delete(id);
+      throw error;
+    }
+    return id;
+  }
+
+  /** Returns the manifest of a collection in another one, if it is stored here. */
+  async function innerOf(entry: Entry, depth: number): Promise<CollectionManifest | undefined> {
+    if (!('manifest_id' in entry) || depth >= collectionLimits.depth) return undefined;
+    return storedManifest(catalogue, parseContentId(entry.manifest_id).sha256);
+  }
+}
+
+function factsOf(entry: Entry): ContentFacts {
+  if ('manifest_id' in entry) {
+    const { sha256 } = parseContentId(entry.manifest_id);
+    return { sha256, name: entry.title, size: 0, contentType: manifestType };
+  }
+  const { sha256 } = parseContentId(entry.content_id);
+  return { sha256, name: entry.title, size: entry.size, contentType: entry.content_type };
+}

@@ -1,0 +1,139 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { CollectionRow, CollectionSummary, EntryPicture, EntryRow } from '../collection.ts';
+import { CollectionTree } from './collection-tree.ts';
+
+type Stored = Omit<CollectionRow, 'artists'> & { artists: string; parentId: string | null; items: number };
+
+const columns = `collections.number, collections.id, collections.kind, collections.title, collections.description,
+  collections.artists, collections.cover, collections.created_at AS createdAt, collections.updated_at AS updatedAt,
+  (SELECT parents.id FROM collection_entries JOIN collections AS parents ON parents.number = collection
+    WHERE child = collections.number) AS parentId,
+  (SELECT count(*) FROM collection_entries WHERE collection = collections.number) AS items`;
+
+const isTop = 'NOT EXISTS (SELECT 1 FROM collection_entries WHERE child = collections.number)';
+const matches = `(title LIKE @pattern ESCAPE '\\' OR artists LIKE @pattern ESCAPE '\\')`;
+
+/** Each of the collections `?` (JSON) and all collections in it. */
+const insideEach = `WITH RECURSIVE inside (root, number) AS (
+  SELECT value, value FROM json_each(?)
+  UNION ALL
+  SELECT root, child FROM inside JOIN collection_entries ON collection = inside.number WHERE child IS NOT NULL
+)`;
+
+/** Only the first entries are searched for covers, because a list shows many collections. */
+const mostSearched = 100;
+
+const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
+  VALUES (CAST(? AS INTEGER), 1)
+  UNION ALL
+  SELECT child, depth + 1 FROM inside JOIN collection_entries ON collection = inside.number
+    WHERE child IS NOT NULL ORDER BY 2 LIMIT 20
+)
+SELECT contents.cover, contents.sha256, made_at AS madeAt FROM (
+  SELECT sha256, depth, position FROM inside JOIN collection_entries ON collection = inside.number
+    WHERE sha256 IS NOT NULL ORDER BY depth, position LIMIT ${mostSearched}
+) AS first JOIN contents ON contents.sha256 = first.sha256
+LEFT JOIN content_media ON content_media.sha256 = first.sha256 AND thumbnail_type IS NOT NULL
+WHERE contents.cover IS NOT NULL OR made_at IS NOT NULL
+ORDER BY depth, position`;
+
+/** Reads collections and their entries. */
+export class CollectionListRepository {
+  readonly #tree: CollectionTree;
+  readonly #one: Statement<[string], Stored>;
+  readonly #some: Statement<[string], Stored>;
+  readonly #top: Statement<[object], Stored>;
+  readonly #matching: Statement<[object], Stored>;
+  readonly #countTop: Statement<[], number>;
+  readonly #countMatching: Statement<[object], number>;
+  readonly #sums: Statement<[string], { root: number; contents: number; size: number; lengthMs: number }>;
+  readonly #pictures: Statement<[number], { cover: Buffer | null; sha256: Buffer; madeAt: number }>;
+  readonly #entries: Statement<[object], { child: number | null } & Extract<EntryRow, { sha256: Buffer }>>;
+
+  constructor(db: Db) {
+    this.#tree = new CollectionTree(db);
+    this.#one = db.prepare(`SELECT ${columns} FROM collections WHERE id = ?`);
+    this.#some = db.prepare(
+      `SELECT ${columns} FROM collections WHERE number IN (SELECT value FROM json_each(?))`,
+    );
+    const page = 'ORDER BY number DESC LIMIT @limit OFFSET @skip';
+    this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} ${page}`);
+    this.#matching = db.prepare(`SELECT ${columns} FROM collections WHERE ${matches} ${page}`);
+    this.#countTop = db.prepare<[], number>(`SELECT count(*) FROM collections WHERE ${isTop}`).pluck();
+    this.#countMatching = db
+      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches}`)
+      .pluck();
+    this.#sums = db.prepare(
+      `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size, total(duration_ms) AS lengthMs
+       FROM inside JOIN collection_entries ON collection = inside.number
+       LEFT JOIN content_media ON content_media.sha256 = collection_entries.sha256
+       WHERE collection_entries.sha256 IS NOT NULL GROUP BY root`,
+    );
+    this.#pictures = db.prepare(picturesOf);
+    this.#entries = db.prepare(
+      `SELECT child, collection_entries.sha256, name, size, content_type AS contentType, duration_ms AS durationMs
+       FROM collection_entries LEFT JOIN content_media ON content_media.sha256 = collection_entries.sha256
+       WHERE collection = @collection ORDER BY position LIMIT @limit OFFSET @skip`,
+    );
+  }
+
+  get(id: string): CollectionSummary | undefined {
+    const row = this.#one.get(id);
+    return row && this.#summaries([row])[0];
+  }
+
+  /** Returns collections by their numbers. */
+  some(numbers: readonly number[]): Map<number, CollectionSummary> {
+    const rows = this.#some.all(JSON.stringify(numbers));
+    return new Map(this.#summaries(rows).map((row) => [row.number, row]));
+  }
+
+  /** Returns the collections above one, the topmost first. */
+  pathOf({ number }: Pick<CollectionRow, 'number'>): { id: string; title: string }[] {
+    return this.#tree.pathOf(number);
+  }
+
+  /** Returns collections, newest first: those that match a search, or those in no other one. */
+  page({ q, skip, limit }: { q: string; skip: number; limit: number }): {
+    items: CollectionSummary[];
+    total: number;
+  } {
+    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const rows = q === '' ? this.#top.all({ skip, limit }) : this.#matching.all({ pattern, skip, limit });
+    const total = q === '' ? this.#countTop.get() : this.#countMatching.get({ pattern });
+    return { items: this.#summaries(rows), total: total ?? 0 };
+  }
+
+  /** Returns entries in their order. */
+  entries(collection: number, { skip, limit }: { skip: number; limit: number }): EntryRow[] {
+    return this.#entries
+      .all({ collection, skip, limit })
+      .map(({ child, ...facts }) => (child === null ? facts : { child }));
+  }
+
+  #summaries(rows: readonly Stored[]): CollectionSummary[] {
+    const sums = this.#sums.all(JSON.stringify(rows.map(({ number }) => number)));
+    const sumOf = new Map(sums.map((sum) => [sum.root, sum]));
+    return rows.map((row) => {
+      const { contents = 0, size = 0, lengthMs = 0 } = sumOf.get(row.number) ?? {};
+      return {
+        ...row,
+        artists: JSON.parse(row.artists) as string[],
+        contents,
+        size,
+        lengthMs,
+        pictures: this.#picturesOf(row),
+      };
+    });
+  }
+
+  #picturesOf({ number, cover: own }: Stored): EntryPicture[] {
+    if (own !== null) return [];
+    const pictures = new Map<string, EntryPicture>();
+    for (const { cover, sha256, madeAt } of this.#pictures.all(number)) {
+      const shown = cover ?? sha256;
+      pictures.set(shown.toString('hex'), cover ? { cover } : { thumbnail: sha256, madeAt });
+    }
+    return [...pictures.values()];
+  }
+}

@@ -1,0 +1,73 @@
+import { collectionLimits } from '../../../contract/dashboard-api/collections.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/** The collection `?` and all collections in it, with their depths from 1. */
+const inside = `WITH RECURSIVE inside (number, depth) AS (
+  VALUES (CAST(? AS INTEGER), 1)
+  UNION ALL
+  SELECT child, depth + 1 FROM inside JOIN collection_entries ON collection = inside.number
+    WHERE child IS NOT NULL
+)`;
+
+/** The collection `?` and all collections that contain it, with their distances from 1. */
+const above = `WITH RECURSIVE above (number, distance) AS (
+  VALUES (CAST(? AS INTEGER), 1)
+  UNION ALL
+  SELECT collection, distance + 1 FROM above JOIN collection_entries ON child = above.number
+)`;
+
+/** Knows which collection is in which; each is in at most one, so that they form trees. */
+export class CollectionTree {
+  readonly #numberOf: Statement<[string], number>;
+  readonly #parentOf: Statement<[number], number>;
+  readonly #height: Statement<[number], number>;
+  readonly #above: Statement<[number], number>;
+  readonly #path: Statement<[number], { id: string; title: string }>;
+  readonly #remove: Statement<[number]>;
+
+  constructor(db: Db) {
+    this.#numberOf = db.prepare<[string], number>('SELECT number FROM collections WHERE id = ?').pluck();
+    this.#parentOf = db
+      .prepare<[number], number>('SELECT collection FROM collection_entries WHERE child = ?')
+      .pluck();
+    this.#height = db.prepare<[number], number>(`${inside} SELECT max(depth) FROM inside`).pluck();
+    this.#above = db.prepare<[number], number>(`${above} SELECT number FROM above`).pluck();
+    this.#path = db.prepare(
+      `${above} SELECT id, title FROM above JOIN collections ON collections.number = above.number
+       WHERE distance > 1 ORDER BY distance DESC`,
+    );
+    this.#remove = db.prepare(
+      `${inside} DELETE FROM collections WHERE number IN (SELECT number FROM inside)`,
+    );
+  }
+
+  numberOf(id: string): number | undefined {
+    return this.#numberOf.get(id);
+  }
+
+  parentOf(number: number): number | undefined {
+    return this.#parentOf.get(number);
+  }
+
+  /** Returns the number of collections from the topmost one down to this one. */
+  depthOf(number: number): number {
+    return this.#above.all(number).length;
+  }
+
+  /** Returns the collections that contain this one, the topmost first. */
+  pathOf(number: number): { id: string; title: string }[] {
+    return this.#path.all(number);
+  }
+
+  /** Returns why a collection cannot be in another one; undefined: it can. */
+  refusal(parent: number, child: number): 'in_itself' | 'too_deep' | undefined {
+    const levels = this.#above.all(parent);
+    if (levels.includes(child)) return 'in_itself';
+    return levels.length + (this.#height.get(child) ?? 1) > collectionLimits.depth ? 'too_deep' : undefined;
+  }
+
+  /** Removes a collection and all those in it. */
+  remove(number: number): void {
+    this.#remove.run(number);
+  }
+}

@@ -1,0 +1,55 @@
+import type { RecoveryRows } from '../../contract/recovery-file.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+
+type Row = RecoveryRows['collections'][number];
+type Stored = Omit<Row, 'artists' | 'entries'> & { artists: string; entries: string };
+
+/** Longer names are cut, so that a file with all entries stays small enough. */
+const longestName = 100;
+
+/** Reads the collections, the entries of each as a list of texts. */
+export function readCollections(db: Db): Row[] {
+  const rows = db
+    .prepare<[], Stored>(
+      `SELECT id, kind, title, description, artists, iif(cover IS NULL, NULL, lower(hex(cover))) AS cover,
+         created_at, updated_at, (
+           SELECT json_group_array(entry) FROM (
+             SELECT iif(sha256 IS NULL, '>' || children.id,
+               lower(hex(sha256)) || ' ' || substr(entries.name, 1, ${longestName})) AS entry
+             FROM collection_entries AS entries LEFT JOIN collections AS children ON children.number = child
+             WHERE collection = collections.number ORDER BY position
+           )
+         ) AS entries
+       FROM collections ORDER BY number`,
+    )
+    .all();
+  return rows.map(({ artists, entries, ...row }) => ({
+    ...row,
+    artists: JSON.parse(artists) as string[],
+    entries: JSON.parse(entries) as string[],
+  }));
+}
+
+/** Writes collections into a database that has none. @throws where they contradict each other */
+export function writeCollections(db: Db, rows: readonly Row[]): void {
+  const add = db.prepare(
+    `INSERT INTO collections (id, kind, title, description, artists, cover, created_at, updated_at)
+     VALUES (@id, @kind, @title, @description, @artists, unhex(@cover), @created_at, @updated_at)`,
+  );
+  const addContent = db.prepare(
+    `INSERT INTO collection_entries (collection, position, sha256, name)
+     SELECT number, ?, unhex(?), ? FROM collections WHERE id = ?`,
+  );
+  const addCollection = db.prepare(
+    `INSERT INTO collection_entries (collection, position, child)
+     SELECT outer.number, ?, inner.number FROM collections AS outer, collections AS inner
+     WHERE outer.id = ? AND inner.id = ?`,
+  );
+  for (const { entries: _, artists, ...row } of rows) add.run({ ...row, artists: JSON.stringify(artists) });
+  for (const { id, entries } of rows) {
+    for (const [index, entry] of entries.entries()) {
+      if (entry.startsWith('>')) addCollection.run(index + 1, id, entry.slice(1));
+      else addContent.run(index + 1, entry.slice(0, 64), entry.slice(65), id);
+    }
+  }
+}

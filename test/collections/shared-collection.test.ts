@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { manifestType } from '../../src/contract/collection-manifest.ts';
+import {
+  collectionDetails,
+  collectionShared,
+  entryPage,
+} from '../../src/contract/dashboard-api/collections.ts';
+import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import { problemDocument } from '../../src/contract/problems.ts';
+import { identityFromSeed } from '../../src/crypto/identity.ts';
+import {
+  manifestFile,
+  readManifest,
+  signManifest,
+} from '../../src/features/collections/manifest/manifest.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
+import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+
+let alcove: TestNode;
+let friend: TestNode & { host: string };
+
+beforeAll(async () => {
+  [alcove, friend] = await Promise.all([startTestNode(), startPublicNode()]);
+  await post('/local/peers', { url: friend.host });
+  await post('/local/share-hosts', { host: friend.host });
+});
+afterAll(async () => {
+  await alcove.stop();
+  await friend.stop();
+});
+
+const post = async (path: string, body: object, on: TestNode = alcove): Promise<unknown> =>
+  (await on.askLocal(path, { method: 'POST', ...json(body) })).json();
+
+async function store(
+  name: string,
+  bytes: Buffer = randomBytes(500),
+  type = '',
+  on = alcove,
+): Promise<LocalContent> {
+  const headers = {
+    'X-File-Name': Buffer.from(name).toString('base64'),
+    ...(type && { 'Content-Type': type }),
+  };
+  const answer = await on.askLocal('/local/content', {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers,
+  });
+  return localUpload.parse(await answer.json()).content;
+}
+
+/** Asks until it is so, or the test's time is up. */
+async function eventually<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (isSo(found)) return found;
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+}
+
+it('shares a nested collection under one link, which another node can add', async () => {
+  const create = async (title: string, parent_id?: string) =>
+    collectionDetails.parse(await post('/local/collections', { kind: 'album', title, parent_id }));
+  const outer = await create('<b>Harbour</b> & "co"');
+  const inner = await create('Extras', outer.id);
+  const [song, hidden, extra, gone] = [
+    await store('<img src=x onerror=alert(1)>.mp3'),
+    await store('hidden.mp3'),
+    await store('extra.mp3'),
+    await store('gone.mp3'),
+  ];
+  const add = (id: string, ...contents: LocalContent[]) =>
+    post(`/local/collections/${id}/entries`, {
+      entries: contents.map(({ content_id }) => ({ content_id })),
+    });
+  await add(outer.id, song, hidden, gone);
+  await add(inner.id, extra);
+  await alcove.askLocal(`/local/content/${gone.content_id}`, { method: 'DELETE' });
+
+  const share = async () =>
+    collectionShared.parse(await post(`/local/collections/${outer.id}/shares`, { host: friend.host }));
+  const { content_id: manifestId, shared, left_out } = await share();
+  expect([shared, left_out]).toEqual([4, 1]);
+  expect((await share()).content_id).toBe(manifestId);
+
+  const page = `${friend.host}/s/${manifestId}`;
+  const text = await eventually(
+    async () => (await fetch(page)).text(),
+    (html) => html.match(/href="\/s\//g)?.length === 3,
+  );
+  expect(text).toContain('<h1 dir="auto">&lt;b&gt;Harbour&lt;/b&gt; &amp; &quot;co&quot;</h1>');
+  expect(text).toContain('property="og:title" content="&lt;b&gt;Harbour');
+  expect(text).toContain(`<a href="/s/${song.content_id}"><bdi>&lt;img src=x onerror=alert(1)&gt;</bdi></a>`);
+  expect(text).not.toMatch(/<img|<b>/);
+  expect(text).toContain('<span class="gone"><bdi>gone.mp3</bdi></span>');
+  expect(text).not.toContain(`/s/${gone.content_id}`);
+  const bytes = Buffer.from(await (await fetch(`${friend.host}/api/v1/storage/${manifestId}`)).arrayBuffer());
+  expect(readManifest(bytes)).toMatchObject({ node: alcove.node.publicKey, wallet: null });
+
+  const added = collectionDetails.parse(
+    await post('/local/collections/import', { content_id: manifestId }, friend),
+  );
+  expect(added).toMatchObject({ title: '<b>Harbour</b> & "co"', items: 4, contents: 4 });
+  const { items } = entryPage.parse(
+    await (await friend.askLocal(`/local/collections/${added.id}/entries`)).json(),
+  );
+  expect(items.map((one) => (one.type === 'content' ? one.content !== null : one.collection.title))).toEqual([
+    'Extras',
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('shows a manifest that was changed as a file, and refuses to add it', async () => {
+  const identity = identityFromSeed(randomBytes(32));
+  const unsigned = {
+    ...{ kind: 'folder' as const, title: 'Real', description: '', artists: [], cover_id: null },
+    ...{ entries: [], created_at: '2026-01-31T12:00:00.000Z' },
+  };
+  const manifest = signManifest(identity, unsigned, null);
+  const forged = manifestFile({ ...manifest, title: 'Forged' });
+  const { content_id: id } = await store('forged.json', forged, manifestType);
+  const refusal = problemDocument.parse(await post('/local/collections/import', { content_id: id }));
+  expect(refusal).toMatchObject({ code: 'invalid_request', reason: 'collections.notManifest' });
+  const real = await store('real.json', manifestFile(manifest), manifestType);
+  const made = collectionDetails.parse(
+    await post('/local/collections/import', { content_id: real.content_id }),
+  );
+  expect(made.title).toBe('Real');
+});
