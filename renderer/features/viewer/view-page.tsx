@@ -11,9 +11,9 @@ import { Page } from '../../ui/layout/page.tsx';
 import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { shownTitle, useContent } from '../stored-file/index.ts';
+import { useOpened } from '../viewer-frame/index.ts';
 import { SaveButton } from './not-shown.tsx';
 import { OpenedContent } from './opened-content.tsx';
-import { useOpened } from './use-opened.ts';
 
 /** Plays or shows a stored content, decrypted where it is encrypted. */
 export function ViewPage() {

@@ -5,6 +5,7 @@ export { getContentViewByPathEndpoint } from './endpoints/get-content-view-by-pa
 export { getDecodeContentIdEndpoint } from './endpoints/get-decode-content-id.ts';
 export { getStorageEndpoint } from './endpoints/get-storage.ts';
 export { headStorageEndpoint } from './endpoints/head-storage.ts';
+export { LocalContentResponses } from './local-content-responses.ts';
 export type { LocalContentServices } from './local-content-services.ts';
 export type { RemoteSource } from './read-through-reader.ts';
 export type { SendContentServices } from './send-content.ts';

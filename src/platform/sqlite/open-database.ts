@@ -28,6 +28,7 @@ import { deliverTo } from './migrations/022-deliver-to.ts';
 import { ordersForLicences } from './migrations/023-orders-for-licences.ts';
 import { webClients } from './migrations/024-web-clients.ts';
 import { media } from './migrations/025-media.ts';
+import { playback } from './migrations/026-playback.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -55,6 +56,7 @@ const migrations: readonly Migration[] = [
   ordersForLicences,
   webClients,
   media,
+  playback,
 ];
 
 function migrate(db: Db): void {

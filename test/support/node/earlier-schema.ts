@@ -1,13 +1,14 @@
-/** Reverts migrations 20 to 25 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 26 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
   ALTER TABLE activity DROP COLUMN reason; ALTER TABLE activity DROP COLUMN params;
   ALTER TABLE intents DROP COLUMN fees; ALTER TABLE intents DROP COLUMN delivered_at;
   ALTER TABLE licences DROP COLUMN deliver_to; DROP INDEX intents_for_licences;
   ALTER TABLE chain_contents DROP COLUMN preview_sha256; DROP INDEX intents_unproven;
   ALTER TABLE users DROP COLUMN unproven_wallet;
-  DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
+  DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;;
+  DROP TABLE playback;`;
 
-/** Reverts migrations 19 to 25. */
+/** Reverts migrations 19 to 26. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;
