@@ -86,7 +86,7 @@ export function usePlayer() {
 const playerContent = (content: LocalContent): PlayerContent => ({
   id: content.content_id,
   title: content.title || plainName(content),
-  artist: content.authors.join(', '),
+  artist: content.authors.join(', ') || (content.media?.artist ?? ''),
   contentType: plainType(content),
-  coverUrl: content.cover_url,
+  pictureUrl: content.cover_url ?? content.thumbnail_url,
 });

@@ -33,7 +33,11 @@ export function PlayerPlace({ content }: { content: LocalContent }) {
   if (isFilm && isCurrent) return <div ref={place.set} className={classes.film} />;
   return (
     <Stack className={isFilm ? (classes.film ?? '') : (classes.sound ?? '')} align="center" justify="center">
-      <Cover url={content.cover_url} contentType={plainType(content)} size={isFilm ? 96 : 180} />
+      <Cover
+        url={content.cover_url ?? content.thumbnail_url}
+        contentType={plainType(content)}
+        size={isFilm ? 96 : 180}
+      />
       <Group>
         <PlayButton content={content} isCurrent={isCurrent} />
       </Group>

@@ -26,7 +26,7 @@ export function PlayerBar() {
         <TrackTitle item={item} />
         <div className={classes.middle}>
           <Transport />
-          <PositionSlider />
+          <PositionSlider contentId={item.content.id} />
         </div>
         <div className={classes.end}>
           <Volume />

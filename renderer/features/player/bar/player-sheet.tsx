@@ -18,7 +18,7 @@ interface PlayerSheetProps {
 
 /** All controls over the whole window of a phone. */
 export function PlayerSheet({ item, isOpen, onClose }: PlayerSheetProps) {
-  const { id, contentType, coverUrl } = item.content;
+  const { id, contentType, pictureUrl } = item.content;
   return (
     <Drawer
       opened={isOpen}
@@ -30,10 +30,10 @@ export function PlayerSheet({ item, isOpen, onClose }: PlayerSheetProps) {
     >
       <Stack gap="md">
         <div className={classes.picture}>
-          <TilePicture url={coverUrl} contentType={contentType} id={id} />
+          <TilePicture url={pictureUrl} contentType={contentType} id={id} />
         </div>
         <TrackTitle item={item} />
-        <PositionSlider />
+        <PositionSlider contentId={id} />
         <Transport size="xl" />
         <Group justify="center">
           <Volume />

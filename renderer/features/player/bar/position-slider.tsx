@@ -5,6 +5,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import classes from './player-bar.module.css';
 import { Slider } from './slider.tsx';
+import { useWaveform, Waveform } from './waveform.tsx';
 
 /** Arrow keys move by so many seconds. */
 const step = 5;
@@ -13,8 +14,9 @@ const settleMs = 150;
 const keys: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 /** Shows and changes the position, with the time that has passed and the length. */
-export function PositionSlider() {
+export function PositionSlider({ contentId }: { contentId: string }) {
   const store = usePlayerStore();
+  const levels = useWaveform(contentId);
   const time = usePlayerState((state) => state.time);
   const duration = usePlayerState((state) => state.duration);
   const [wanted, setWanted] = useState<number | null>(null);
@@ -39,16 +41,19 @@ export function PositionSlider() {
   return (
     <div className={classes.position}>
       <span className={classes.time}>{formatPlayTime(shown)}</span>
-      <Slider
-        max={Math.max(1, end)}
-        step={0.1}
-        value={end > 0 ? shown : 0}
-        disabled={duration === null}
-        aria-label={t('player.position')}
-        aria-valuetext={t('player.timeOf', { time: formatPlayTime(shown), total })}
-        onChange={choose}
-        onKeyDown={onKeyDown}
-      />
+      <div className={classes.track} data-wave={levels !== undefined}>
+        {levels && <Waveform levels={levels} share={end > 0 ? shown / end : 0} />}
+        <Slider
+          max={Math.max(1, end)}
+          step={0.1}
+          value={end > 0 ? shown : 0}
+          disabled={duration === null}
+          aria-label={t('player.position')}
+          aria-valuetext={t('player.timeOf', { time: formatPlayTime(shown), total })}
+          onChange={choose}
+          onKeyDown={onKeyDown}
+        />
+      </div>
       <span className={classes.time}>{total}</span>
     </div>
   );

@@ -10,10 +10,10 @@ import classes from './player-bar.module.css';
 
 /** Shows what plays, with a link to its page, and below it the author or what went wrong. */
 export function TrackTitle({ item }: { item: QueueItem }) {
-  const { id, title, contentType, coverUrl } = item.content;
+  const { id, title, contentType, pictureUrl } = item.content;
   return (
     <Group gap="sm" wrap="nowrap" className={classes.title ?? ''}>
-      <Cover url={coverUrl} contentType={contentType} size={44} />
+      <Cover url={pictureUrl} contentType={contentType} size={44} />
       <div className={classes.names}>
         <Anchor
           component={Link}

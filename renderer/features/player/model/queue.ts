@@ -6,7 +6,7 @@ export interface PlayerContent {
   artist: string;
   /** Media type of the plain file. */
   contentType: string;
-  coverUrl: string | null;
+  pictureUrl: string | null;
 }
 
 export interface QueueItem {

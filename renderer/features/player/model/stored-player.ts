@@ -10,7 +10,7 @@ const content = z.object({
   title: z.string(),
   artist: z.string(),
   contentType: z.string(),
-  coverUrl: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
 });
 
 const stored = z.object({

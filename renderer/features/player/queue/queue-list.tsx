@@ -69,7 +69,7 @@ interface QueueRowProps {
 
 function QueueRow({ item, index, last, isCurrent, isDragged, onMove, drag }: QueueRowProps) {
   const store = usePlayerStore();
-  const { title, artist, contentType, coverUrl } = item.content;
+  const { title, artist, contentType, pictureUrl } = item.content;
   return (
     <li
       className={classes.row}
@@ -84,7 +84,7 @@ function QueueRow({ item, index, last, isCurrent, isDragged, onMove, drag }: Que
         aria-current={isCurrent}
         onClick={() => store.jump(item.key)}
       >
-        <Cover url={coverUrl} contentType={contentType} size={36} />
+        <Cover url={pictureUrl} contentType={contentType} size={36} />
         <span className={classes.texts}>
           <span className={classes.title} translate="no">
             {title}

@@ -53,7 +53,7 @@ export function CurrentTrack({ item, link }: TrackProps) {
   }, [why, take, renew]);
   useEffect(() => {
     let isEnded = false;
-    void artworkOf(item.content.coverUrl).then((url) => {
+    void artworkOf(item.content.pictureUrl).then((url) => {
       if (url !== null && !isEnded) link.post({ kind: 'artwork', key: item.key, url });
     });
     return () => {
