@@ -102,7 +102,9 @@ export class Player {
       element.addEventListener(name, () => isCurrent() && this.#reportTime());
     }
     element.addEventListener('play', () => isCurrent() && this.#differs(true));
-    element.addEventListener('pause', () => isCurrent() && !element.ended && this.#differs(false));
+    // A new link and an error pause an element, too.
+    const isPaused = () => element.paused && !element.ended && !element.error;
+    element.addEventListener('pause', () => isCurrent() && isPaused() && this.#differs(false));
     element.addEventListener('volumechange', () => isCurrent() && this.#reportSound());
     element.addEventListener('ended', () => isCurrent() && this.#ended(deck));
     return deck;

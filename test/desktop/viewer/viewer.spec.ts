@@ -1,13 +1,13 @@
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
-import { goToView, patience, shownFrame, store, view } from './viewed.ts';
+import { goToView, patience, play, playedFrame, shownFrame, store, view } from './viewed.ts';
 
 test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
-  const sound = await view(alcove, 'tone.wav', 'audio/wav', tone(2));
+  const sound = await play(alcove, 'tone.wav', 'audio/wav', tone(2));
   const played = await sound.evaluate(async () => {
     const player = document.querySelector('audio') as HTMLAudioElement;
     player.muted = true;
@@ -128,8 +128,18 @@ test('a link that ends is replaced, and the sound goes on where it was', async (
     getContentOpen.path.replace('{id}', id),
   );
   await goToView(page, id);
-  const frame = await shownFrame(page, 'tone');
+  const frame = await playedFrame(page, 'tone');
   const player = frame.locator('audio');
+  await expect
+    .poll(
+      () =>
+        player.evaluate((audio: HTMLAudioElement) => {
+          if (audio.readyState > 0) audio.pause();
+          return audio.readyState > 0;
+        }),
+      patience,
+    )
+    .toBe(true);
   const link = await player.getAttribute('src');
   await player.evaluate((audio: HTMLAudioElement) => {
     audio.currentTime = 1.5;

@@ -24,8 +24,7 @@ const content = (id: string): PlayerContent => ({
   pictureUrl: null,
 });
 const contents = (ids: string) => [...ids].map(content);
-const queueOf = (ids: string, index = 0): Queue =>
-  startQueue(emptyQueue, contents(ids), index, Math.random);
+const queueOf = (ids: string, index = 0): Queue => startQueue(emptyQueue, contents(ids), index, Math.random);
 const ids = ({ items }: Queue) => items.map((item) => item.content.id).join('');
 const currentId = (queue: Queue) => currentItem(queue)?.content.id;
 const none = new Set<number>();
@@ -72,18 +71,22 @@ test('after any changes, keys are unique, the current item is in the queue, and 
 
 test('a shuffled queue plays each item once, starts with the current one, and returns to its order', () => {
   fc.assert(
-    fc.property(fc.nat({ max: 25 }), fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (at, random) => {
-      const before = queueOf('abcdefghijklmnopqrstuvwxyz', at);
-      let queue = shuffled(before, () => random.next().value);
-      const played = [currentId(queue)];
-      for (let next = upcoming(queue, none); next; next = upcoming(queue, none)) {
-        queue = { ...queue, current: next.key };
-        played.push(next.content.id);
-      }
-      expect(played[0]).toBe(currentId(before));
-      expect(played.toSorted().join('')).toBe('abcdefghijklmnopqrstuvwxyz');
-      expect(ids(inOrder(queue))).toBe(ids(before));
-    }),
+    fc.property(
+      fc.nat({ max: 25 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+      (at, random) => {
+        const before = queueOf('abcdefghijklmnopqrstuvwxyz', at);
+        let queue = shuffled(before, () => random.next().value);
+        const played = [currentId(queue)];
+        for (let next = upcoming(queue, none); next; next = upcoming(queue, none)) {
+          queue = { ...queue, current: next.key };
+          played.push(next.content.id);
+        }
+        expect(played[0]).toBe(currentId(before));
+        expect(played.toSorted().join('')).toBe('abcdefghijklmnopqrstuvwxyz');
+        expect(ids(inOrder(queue))).toBe(ids(before));
+      },
+    ),
   );
 });
 
