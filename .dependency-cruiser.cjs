@@ -71,7 +71,7 @@ const dashboard = {
   auth: ['settings'],
   licensing: ['chain', 'orders'],
   library: ['auth', 'chain', 'licensing', 'orders'],
-  market: ['chain', 'licensing', 'orders', 'sharing', 'stored-file', 'transfers', 'viewer'],
+  market: ['chain', 'licensing', 'orders', 'player', 'sharing', 'stored-file', 'transfers', 'viewer'],
   'network-activity': ['settings'],
   discovery: ['following', 'monitoring', 'network-activity', 'practice', 'stored-file', 'transfers'],
   peers: ['diagnostics', 'network-activity', 'practice'],

@@ -24,10 +24,12 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
   const { store } = parts;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let written: PlayerState | null = null;
     const write = () => {
       clearTimeout(timer);
       timer = undefined;
-      writePlayer(store.state());
+      writePlayer(store.state(), written);
+      written = store.state();
     };
     const end = store.subscribe(() => {
       timer ??= setTimeout(write, writeMs);

@@ -26,8 +26,8 @@ export function receiveMediaKeys(keys: MediaKeys): void {
   session.setActionHandler('seekto', ({ seekTime }) => seekTime !== undefined && keys.seekTo(seekTime));
 }
 
-/** Tells the system what plays. @param artwork a data URL */
-export function tellSystem({ title, artist }: Track, artwork: string | undefined): void {
+/** Sets what the system shows as playing. @param artwork a data URL */
+export function setSystemMetadata({ title, artist }: Track, artwork: string | undefined): void {
   if (!navigator.mediaSession) return;
   navigator.mediaSession.metadata = new MediaMetadata({
     title,
@@ -36,8 +36,8 @@ export function tellSystem({ title, artist }: Track, artwork: string | undefined
   });
 }
 
-/** Tells the system the position of an element whose length is known. */
-export function tellPosition({ duration, currentTime, playbackRate, paused }: HTMLMediaElement): void {
+/** Sets the position that the system shows, from an element whose length is known. */
+export function setSystemPosition({ duration, currentTime, playbackRate, paused }: HTMLMediaElement): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.playbackState = paused ? 'paused' : 'playing';

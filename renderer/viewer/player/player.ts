@@ -1,6 +1,6 @@
 import type { FromViewer, ToPlayer, Track } from '../messages.ts';
 import { type Media, openMedia } from './media.ts';
-import { receiveMediaKeys, tellPosition, tellSystem } from './media-keys.ts';
+import { receiveMediaKeys, setSystemMetadata, setSystemPosition } from './media-keys.ts';
 
 /** Reports are at least so far apart, because the page ends a frame that sends too many messages. */
 const betweenReportsMs = 400;
@@ -21,8 +21,8 @@ export class Player {
   #sound = { volume: 1, isMuted: false };
   #rate = 1;
   #hasControls = false;
-  readonly #reportTime = throttled(() => this.#tellTime());
-  readonly #reportSound = throttled(() => this.#tellSound());
+  readonly #reportTime = throttled(() => this.#sendTime());
+  readonly #reportSound = throttled(() => this.#sendSound());
 
   constructor(root: HTMLElement, send: (message: FromViewer) => void) {
     this.#root = document.createElement('main');
@@ -55,7 +55,7 @@ export class Player {
         }
         return;
       case 'artwork':
-        if (this.#current?.track.key === message.key) tellSystem(this.#current.track, message.url);
+        if (this.#current?.track.key === message.key) setSystemMetadata(this.#current.track, message.url);
         return;
       case 'play':
         return this.#play();
@@ -115,7 +115,7 @@ export class Player {
     this.#current = deck;
     this.#root.replaceChildren(deck.media.element);
     document.title = deck.track.title;
-    tellSystem(deck.track, undefined);
+    setSystemMetadata(deck.track, undefined);
     if (deck.media.element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
       this.#send({ kind: 'shown', key: deck.track.key });
     }
@@ -155,15 +155,15 @@ export class Player {
     this.#send({ kind: 'ended', key, next: next && !next.media.element.error ? next.track.key : null });
   }
 
-  #tellTime(): void {
+  #sendTime(): void {
     if (!this.#current) return;
     const { track, media } = this.#current;
     const { currentTime: time, duration } = media.element;
     this.#send({ kind: 'time', key: track.key, time, duration: Number.isFinite(duration) ? duration : null });
-    tellPosition(media.element);
+    setSystemPosition(media.element);
   }
 
-  #tellSound(): void {
+  #sendSound(): void {
     const element = this.#current?.media.element;
     if (!element) return;
     const { volume, muted: isMuted } = element;

@@ -102,7 +102,9 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
   expect(await page.title()).toBe('quiet – Alcove');
 });
 
-test('a link that ends is replaced, and the sound goes on where it was', async ({ launchAlcove }) => {
+test('a link that ends is replaced, also by a node that was away, and the sound goes on where it was', async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   const id = await store(alcove, 'tone.wav', 'audio/wav', tone(3));
@@ -111,13 +113,16 @@ test('a link that ends is replaced, and the sound goes on where it was', async (
       const real = window.fetch;
       let asked = 0;
       window.fetch = async (input, init) => {
+        const isLink = new URL(String(input), location.href).pathname === path;
+        if (isLink) asked += 1;
+        // The node is away for a moment.
+        if (isLink && asked === 2) throw new TypeError('no answer');
         const answer = await real(input, init);
-        if (new URL(String(input), location.href).pathname !== path) return answer;
+        if (!isLink) return answer;
         const opened = await answer.json();
-        asked += 1;
-        // The first is over already; the second will be in a minute and a half, which is when a new one is due.
+        // The first is over already; the next one will be in a minute and a half, which is when a new one is due.
         if (asked === 1) opened.url = opened.url.replace(/access=\d+/, 'access=1700000000');
-        if (asked === 2) {
+        if (asked === 3) {
           opened.expires_at = new Date(Date.now() + 93_000).toISOString();
           // The node repeats a link that is valid for hours.
           opened.url += '#second';

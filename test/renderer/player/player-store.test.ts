@@ -2,7 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentTrack, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
 import { PlayerStore } from '../../../renderer/features/player/model/player-store.ts';
 import { readPlayer, writePlayer } from '../../../renderer/features/player/model/stored-player.ts';
-import { type Position, PositionKeeper } from '../../../renderer/features/player/upkeep/position-keeper.ts';
+import {
+  type Position,
+  PositionRecorder,
+} from '../../../renderer/features/player/upkeep/position-recorder.ts';
 import { browserStorage } from '../../../renderer/lib/session/page-storage.ts';
 
 const contents = (ids: string) =>
@@ -109,7 +112,7 @@ test('a new page continues with queue, position and options, paused', () => {
   store.hear({ kind: 'time', key: key(), time: 42, duration: 60 });
   store.setRate(1.5);
   store.setRepeat('all');
-  writePlayer(store.state());
+  writePlayer(store.state(), null);
   store = new PlayerStore(readPlayer());
   expect(current()).toBe('b');
   expect(store.state()).toMatchObject({ isPlaying: false, isOpen: false, time: 42, rate: 1.5 });
@@ -122,19 +125,19 @@ test('a new page continues with queue, position and options, paused', () => {
 
 test('positions are sent every ten seconds, on pause and when the track changes, each once', () => {
   const sent: [string, number][] = [];
-  const keeper = new PositionKeeper(async ({ id, time }) => void sent.push([id, time]));
+  const recorder = new PositionRecorder(async ({ id, time }) => void sent.push([id, time]));
   const at = (time: number, id = 'a'): Position => ({ id, time, duration: 600 });
-  for (let time = 0; time <= 25; time += 0.5) keeper.follow(at(time), true);
+  for (let time = 0; time <= 25; time += 0.5) recorder.follow(at(time), true);
   expect(sent).toEqual([
     ['a', 10],
     ['a', 20],
   ]);
-  keeper.follow(at(25), false);
-  keeper.follow(at(25), false);
-  keeper.follow(at(0, 'b'), true);
-  keeper.follow(at(4, 'b'), true);
-  keeper.follow(null, true);
-  keeper.follow({ id: 'short', time: 50, duration: 100 }, false);
+  recorder.follow(at(25), false);
+  recorder.follow(at(25), false);
+  recorder.follow(at(0, 'b'), true);
+  recorder.follow(at(4, 'b'), true);
+  recorder.follow(null, true);
+  recorder.follow({ id: 'short', time: 50, duration: 100 }, false);
   expect(sent.slice(2)).toEqual([
     ['a', 25],
     ['b', 4],

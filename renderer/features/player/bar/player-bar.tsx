@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronUp, IconPlaylist } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
 import { currentTrack } from '../model/player-state.ts';
@@ -43,6 +44,9 @@ export function PlayerBar() {
 /** What a phone has place for. */
 function ShortControls({ item }: { item: QueueItem }) {
   const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // The sheet contains a link to the page of the file.
+  useEffect(() => setOpen(false), [pathname]);
   return (
     <div className={classes.short}>
       <PlayPause size="lg" />

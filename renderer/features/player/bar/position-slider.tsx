@@ -27,9 +27,9 @@ export function PositionSlider({ contentId }: { contentId: string }) {
   const end = duration ?? 0;
   const shown = Math.min(wanted ?? time, end || Number.POSITIVE_INFINITY);
   const choose = (to: number) => {
-    const within = Math.max(0, Math.min(to, end));
-    setWanted(within);
-    settle(within);
+    const limited = Math.max(0, Math.min(to, end));
+    setWanted(limited);
+    settle(limited);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = keys[event.key];

@@ -36,7 +36,7 @@ export function TrackTitle({ item }: { item: QueueItem }) {
 }
 
 /** Shows the author, or why the track does not play. */
-export function TrackStatus({ item }: { item: QueueItem }) {
+function TrackStatus({ item }: { item: QueueItem }) {
   const failure = usePlayerState((state) => state.failure);
   const isWaiting = usePlayerState(
     (state) => state.isPlaying && state.isOpen && (state.isWaiting || !state.isShown),
@@ -57,7 +57,7 @@ export function TrackStatus({ item }: { item: QueueItem }) {
   );
 }
 
-export function failureText(failure: PlayFailure): string {
+function failureText(failure: PlayFailure): string {
   return t(`player.failure.${failure}`);
 }
 

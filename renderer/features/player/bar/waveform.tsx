@@ -9,7 +9,9 @@ const height = 28;
 
 /** Returns the levels of a track, 0 to 1; undefined where none were made. */
 export function useWaveform(contentId: string): readonly number[] | undefined {
-  const { data } = useDashboardQuery(['content', 'media', contentId], getMedia, { params: { id: contentId } });
+  const { data } = useDashboardQuery(['content', 'media', contentId], getMedia, {
+    params: { id: contentId },
+  });
   const peaks = data?.waveform;
   if (!peaks) return undefined;
   const loudest = Math.max(1, ...peaks);

@@ -7,6 +7,8 @@ import type { PlayFailure } from '../model/player-state.ts';
 
 /** The time after which a node that did not answer is asked again. */
 const againMs = 2000;
+/** Two causes for a request at the same time share one. */
+const shared = { cancelRefetch: false };
 
 /** Returns the link to a track, renewed before it expires; a node that is away is asked until it answers. */
 export function useTrackLink(contentId: string) {
@@ -15,7 +17,7 @@ export function useTrackLink(contentId: string) {
   const isAway = error !== null && toCallError(error).status === null;
   useEffect(() => {
     if (!isAway || isFetching) return;
-    const timer = setTimeout(() => void refetch(), againMs);
+    const timer = setTimeout(() => void refetch(shared), againMs);
     return () => clearTimeout(timer);
   }, [isAway, isFetching, refetch]);
   const isMounted = useRef(true);
@@ -27,10 +29,10 @@ export function useTrackLink(contentId: string) {
   }, []);
   /** Resolves with another link; undefined where the node refuses it. */
   const renew = async (): Promise<string | undefined> => {
-    let answer = await refetch();
+    let answer = await refetch(shared);
     while (answer.error && toCallError(answer.error).status === null && isMounted.current) {
       await new Promise((resolve) => setTimeout(resolve, againMs));
-      answer = await refetch();
+      answer = await refetch(shared);
     }
     return answer.error ? undefined : answer.data?.url;
   };

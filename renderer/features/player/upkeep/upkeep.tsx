@@ -6,7 +6,7 @@ import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import { useGoesOn } from '../bar/track-title.tsx';
 import { currentTrack } from '../model/player-state.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
-import { PositionKeeper } from './position-keeper.ts';
+import { PositionRecorder } from './position-recorder.ts';
 
 /** How long a failure is shown before the next track starts. */
 const failureMs = 6000;
@@ -62,7 +62,7 @@ function useRememberedPositions(): void {
   const node = useDashboardClient();
   const queries = useQueryClient();
   useEffect(() => {
-    const keeper = new PositionKeeper(async ({ id, time, duration }) => {
+    const recorder = new PositionRecorder(async ({ id, time, duration }) => {
       const body = { position_seconds: time, duration_seconds: duration };
       await node.call(putPlaybackPosition, { params: { id }, body });
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
@@ -71,18 +71,18 @@ function useRememberedPositions(): void {
       const state = store.state();
       const track = currentTrack(state);
       const { isShown, isPlaying, time, duration } = state;
-      keeper.follow(
+      recorder.follow(
         track && isShown && duration !== null ? { id: track.content.id, time, duration } : null,
         isPlaying,
       );
     };
     const end = store.subscribe(follow);
-    const leave = () => keeper.save();
-    window.addEventListener('pagehide', leave);
+    const onPageHide = () => recorder.save();
+    window.addEventListener('pagehide', onPageHide);
     return () => {
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', onPageHide);
       end();
-      keeper.save();
+      recorder.save();
     };
   }, [store, node, queries]);
 }

@@ -11,7 +11,7 @@ const interval = 10;
 const leastDuration = 5 * 60;
 
 /** Sends positions that are worth remembering, and each of them once. */
-export class PositionKeeper {
+export class PositionRecorder {
   readonly #send: (position: Position) => Promise<void>;
   #last: Position | null = null;
   #sent: Position | null = null;
