@@ -19,7 +19,7 @@ import { OpenedContent } from './opened-content.tsx';
 export function ViewPage() {
   const { contentId = '' } = useParams();
   const content = useContent(contentId);
-  const { query: opened, renew } = useOpened(contentId);
+  const { query: opened, renew } = useOpened(contentId, 'always');
   const error = content.error ?? opened.error;
   const item = content.data?.sealed?.content_address;
   const isUnlicensed = item && opened.error !== null && toCallError(opened.error).code === 'licence_required';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { currentTrack, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
+import { currentTrack, soundsNow, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
 import { PlayerStore } from '../../../renderer/features/player/model/player-store.ts';
 import { readPlayer, writePlayer } from '../../../renderer/features/player/model/stored-player.ts';
 import {
@@ -82,6 +82,16 @@ test('a track that plays again after a failure is not skipped', () => {
   store.shown(key());
   expect(store.state().failure).toBeNull();
   expect(store.state().failed.size).toBe(0);
+});
+
+test('a track whose licence is gone stops at once, and other failures may play on', () => {
+  store.play(contents('ab'));
+  store.fail('stalled');
+  expect(soundsNow(store.state())).toBe(true);
+  store.fail('unlicensed');
+  expect(soundsNow(store.state())).toBe(false);
+  store.skip();
+  expect([current(), soundsNow(store.state())]).toEqual(['b', true]);
 });
 
 test('deleted contents leave the queue; the next one plays instead of a deleted current one', () => {

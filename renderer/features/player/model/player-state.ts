@@ -39,6 +39,10 @@ export interface PlayerState {
   isWindowClosed: boolean;
 }
 
+/** Returns whether the frame plays; it stops at once what may no longer be played. */
+export const soundsNow = ({ isPlaying, failure }: PlayerState): boolean =>
+  isPlaying && failure !== 'unlicensed' && failure !== 'missing';
+
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export const currentTrack = ({ queue }: PlayerState): QueueItem | undefined => currentItem(queue);

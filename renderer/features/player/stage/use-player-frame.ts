@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { FromViewer, ToPlayer } from '../../../viewer/messages.ts';
 import { sendToFrame, watchFrame } from '../../viewer-frame/index.ts';
+import { soundsNow } from '../model/player-state.ts';
 import type { PlayerStore } from '../model/player-store.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import type { FrameLink } from './tracks.tsx';
@@ -50,7 +51,7 @@ const emptyLink = (post: (message: ToPlayer) => void): FrameLink => ({
 
 function usePlayerSettings() {
   return {
-    isPlaying: usePlayerState((state) => state.isPlaying),
+    isPlaying: usePlayerState(soundsNow),
     volume: usePlayerState((state) => state.volume),
     isMuted: usePlayerState((state) => state.isMuted),
     rate: usePlayerState((state) => state.rate),
