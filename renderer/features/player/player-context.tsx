@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { lookOf } from '../../viewer/messages.ts';
-import { canView, plainName, plainType } from '../stored-file/index.ts';
+import { canView, plainType, shownTitle } from '../stored-file/index.ts';
 import { currentTrack, type PlayerState } from './model/player-state.ts';
 import { PlayerStore } from './model/player-store.ts';
 import type { PlayerContent } from './model/queue.ts';
@@ -87,7 +87,7 @@ export function usePlayer() {
 
 const playerContent = (content: LocalContent): PlayerContent => ({
   id: content.content_id,
-  title: content.title || plainName(content),
+  title: shownTitle(content, content.title),
   artist: content.authors.join(', ') || (content.media?.artist ?? ''),
   contentType: plainType(content),
   pictureUrl: content.cover_url ?? content.thumbnail_url,

@@ -16,10 +16,10 @@ const timeOf = async (page: Page) => Number(await position(page).inputValue());
 
 /** The document of the frame that plays, which a frame that was loaded again would lose. */
 const mark = (page: Page) =>
-  page.locator('iframe').evaluateHandle((frame: HTMLIFrameElement) => frame.contentWindow);
+  page.locator('iframe[allow="autoplay"]').evaluateHandle((frame: HTMLIFrameElement) => frame.contentWindow);
 const isSame = async (page: Page, before: Awaited<ReturnType<typeof mark>>) =>
   page
-    .locator('iframe')
+    .locator('iframe[allow="autoplay"]')
     .evaluate((frame: HTMLIFrameElement, earlier) => frame.contentWindow === earlier, before);
 
 test('tracks play on through other pages to the next one, and a reload keeps queue and position', async ({
@@ -34,7 +34,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await start.focus();
   await page.keyboard.press('Space');
   await plays(page, 'Morning song');
-  const frame = page.frameLocator('iframe');
+  const frame = page.frameLocator('iframe[allow="autoplay"]');
   await expect(frame.locator('audio')).toBeAttached(patience);
   const before = await mark(page);
   await visit(page, 'Library');
@@ -42,9 +42,9 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await plays(page, 'Low tide');
   expect(await isSame(page, before)).toBe(true);
   await expect.poll(() => timeOf(page), patience).toBeGreaterThan(0.5);
-  const system = await (await (await page.locator('iframe').elementHandle())?.contentFrame())?.evaluate(
-    () => navigator.mediaSession.metadata?.title,
-  );
+  const system = await (
+    await (await page.locator('iframe[allow="autoplay"]').elementHandle())?.contentFrame()
+  )?.evaluate(() => navigator.mediaSession.metadata?.title);
   expect(system).toBe('Low tide');
 
   await position(page).focus();
@@ -59,7 +59,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await plays(page, 'Low tide');
   await expect(button(page, 'Play')).toBeVisible();
   expect(await timeOf(page)).toBeGreaterThan(20);
-  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(page.locator('iframe[allow="autoplay"]')).toHaveCount(0);
   await button(page, 'Show queue').press('Enter');
   const queue = page.getByRole('dialog', { name: 'Queue' });
   const rows = queue.getByRole('list', { name: 'Queue' }).getByRole('listitem');
@@ -71,7 +71,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await page.keyboard.press('Escape');
   await expect(queue).toBeHidden();
   await button(page, 'Play').press('Enter');
-  const audio = page.frameLocator('iframe').locator('audio');
+  const audio = page.frameLocator('iframe[allow="autoplay"]').locator('audio');
   await expect
     .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime), patience)
     .toBeGreaterThan(20.5);
@@ -91,11 +91,12 @@ test('a broken track is named and left out, and a deleted one leaves the queue',
   await plays(page, 'Broken');
 });
 
-const box = async (page: Page) => (await page.locator('iframe').boundingBox()) ?? { x: 0, y: 0, width: 0 };
+const box = async (page: Page) =>
+  (await page.locator('iframe[allow="autoplay"]').boundingBox()) ?? { x: 0, y: 0, width: 0 };
 
 async function isPaused({ page }: LaunchedAlcove): Promise<boolean> {
   return page
-    .frameLocator('iframe')
+    .frameLocator('iframe[allow="autoplay"]')
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.paused);
 }
