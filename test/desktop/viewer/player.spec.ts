@@ -41,7 +41,7 @@ test('a film plays to its end, a damaged or cut one says so, and can be tried ag
   await takeOnce(page, 'a film that is cut');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Playback stopped')).toHaveCount(0);
-  await expect(page.frameLocator('main iframe').locator('video')).toBeVisible(patience);
+  await expect(page.frameLocator('iframe[allow="autoplay"]').locator('video')).toBeVisible(patience);
 });
 
 const isFullScreen = ({ app }: LaunchedAlcove) =>
@@ -78,7 +78,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
   await expect(leave).toBeVisible();
   await expect(page.getByText('Press Esc to exit')).toBeVisible();
   await expect.poll(() => isFullScreen(alcove)).toBe(true);
-  const box = await page.locator('main iframe').boundingBox();
+  const box = await page.locator('iframe[allow="autoplay"]').boundingBox();
   expect(box?.width).toBe(await page.evaluate(() => innerWidth));
   await pressEscape(alcove);
   await expect(enter).toBeVisible();
