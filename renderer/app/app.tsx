@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
+import { PlayerProvider } from '../features/player/index.ts';
 import { UploadsProvider } from '../features/uploads/index.ts';
 import { DashboardClientProvider } from '../lib/api/dashboard-client-context.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
@@ -25,8 +26,10 @@ export function App() {
     <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <UploadsProvider>
-          {session.state === 'locked' && <LockedPage why={session.why} />}
-          {session.state === 'open' && <Dashboard key={session.token} session={session} />}
+          <PlayerProvider>
+            {session.state === 'locked' && <LockedPage why={session.why} />}
+            {session.state === 'open' && <Dashboard key={session.token} session={session} />}
+          </PlayerProvider>
         </UploadsProvider>
       </QueryClientProvider>
     </MantineProvider>

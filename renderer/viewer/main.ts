@@ -2,18 +2,19 @@ import './viewer.css';
 import { makeSample } from './make-sample.ts';
 import { makeMedia } from './media/make-media.ts';
 import { type FromViewer, lookOf, type ToViewer } from './messages.ts';
+import { Player } from './player/player.ts';
 import { showImage } from './show-image.ts';
-import { showMedia } from './show-media.ts';
 import { showPdf } from './show-pdf.ts';
 import { showText } from './show-text.ts';
 import type { Shown } from './view.ts';
 
-const shows = { audio: showMedia, video: showMedia, image: showImage, text: showText, pdf: showPdf };
+const shows = { image: showImage, text: showText, pdf: showPdf };
 
 // This frame has an opaque origin and does not know the dashboard's; its messages contain no secrets.
 const send = (message: FromViewer) => parent.postMessage(message, '*');
 
 let shown: Shown | undefined;
+let player: Player | undefined;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   if (source !== parent) return;
@@ -23,6 +24,11 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   }
   if (data.kind === 'link') {
     shown?.relink(data.url);
+    return;
+  }
+  if (data.kind === 'player') {
+    player ??= new Player(document.body, send);
+    player.hear(data.message);
     return;
   }
   if (data.kind === 'scheme') {
@@ -44,7 +50,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   document.body.replaceChildren();
   document.title = data.name;
   document.documentElement.lang = data.language;
-  if (!look) {
+  if (!look || look === 'audio' || look === 'video') {
     send({ kind: 'failed', why: 'unreadable' });
     return;
   }

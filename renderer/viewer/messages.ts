@@ -61,11 +61,38 @@ export interface ViewerTexts {
   showMore: string;
 }
 
+/** A content in the player frame; `key` names it in messages about it. */
+export interface Track {
+  key: number;
+  url: string;
+  /** Media type. */
+  contentType: string;
+  title: string;
+  artist: string;
+}
+
+/**
+ * Messages to the player frame, which plays one track and has the next one loaded. `at` and `time` are in seconds;
+ * `volume` is 0 to 1; `artwork` has a data URL; `controls`: whether a film shows the controls of the browser.
+ */
+export type ToPlayer =
+  | { kind: 'load'; track: Track; at: number; plays: boolean }
+  | { kind: 'ahead'; track: Track | null; at: number }
+  | { kind: 'relink'; key: number; url: string }
+  | { kind: 'artwork'; key: number; url: string }
+  | { kind: 'play' }
+  | { kind: 'pause' }
+  | { kind: 'seek'; time: number }
+  | { kind: 'sound'; volume: number; isMuted: boolean }
+  | { kind: 'rate'; rate: number }
+  | { kind: 'controls'; isShown: boolean };
+
 /** `link`: a new link to the same content; `ping` checks that the frame still runs. */
 export type ToViewer =
   | ShowMessage
   | SampleMessage
   | MediaMessage
+  | { kind: 'player'; message: ToPlayer }
   | { kind: 'link'; url: string }
   | { kind: 'scheme'; colorScheme: 'light' | 'dark' }
   | { kind: 'ping' };
@@ -88,17 +115,33 @@ export interface Sample {
   contentType: string;
 }
 
-/** `alive` replies to a ping; `renew`: the link has expired; `sampling`: the finished part of a preview, 0 to 1. */
+/**
+ * Messages of the player frame. `paused` and `sound` report only what the dashboard did not ask for: media keys and the
+ * controls of a film. `ended`: whether the track of `next`, which was loaded ahead, plays now. `wanted`: a media key.
+ */
+export type FromPlayer =
+  | { kind: 'time'; key: number; time: number; duration: number | null }
+  | { kind: 'waiting'; key: number; isWaiting: boolean }
+  | { kind: 'paused'; isPaused: boolean }
+  | { kind: 'sound'; volume: number; isMuted: boolean }
+  | { kind: 'ended'; key: number; next: number | null }
+  | { kind: 'wanted'; what: 'next' | 'previous' };
+
+/**
+ * `alive` replies to a ping; `renew`: the link has expired; `sampling`: the finished part of a preview, 0 to 1. Of the
+ * player frame, `key` names the track.
+ */
 export type FromViewer =
   | { kind: 'ready' }
   | { kind: 'alive' }
-  | { kind: 'shown'; pages?: ShownPages | undefined }
-  | { kind: 'renew' }
+  | { kind: 'shown'; pages?: ShownPages | undefined; key?: number | undefined }
+  | { kind: 'renew'; key?: number | undefined }
   | { kind: 'sampling'; done: number }
   | ({ kind: 'sample' } & Sample)
   | MadeMedia
   | NoMedia
-  | { kind: 'failed'; why: ViewFailure };
+  | { kind: 'failed'; why: ViewFailure; key?: number | undefined }
+  | FromPlayer;
 
 export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf';
 

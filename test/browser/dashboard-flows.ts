@@ -283,7 +283,12 @@ export function desktopFlows({ launch }: TestBrowser): void {
     const book = await shown(await store('book.pdf', 'application/pdf', pdf(['The first page'])), 'book');
     await book.locator('.words ::-p-text(The first page)').wait();
 
-    const sound = await shown(await store('tone.wav', 'audio/wav', tone(600)), 'tone');
+    await go(page, `/file/${await store('tone.wav', 'audio/wav', tone(600))}`, 'tone');
+    await press(page, 'Play');
+    const frame = await page.locator('iframe[title="tone"]').setVisibility(null).waitHandle();
+    const sound = await frame.contentFrame();
+    if (!sound) throw new Error('there is no frame');
+    await sound.locator('audio').setVisibility(null).wait();
     const played = await sound.$eval('audio', async (audio) => {
       audio.muted = true;
       audio.currentTime = 599;

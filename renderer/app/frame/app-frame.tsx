@@ -1,10 +1,11 @@
-import { ActionIcon, AppShell, Container, Group, Text } from '@mantine/core';
+import { ActionIcon, AppShell, Box, Container, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { IconHelp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { PauseIndicator } from '../../features/network-activity/index.ts';
+import { PlayerBar, PlayerStage, useHasPlayer } from '../../features/player/index.ts';
 import { SearchButton } from '../../features/search/index.ts';
 import { TransfersIndicator } from '../../features/transfers/index.ts';
 import { AddButton, DropZone, UploadAnnouncer } from '../../features/uploads/index.ts';
@@ -27,12 +28,14 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 /** Heights and widths in pixels: labels stand beside the icons in a wide window only, and below the page on a phone. */
 const navigation = { width: { base: 0, xs: 84, wide: 208 }, breakpoint: 'xs', collapsed: { mobile: true } };
 const bottomBar = { height: { base: 60, xs: 0 } };
+const bottomBarWithPlayer = { height: { base: 120, xs: 80 } };
 
 /** Shows header, navigation and the page of the URL. */
 export function AppFrame() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const navigate = useNavigate();
+  const hasPlayer = useHasPlayer();
   useHotkeys([['mod+,', () => void navigate(paths.settings)]]);
   useRestoredFocus(main);
   usePageStart(pathname, main);
@@ -40,7 +43,7 @@ export function AppFrame() {
     <AppShell
       header={{ height: headerHeight }}
       navbar={navigation}
-      footer={bottomBar}
+      footer={hasPlayer ? bottomBarWithPlayer : bottomBar}
       padding={{ base: 'md', sm: 'lg' }}
     >
       <a
@@ -70,8 +73,12 @@ export function AppFrame() {
           </PageBoundary>
         </Container>
       </AppShell.Main>
-      <AppShell.Footer hiddenFrom="xs">
-        <BottomBar />
+      <PlayerStage />
+      <AppShell.Footer {...(!hasPlayer && { hiddenFrom: 'xs' })}>
+        <PlayerBar />
+        <Box h={60} hiddenFrom="xs">
+          <BottomBar />
+        </Box>
       </AppShell.Footer>
       <DropZone />
       {shell && <ShellEvents shell={shell} />}

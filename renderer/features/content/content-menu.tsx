@@ -30,6 +30,7 @@ import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
 import { openAddToDialog, useImportCollection } from '../collections/index.ts';
+import { usePlayEntries } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
 import { canView, isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
 import { openDetails } from './content-details.tsx';
@@ -45,6 +46,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   const remove = useChange('content', (node) => node.call(deleteContent, { params: { id } }));
   const importCollection = useImportCollection(id);
   const shareEntries = useShareEntries(content);
+  const playEntries = usePlayEntries();
   const askDelete = () =>
     askConfirmation({
       title: t('content.delete.title'),
@@ -63,6 +65,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
       label={t('common.actionsFor', { name })}
       loading={remove.isPending || keep.isPending}
       entries={() => [
+        ...playEntries(content),
         ...shareEntries(),
         'line',
         [IconInfoCircle, t('content.menu.details'), () => openDetails(content)],

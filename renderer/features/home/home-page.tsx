@@ -6,6 +6,7 @@ import { Notices, useOverview } from '../monitoring/index.ts';
 import { FirstRunCard } from '../onboarding/index.ts';
 import { RestoreCard } from '../recovery/index.ts';
 import { UploadPanel } from '../uploads/index.ts';
+import { ContinueRow } from './continue-row.tsx';
 import { RecentlyAdded } from './recently-added.tsx';
 
 /** The start page: the first steps, what needs attention, and the newest files. */
@@ -16,6 +17,7 @@ export function HomePage() {
       {data && (
         <Stack gap="lg">
           <UploadPanel />
+          {data.storage.contents > 0 && <ContinueRow />}
           {data.storage.contents > 0 && <RecentlyAdded />}
           <FirstRunCard steps={data.first_run} purpose={data.purpose} />
           <Notices notices={data.notices} />

@@ -7,7 +7,9 @@ import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { TilePlayButton } from '../player/index.ts';
 import { FileTile } from '../stored-file/index.ts';
+import classes from './home.module.css';
 
 /** Two rows of a wide window. */
 const tiles = 12;
@@ -30,8 +32,9 @@ export function RecentlyAdded() {
         {({ items }) => (
           <BareList className="tiles" aria-labelledby={headingId}>
             {items.map((content) => (
-              <li key={content.content_id}>
+              <li key={content.content_id} className={classes.tile}>
                 <FileTile content={content} cameFrom={t('frame.pages.home')} />
+                <TilePlayButton content={content} list={items} />
               </li>
             ))}
           </BareList>

@@ -10,6 +10,7 @@ import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Note } from '../../ui/values/texts.ts';
+import { canPlay, usePlayer } from '../player/index.ts';
 import { canView, useContent } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
 import { StoredViewer } from '../viewer/index.ts';
@@ -34,7 +35,12 @@ export function PreviewCard({ item }: { item: MarketItem }) {
 /** Plays or shows what the author lets everybody see, once asked for. */
 function Sample({ id, title }: { id: string; title: string }) {
   const [isOpen, setOpen] = useState(false);
+  const player = usePlayer();
   const stored = useContent(id).data;
+  const open = (content: LocalContent) => {
+    setOpen(true);
+    if (canPlay(content)) player.play([content]);
+  };
   if (stored && isOpen) return <StoredViewer content={stored} />;
   if (!stored) {
     return (
@@ -49,7 +55,7 @@ function Sample({ id, title }: { id: string; title: string }) {
         size="xs"
         variant="default"
         aria-label={t('market.sample.openOf', { title })}
-        onClick={() => setOpen(true)}
+        onClick={() => open(stored)}
       >
         {t('market.sample.open')}
       </Button>

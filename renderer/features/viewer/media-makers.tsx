@@ -8,8 +8,8 @@ import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { type FromViewer, mediaMaker } from '../../viewer/messages.ts';
 import { type MediaTask, mediaQueue, useBackgroundMedia } from '../media/index.ts';
+import { sendToFrame, watchFrame } from '../viewer-frame/index.ts';
 import classes from './media-makers.module.css';
-import { sendToFrame, watchFrame } from './use-viewer-frame.ts';
 
 /** Makes thumbnails and media facts in hidden frames with an opaque origin, one for each content. */
 export function MediaMakers() {

@@ -29,13 +29,8 @@ export function SaveButton({ content, opened }: FileProps) {
   );
 }
 
-/** The player stays after these, because other places of the film may play. */
-type PlaybackEnd = Extract<ViewEnd, 'damaged' | 'stalled'>;
-
-export const leavesPlayer = (end: ViewEnd): end is PlaybackEnd => end === 'damaged' || end === 'stalled';
-
 interface NotShownProps extends FileProps {
-  end: Exclude<ViewEnd, PlaybackEnd>;
+  end: ViewEnd;
   onRetry?: () => void;
 }
 
@@ -65,7 +60,7 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
 }
 
 interface PlaybackStoppedProps extends FileProps {
-  end: PlaybackEnd;
+  end: Extract<ViewEnd, 'damaged' | 'stalled'>;
   onRetry: () => void;
 }
 

@@ -3,9 +3,10 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { lookOf, type ShownPages } from '../../viewer/messages.ts';
+import { PlayerPlace, usePlayback } from '../player/index.ts';
+import { useOpened } from '../viewer-frame/index.ts';
 import { ContentFrame } from './content-frame.tsx';
-import { leavesPlayer, NotShown, PagesLeftOut, PlaybackStopped } from './not-shown.tsx';
-import { useOpened } from './use-opened.ts';
+import { NotShown, PagesLeftOut, PlaybackStopped } from './not-shown.tsx';
 import type { ViewEnd } from './use-viewer-frame.ts';
 
 /** Plays or shows a stored content within another page; shows nothing until its link is known. */
@@ -24,7 +25,29 @@ interface OpenedContentProps {
 }
 
 /** Plays or shows a content by its link. */
-export function OpenedContent({ content, opened, renew }: OpenedContentProps) {
+export function OpenedContent(props: OpenedContentProps) {
+  const look = lookOf(props.opened.content_type);
+  if (!look) return <NotShown {...props} end="unreadable" />;
+  return look === 'audio' || look === 'video' ? <PlayedContent {...props} /> : <ShownContent {...props} />;
+}
+
+/** Sound and film play in the player of the app, which continues on other pages. */
+function PlayedContent({ content, opened }: OpenedContentProps) {
+  const file = { content, opened };
+  const { failure, retry } = usePlayback(content.content_id);
+  if (failure === 'unreadable') return <NotShown {...file} end="unreadable" onRetry={retry} />;
+  if (failure === 'stopped') return <NotShown {...file} end="silent" onRetry={retry} />;
+  return (
+    <>
+      {(failure === 'damaged' || failure === 'stalled') && (
+        <PlaybackStopped {...file} end={failure} onRetry={retry} />
+      )}
+      <PlayerPlace content={content} />
+    </>
+  );
+}
+
+function ShownContent({ content, opened, renew }: OpenedContentProps) {
   const file = { content, opened };
   const [end, setEnd] = useState<ViewEnd | null>(null);
   const [pages, setPages] = useState<ShownPages | undefined>();
@@ -39,12 +62,10 @@ export function OpenedContent({ content, opened, renew }: OpenedContentProps) {
     show(undefined);
     setAttempt(attempt + 1);
   };
-  if (!lookOf(opened.content_type)) return <NotShown {...file} end="unreadable" />;
-  if (end && !leavesPlayer(end)) return <NotShown {...file} end={end} onRetry={retry} />;
+  if (end) return <NotShown {...file} end={end} onRetry={retry} />;
   return (
     <>
       {pages && <PagesLeftOut {...file} pages={pages} />}
-      {end && leavesPlayer(end) && <PlaybackStopped {...file} end={end} onRetry={retry} />}
       <ContentFrame
         key={attempt}
         name={content.title}

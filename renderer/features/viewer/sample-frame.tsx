@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { lookOf, type Sample } from '../../viewer/messages.ts';
+import { sendToFrame, useOpened, watchFrame } from '../viewer-frame/index.ts';
 import classes from './content-frame.module.css';
-import { useOpened } from './use-opened.ts';
-import { sendToFrame, watchFrame } from './use-viewer-frame.ts';
 
 /** `unreadable`: this browser cannot make one of this content; `too_large`: the node would refuse it. */
 export type SampleFailure = 'unreadable' | 'too_large';

@@ -1,11 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
-import { coalesce } from '../../lib/coalesce.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
-import type { FromViewer, ShownPages, ToViewer, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
-import { type FrameEnd, FrameWatch } from './frame-watch.ts';
+import type { FromViewer, ShownPages, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
+import { type FrameEnd, linkRenewal, sendToFrame, watchFrame } from '../viewer-frame/index.ts';
 
 /** Why a content is no longer shown: reported by the frame, or caused by it. */
 export type ViewEnd = ViewFailure | FrameEnd;
@@ -20,9 +18,6 @@ export interface FrameOptions {
   onEnd: (why: ViewEnd) => void;
 }
 
-/** Limits the requests for links by a frame that fails at once. */
-const betweenLinksMs = 5000;
-
 /** Exchanges messages with the viewer frame. @returns whether it shows something */
 export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, options: FrameOptions): boolean {
   const { name, opened, renew, onShown, onEnd } = options;
@@ -33,15 +28,11 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   const language = useLanguage();
 
   useEffect(() => {
-    const renewLink = coalesce(
-      async () => {
-        const before = sentUrl.current;
-        const link = await renew();
-        // The frame gets a new link when it arrives. An unchanged link was not the cause of the failure.
-        if (link === before) sendToFrame(frame.current, { kind: 'link', url: link });
-      },
-      () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),
-    );
+    const renewLink = linkRenewal({
+      sent: () => sentUrl.current,
+      renew,
+      send: (link) => sendToFrame(frame.current, { kind: 'link', url: link }),
+    });
     const answer = (message: FromViewer) => {
       if (message.kind === 'ready') setStage('ready');
       if (message.kind === 'renew') renewLink();
@@ -82,32 +73,6 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
 const loadingTicksOf = (contentType: string, size: number): number =>
   contentType.startsWith('image/') ? Math.min(600, Math.ceil(size / 100_000)) : 0;
 
-/** Hears a frame that may be hostile or dead. @returns a function that ends the watch */
-export function watchFrame(
-  frame: RefObject<HTMLIFrameElement | null>,
-  loadingTicks: number,
-  onMessage: (message: FromViewer) => void,
-  onEnd: (end: FrameEnd) => void,
-): () => void {
-  const watched = new FrameWatch({
-    ping: () => sendToFrame(frame.current, { kind: 'ping' }),
-    isVisible: () => document.visibilityState === 'visible',
-    loadingTicks,
-    onMessage,
-    // The frame is removed at once, because its process ends with it.
-    onEnd: (end) => flushSync(() => onEnd(end)),
-  });
-  const listen = (event: MessageEvent<unknown>) => {
-    const source = frame.current?.contentWindow;
-    if (source && event.source === source) watched.hear(() => event.data);
-  };
-  window.addEventListener('message', listen);
-  return () => {
-    watched.stop();
-    window.removeEventListener('message', listen);
-  };
-}
-
 function wordsFor(name: string): ViewerTexts {
   return {
     page: t('viewer.frame.page', { page: '{page}', pages: '{pages}' }),
@@ -116,7 +81,3 @@ function wordsFor(name: string): ViewerTexts {
     showMore: t('common.showMore'),
   };
 }
-
-// The target origin is `*`, because a frame with an opaque origin cannot be named.
-export const sendToFrame = (frame: HTMLIFrameElement | null, message: ToViewer) =>
-  frame?.contentWindow?.postMessage(message, '*');

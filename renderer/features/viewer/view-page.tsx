@@ -11,15 +11,15 @@ import { Page } from '../../ui/layout/page.tsx';
 import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { shownTitle, useContent } from '../stored-file/index.ts';
+import { useOpened } from '../viewer-frame/index.ts';
 import { SaveButton } from './not-shown.tsx';
 import { OpenedContent } from './opened-content.tsx';
-import { useOpened } from './use-opened.ts';
 
 /** Plays or shows a stored content, decrypted where it is encrypted. */
 export function ViewPage() {
   const { contentId = '' } = useParams();
   const content = useContent(contentId);
-  const { query: opened, renew } = useOpened(contentId);
+  const { query: opened, renew } = useOpened(contentId, 'always');
   const error = content.error ?? opened.error;
   const item = content.data?.sealed?.content_address;
   const isUnlicensed = item && opened.error !== null && toCallError(opened.error).code === 'licence_required';

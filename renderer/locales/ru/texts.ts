@@ -20,6 +20,7 @@ export { default as media } from './media.json' with { type: 'json' };
 export { default as monitoring } from './monitoring.json' with { type: 'json' };
 export { default as overview } from './overview.json' with { type: 'json' };
 export { default as peers } from './peers.json' with { type: 'json' };
+export { default as player } from './player.json' with { type: 'json' };
 export { default as problems } from './problems.json' with { type: 'json' };
 export { default as recovery } from './recovery.json' with { type: 'json' };
 export { default as scopes } from './scopes.json' with { type: 'json' };

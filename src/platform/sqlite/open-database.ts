@@ -29,6 +29,7 @@ import { ordersForLicences } from './migrations/023-orders-for-licences.ts';
 import { webClients } from './migrations/024-web-clients.ts';
 import { media } from './migrations/025-media.ts';
 import { collections } from './migrations/027-collections.ts';
+import { playback } from './migrations/028-playback.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -57,6 +58,7 @@ const migrations: readonly Migration[] = [
   webClients,
   media,
   collections,
+  playback,
 ];
 
 function migrate(db: Db): void {

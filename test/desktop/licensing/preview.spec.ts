@@ -79,8 +79,10 @@ test('a song has its first 30 seconds as a preview, which everybody may open', a
 
   await page.getByRole('link', { name: 'Show in Store' }).click();
   await page.getByRole('button', { name: 'Open the preview of Summer nights' }).click();
-  const frame = page.frameLocator('iframe[title*="preview"]');
-  await expect(frame.locator('audio')).toBeVisible();
+  const sound = page.frameLocator('iframe[title*="preview"]').locator('audio');
+  await expect
+    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration), { timeout: 15_000 })
+    .toBeCloseTo(30, 1);
   expect(await breaches(page)).toEqual([]);
   await page.screenshot({ path: `${folder}/market-preview.png`, fullPage: true });
 });

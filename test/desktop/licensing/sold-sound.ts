@@ -1,8 +1,8 @@
-import type { Frame } from '@playwright/test';
 import { confirm, rowOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
+import { playedFrame } from '../viewer/viewed.ts';
 
 /** What people do with a sound that is sold, by the pages of the app. */
 
@@ -85,10 +85,7 @@ export async function plays({ page }: LaunchedAlcove): Promise<void> {
   await rowOf(page, 'Your licences', title)
     .getByRole('link', { name: `Open ${title}` })
     .click(patience);
-  const element = page.locator(`iframe[title="${title}"]`);
-  await expect(element).toBeVisible(patience);
-  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
-  const frame = (await (await element.elementHandle())?.contentFrame()) as Frame;
+  const frame = await playedFrame(page, title);
   const { duration, readyState, played } = await frame.evaluate(async () => {
     const player = document.querySelector('audio') as HTMLAudioElement;
     player.muted = true;
@@ -98,7 +95,11 @@ export async function plays({ page }: LaunchedAlcove): Promise<void> {
       player.addEventListener('timeupdate', () => player.currentTime > 30.2 && resolve());
     });
     player.pause();
-    return { duration: player.duration, readyState: player.readyState, played: player.played.end(0) };
+    return {
+      duration: player.duration,
+      readyState: player.readyState,
+      played: player.played.end(player.played.length - 1),
+    };
   });
   expect(duration).toBeCloseTo(seconds, 1);
   expect(readyState).toBeGreaterThanOrEqual(haveCurrentData);

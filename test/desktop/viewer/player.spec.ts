@@ -2,10 +2,10 @@ import type { Frame } from '@playwright/test';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { film } from './film.ts';
-import { patience, view } from './viewed.ts';
+import { patience, play } from './viewed.ts';
 
-/** Plays the film of a frame without its sound, which a person would have to allow. */
-const play = (frame: Frame) =>
+/** Plays the film of a frame again. */
+const playAgain = (frame: Frame) =>
   frame.evaluate(() => {
     const player = document.querySelector('video') as HTMLVideoElement;
     player.muted = true;
@@ -18,8 +18,7 @@ test('a film plays to its end, a damaged or cut one says so, and can be tried ag
   const alcove = await launchAlcove();
   const { page } = alcove;
   const whole = await film(page, 3000);
-  const fine = await view(alcove, 'fine.webm', 'video/webm', whole);
-  await play(fine);
+  const fine = await play(alcove, 'fine.webm', 'video/webm', whole);
   const player = fine.locator('video');
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.ended), patience).toBe(true);
   await expect(page.getByText('Playback stopped')).toHaveCount(0);
@@ -30,11 +29,11 @@ test('a film plays to its end, a damaged or cut one says so, and can be tried ag
     ['damaged', damaged],
     ['cut', whole.subarray(0, half)],
   ] as const) {
-    const frame = await view(alcove, `${name}.webm`, 'video/webm', bytes);
+    const frame = await play(alcove, `${name}.webm`, 'video/webm', bytes);
     const said = page.getByRole('alert').filter({ hasText: 'Playback stopped' });
     // A busy machine may show too few pictures of a film for a break to be seen.
     await expect(async () => {
-      await play(frame);
+      await playAgain(frame);
       await expect(said).toContainText('damaged or incomplete', { timeout: 6000 });
     }).toPass({ timeout: 40_000 });
     await expect(said.getByRole('button', { name: 'Download…' })).toBeVisible();
@@ -42,7 +41,7 @@ test('a film plays to its end, a damaged or cut one says so, and can be tried ag
   await takeOnce(page, 'a film that is cut');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Playback stopped')).toHaveCount(0);
-  await expect(page.frameLocator('main iframe').locator('video')).toBeVisible(patience);
+  await expect(page.frameLocator('iframe[allow="autoplay"]').locator('video')).toBeVisible(patience);
 });
 
 const isFullScreen = ({ app }: LaunchedAlcove) =>
@@ -59,7 +58,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
 }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
-  const frame = await view(alcove, 'film.webm', 'video/webm', await film(page, 500));
+  const frame = await play(alcove, 'film.webm', 'video/webm', await film(page, 500));
   const enter = page.getByRole('button', { name: 'Full screen', exact: true });
   const leave = page.getByRole('button', { name: 'Exit full screen' });
 
@@ -79,7 +78,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
   await expect(leave).toBeVisible();
   await expect(page.getByText('Press Esc to exit')).toBeVisible();
   await expect.poll(() => isFullScreen(alcove)).toBe(true);
-  const box = await page.locator('main iframe').boundingBox();
+  const box = await page.locator('iframe[allow="autoplay"]').boundingBox();
   expect(box?.width).toBe(await page.evaluate(() => innerWidth));
   await pressEscape(alcove);
   await expect(enter).toBeVisible();

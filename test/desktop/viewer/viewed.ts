@@ -43,6 +43,30 @@ export async function shownFrame(page: Page, title: string): Promise<Frame> {
   return shown;
 }
 
+/** The frame that plays a content, after Play on the page of its file. */
+export async function playedFrame(page: Page, title: string): Promise<Frame> {
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click(patience);
+  const frame = page.locator(`iframe[title="${title}"]`);
+  await expect(frame).toBeAttached(patience);
+  const played = await (await frame.elementHandle())?.contentFrame();
+  if (!played) throw new Error('there is no frame');
+  await expect(played.locator('audio, video')).toBeAttached(patience);
+  return played;
+}
+
+/** Stores a file and plays it on its page. */
+export async function play(
+  alcove: LaunchedAlcove,
+  name: string,
+  type: string,
+  bytes: Buffer,
+): Promise<Frame> {
+  await goToView(alcove.page, await store(alcove, name, type, bytes));
+  const title = name.replace(/\.\w+$/, '');
+  await expect(alcove.page.getByRole('heading', { level: 1, name: title })).toBeVisible(patience);
+  return playedFrame(alcove.page, title);
+}
+
 /** Stores a file and opens its page. */
 export async function view(
   alcove: LaunchedAlcove,

@@ -1,13 +1,13 @@
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
-import { goToView, patience, shownFrame, store, view } from './viewed.ts';
+import { goToView, patience, play, playedFrame, shownFrame, store, view } from './viewed.ts';
 
 test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
-  const sound = await view(alcove, 'tone.wav', 'audio/wav', tone(2));
+  const sound = await play(alcove, 'tone.wav', 'audio/wav', tone(2));
   const played = await sound.evaluate(async () => {
     const player = document.querySelector('audio') as HTMLAudioElement;
     player.muted = true;
@@ -102,7 +102,9 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
   expect(await page.title()).toBe('quiet – Alcove');
 });
 
-test('a link that ends is replaced, and the sound goes on where it was', async ({ launchAlcove }) => {
+test('a link that ends is replaced, also by a node that was away, and the sound goes on where it was', async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   const id = await store(alcove, 'tone.wav', 'audio/wav', tone(3));
@@ -111,13 +113,16 @@ test('a link that ends is replaced, and the sound goes on where it was', async (
       const real = window.fetch;
       let asked = 0;
       window.fetch = async (input, init) => {
+        const isLink = new URL(String(input), location.href).pathname === path;
+        if (isLink) asked += 1;
+        // The node is away for a moment.
+        if (isLink && asked === 2) throw new TypeError('no answer');
         const answer = await real(input, init);
-        if (new URL(String(input), location.href).pathname !== path) return answer;
+        if (!isLink) return answer;
         const opened = await answer.json();
-        asked += 1;
-        // The first is over already; the second will be in a minute and a half, which is when a new one is due.
+        // The first is over already; the next one will be in a minute and a half, which is when a new one is due.
         if (asked === 1) opened.url = opened.url.replace(/access=\d+/, 'access=1700000000');
-        if (asked === 2) {
+        if (asked === 3) {
           opened.expires_at = new Date(Date.now() + 93_000).toISOString();
           // The node repeats a link that is valid for hours.
           opened.url += '#second';
@@ -128,8 +133,18 @@ test('a link that ends is replaced, and the sound goes on where it was', async (
     getContentOpen.path.replace('{id}', id),
   );
   await goToView(page, id);
-  const frame = await shownFrame(page, 'tone');
+  const frame = await playedFrame(page, 'tone');
   const player = frame.locator('audio');
+  await expect
+    .poll(
+      () =>
+        player.evaluate((audio: HTMLAudioElement) => {
+          if (audio.readyState > 0) audio.pause();
+          return audio.readyState > 0;
+        }),
+      patience,
+    )
+    .toBe(true);
   const link = await player.getAttribute('src');
   await player.evaluate((audio: HTMLAudioElement) => {
     audio.currentTime = 1.5;

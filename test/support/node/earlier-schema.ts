@@ -6,7 +6,7 @@ export const withoutMessages = `
   ALTER TABLE chain_contents DROP COLUMN preview_sha256; DROP INDEX intents_unproven;
   ALTER TABLE users DROP COLUMN unproven_wallet;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;
-  DROP TABLE collection_entries; DROP TABLE collections;`;
+  DROP TABLE collection_entries; DROP TABLE collections; DROP TABLE playback;`;
 
 /** Reverts migrations 19 to 28. */
 export const withoutTextUsage = `${withoutMessages}

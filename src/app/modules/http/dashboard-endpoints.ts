@@ -18,10 +18,15 @@ import { earningsHistory, monitoringEndpoints } from '../../../features/monitori
 import { postFirstRunEndpoint } from '../../../features/onboarding/index.ts';
 import { orderEndpoints } from '../../../features/orders/index.ts';
 import { peerEndpoints } from '../../../features/peers/index.ts';
+import { PlaybackRepository, PlaybackService, playbackEndpoints } from '../../../features/playback/index.ts';
 import { practiceEndpoints } from '../../../features/practice/index.ts';
 import { libraryEndpoints } from '../../../features/purchases/index.ts';
 import { generatePassphrase, recoveryEndpoints } from '../../../features/recovery/index.ts';
-import { contentEndpoints, type LocalContentServices } from '../../../features/serving/index.ts';
+import {
+  contentEndpoints,
+  LocalContentResponses,
+  type LocalContentServices,
+} from '../../../features/serving/index.ts';
 import { settingsEndpoints } from '../../../features/settings/index.ts';
 import { sharingEndpoints } from '../../../features/sharing/index.ts';
 import { type StorageAdmin, StorageService, storageEndpoints } from '../../../features/storage/index.ts';
@@ -43,12 +48,21 @@ export function createDashboardEndpoints(
   const control = controlFor(parts, 'dashboard');
   const chainApi = chainServices(parts);
   const contents = contentServices(parts);
+  const responses = new LocalContentResponses(contents);
   return [
     postFirstRunEndpoint(monitoring.firstRun),
     ...peerEndpoints(parts.network.peers),
     postSelfTestEndpoint(monitoring.selfTest),
+    ...contentEndpoints(contents, responses),
     ...mediaEndpoints(storage.content.media),
-    ...contentEndpoints(contents),
+    ...playbackEndpoints(
+      new PlaybackService({
+        positions: new PlaybackRepository(base.db),
+        catalogue,
+        responses,
+        clock: base.clock,
+      }),
+    ),
     ...collectionEndpoints(createCollectionServices(parts, contents)),
     ...storageEndpoints(storageServices(parts)),
     ...recoveryEndpoints({

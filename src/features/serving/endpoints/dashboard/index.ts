@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { getContentOpenEndpoint } from '../../../licensing/index.ts';
-import { LocalContentResponses } from '../../local-content-responses.ts';
+import type { LocalContentResponses } from '../../local-content-responses.ts';
 import type { LocalContentServices } from '../../local-content-services.ts';
 import { deleteContentEndpoint } from './delete-content.ts';
 import { deleteEncryptionEndpoint } from './delete-encryption.ts';
@@ -12,8 +12,10 @@ import { patchCopyEndpoint } from './patch-copy.ts';
 import { postContentEndpoint } from './post-content.ts';
 
 /** Lists the dashboard's endpoints for contents. */
-export function contentEndpoints(services: LocalContentServices): Endpoint[] {
-  const responses = new LocalContentResponses(services);
+export function contentEndpoints(
+  services: LocalContentServices,
+  responses: LocalContentResponses,
+): Endpoint[] {
   return [
     getContentsEndpoint(services.service, responses),
     postContentEndpoint(services, responses),

@@ -3,13 +3,14 @@ import { mediaFacts, waveform } from '../../../src/contract/dashboard-api/media.
 import type { FromViewer } from '../../viewer/messages.ts';
 
 const pages = z.object({ shown: z.int().positive(), total: z.int().positive() });
+const key = z.int();
 
 /** The messages of the frame, which hostile content may control. */
 const fromViewer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('alive') }),
-  z.object({ kind: z.literal('shown'), pages: pages.optional() }),
-  z.object({ kind: z.literal('renew') }),
+  z.object({ kind: z.literal('shown'), pages: pages.optional(), key: key.optional() }),
+  z.object({ kind: z.literal('renew'), key: key.optional() }),
   z.object({ kind: z.literal('sampling'), done: z.number().min(0).max(1) }),
   z.object({
     kind: z.literal('sample'),
@@ -26,7 +27,22 @@ const fromViewer = z.discriminatedUnion('kind', [
     kind: z.literal('no_media'),
     why: z.enum(['unreadable', 'too_large', 'unsupported', 'unavailable']),
   }),
-  z.object({ kind: z.literal('failed'), why: z.enum(['unreadable', 'too_heavy', 'damaged', 'stalled']) }),
+  z.object({
+    kind: z.literal('failed'),
+    why: z.enum(['unreadable', 'too_heavy', 'damaged', 'stalled']),
+    key: key.optional(),
+  }),
+  z.object({
+    kind: z.literal('time'),
+    key,
+    time: z.number().nonnegative(),
+    duration: z.number().positive().nullable(),
+  }),
+  z.object({ kind: z.literal('waiting'), key, isWaiting: z.boolean() }),
+  z.object({ kind: z.literal('paused'), isPaused: z.boolean() }),
+  z.object({ kind: z.literal('sound'), volume: z.number().min(0).max(1), isMuted: z.boolean() }),
+  z.object({ kind: z.literal('ended'), key, next: key.nullable() }),
+  z.object({ kind: z.literal('wanted'), what: z.enum(['next', 'previous']) }),
 ]) satisfies z.ZodType<FromViewer>;
 
 /** `silent`: it does not respond; `slow`: it shows nothing in time; `flood`: it sends too many messages. */

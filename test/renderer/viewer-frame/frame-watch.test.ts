@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FrameWatch } from '../../../renderer/features/viewer/frame-watch.ts';
+import { FrameWatch } from '../../../renderer/features/viewer-frame/frame-watch.ts';
 import type { FromViewer } from '../../../renderer/viewer/messages.ts';
 
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);

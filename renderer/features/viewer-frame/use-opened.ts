@@ -5,10 +5,16 @@ import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 /** Time before its expiry at which a link is renewed, in ms. */
 const beforeItEnds = 90_000;
 
-/** Returns the link to the plain file, renewed while the component is mounted; `renew` resolves with another link. */
-export function useOpened(contentId: string) {
+/**
+ * Returns the link to the plain file, renewed while the component is mounted; `renew` resolves with another link.
+ * @param refetchOnMount `always` asks again whether the content may be opened, though the player has a link
+ */
+export function useOpened(contentId: string, refetchOnMount: boolean | 'always' = true) {
   const input = { params: { id: contentId } };
-  const query = useDashboardQuery(['opened', contentId], getContentOpen, input, { gcTime: 0 });
+  const query = useDashboardQuery(['opened', contentId], getContentOpen, input, {
+    gcTime: 0,
+    refetchOnMount,
+  });
   const { data, refetch } = query;
   useEffect(() => {
     if (!data) return;

@@ -1,51 +1,79 @@
-import { afterSeconds } from './after-seconds.ts';
-import { lookOf } from './messages.ts';
-import type { Showing, Shown } from './view.ts';
+import { afterSeconds } from '../after-seconds.ts';
+import { lookOf, type Track, type ViewFailure } from '../messages.ts';
 
 /** How long a player waits for more data. */
 const stalledSeconds = 20;
 /** Failures within this distance, in seconds, count as the same place in the file. */
 const samePlace = 1;
 
-/** Plays audio or video, and continues at the same position when an expired link is replaced. */
-export function showMedia(showing: Showing): Shown {
-  const player = document.createElement(lookOf(showing.contentType) === 'audio' ? 'audio' : 'video');
-  player.controls = true;
+export interface MediaEvents {
+  /** Called when the track can be played, and when it plays again after a failure. */
+  onShown(): void;
+  /** After `damaged` and `stalled` the element stays and may continue. */
+  onFailed(why: ViewFailure): void;
+  /** Called when the link no longer works; `relink` sets another one. */
+  onStale(): void;
+  onWaiting(isWaiting: boolean): void;
+}
+
+export interface Media {
+  readonly element: HTMLMediaElement;
+  /** Replaces the link, and continues at the same position. */
+  relink(url: string): void;
+  /** Ends playback and its connection. */
+  release(): void;
+}
+
+/** Creates the element of a track, which starts at `at` seconds and continues when an expired link is replaced. */
+export function openMedia(track: Track, at: number, events: MediaEvents): Media {
+  const element = document.createElement(lookOf(track.contentType) === 'video' ? 'video' : 'audio');
   // The page around the frame has the button; this frame has no permission for full screen.
-  player.setAttribute('controlslist', 'nofullscreen');
-  player.preload = 'metadata';
-  player.setAttribute('aria-label', showing.name);
-  const links = new Links(player, showing);
-  if (player instanceof HTMLVideoElement) {
-    watchPicture(player, () => showing.onFailed('damaged'), showing.onShown);
+  element.setAttribute('controlslist', 'nofullscreen nodownload');
+  element.preload = 'auto';
+  element.setAttribute('aria-label', track.title);
+  const links = new Links(element, events);
+  if (element instanceof HTMLVideoElement) {
+    watchPicture(element, () => events.onFailed('damaged'), events.onShown);
   }
-  reportStalls(player, showing);
-  player.src = showing.url;
-  const main = document.createElement('main');
-  main.className = 'player';
-  main.append(player);
-  showing.root.append(main);
-  return { relink: (link) => links.relink(link) };
+  reportStalls(element, events);
+  element.src = track.url;
+  if (at > 0) element.currentTime = at;
+  return {
+    element,
+    relink: (url) => links.relink(url),
+    release: () => {
+      links.end();
+      element.removeAttribute('src');
+      element.load();
+      element.remove();
+    },
+  };
 }
 
 /** Requests another link when the current one fails. */
 class Links {
   readonly #player: HTMLMediaElement;
-  readonly #showing: Showing;
+  readonly #events: MediaEvents;
   #next: string | undefined;
   /** Whether another link was requested and has delivered nothing yet. */
   #asked = false;
+  #isEnded = false;
   /** Position of the last failure, in seconds. */
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(player: HTMLMediaElement, showing: Showing) {
+  constructor(player: HTMLMediaElement, events: MediaEvents) {
     this.#player = player;
-    this.#showing = showing;
+    this.#events = events;
     player.addEventListener('loadeddata', () => {
       this.#asked = false;
-      showing.onShown();
+      events.onShown();
     });
     player.addEventListener('error', () => this.#failed());
+  }
+
+  /** Ignores later errors. */
+  end(): void {
+    this.#isEnded = true;
   }
 
   relink(link: string): void {
@@ -55,19 +83,20 @@ class Links {
   }
 
   #failed(): void {
+    if (this.#isEnded) return;
     const { error, currentTime } = this.#player;
     const isSamePlace = Math.abs(currentTime - this.#failedAt) < samePlace;
     this.#failedAt = currentTime;
-    if (error?.code === MediaError.MEDIA_ERR_DECODE) this.#showing.onFailed('damaged');
+    if (error?.code === MediaError.MEDIA_ERR_DECODE) this.#events.onFailed('damaged');
     else if (this.#next !== undefined) {
       const link = this.#next;
       this.#next = undefined;
       this.#goOn(link);
-    } else if (this.#asked) this.#showing.onFailed('unreadable');
-    else if (isSamePlace) this.#showing.onFailed('damaged');
+    } else if (this.#asked) this.#events.onFailed('unreadable');
+    else if (isSamePlace) this.#events.onFailed('damaged');
     else {
       this.#asked = true;
-      this.#showing.onStale();
+      this.#events.onStale();
     }
   }
 
@@ -81,7 +110,7 @@ class Links {
   }
 }
 
-function reportStalls(player: HTMLMediaElement, { onShown, onFailed }: Showing): void {
+function reportStalls(player: HTMLMediaElement, { onShown, onFailed, onWaiting }: MediaEvents): void {
   let isWaiting = false;
   let isStalled = false;
   let stopWaiting = () => {};
@@ -91,10 +120,12 @@ function reportStalls(player: HTMLMediaElement, { onShown, onFailed }: Showing):
   };
   const wait = () => {
     stopWaiting();
+    if (!isWaiting && !player.paused) onWaiting(true);
     isWaiting = !player.paused;
     if (isWaiting) stopWaiting = afterSeconds(stalledSeconds, report);
   };
   const goOn = () => {
+    if (isWaiting) onWaiting(false);
     isWaiting = false;
     stopWaiting();
     if (isStalled) onShown();

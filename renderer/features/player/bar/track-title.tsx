@@ -1,0 +1,66 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { t } from '../../../lib/i18n/language.ts';
+import { filePathOf } from '../../../lib/paths.ts';
+import { Cover } from '../../../ui/media/cover.tsx';
+import { type PlayFailure, trackAhead } from '../model/player-state.ts';
+import type { QueueItem } from '../model/queue.ts';
+import { usePlayerState } from '../player-context.tsx';
+import classes from './player-bar.module.css';
+
+/** Shows what plays, with a link to its page, and below it the author or what went wrong. */
+export function TrackTitle({ item }: { item: QueueItem }) {
+  const { id, title, contentType, pictureUrl } = item.content;
+  return (
+    <Group gap="sm" wrap="nowrap" className={classes.title ?? ''}>
+      <Cover url={pictureUrl} contentType={contentType} size={44} />
+      <div className={classes.names}>
+        <Anchor
+          component={Link}
+          to={filePathOf(id)}
+          size="sm"
+          fw={600}
+          lh="1.5rem"
+          c="inherit"
+          truncate
+          display="block"
+          title={title}
+          translate="no"
+        >
+          {title}
+        </Anchor>
+        <TrackStatus item={item} />
+      </div>
+    </Group>
+  );
+}
+
+/** Shows the author, or why the track does not play. */
+function TrackStatus({ item }: { item: QueueItem }) {
+  const failure = usePlayerState((state) => state.failure);
+  const isWaiting = usePlayerState(
+    (state) => state.isPlaying && state.isOpen && (state.isWaiting || !state.isShown),
+  );
+  const text =
+    failure === null ? (isWaiting ? t('player.waiting') : item.content.artist) : failureText(failure);
+  return (
+    <Text
+      size="xs"
+      c={failure === null ? 'dimmed' : 'var(--mantine-color-error)'}
+      truncate
+      title={text}
+      // A failure is announced; a change of the author is not.
+      role={failure === null ? undefined : 'alert'}
+    >
+      {text}
+    </Text>
+  );
+}
+
+function failureText(failure: PlayFailure): string {
+  return t(`player.failure.${failure}`);
+}
+
+/** Returns whether another track follows a failure by itself. */
+export const useGoesOn = (): boolean =>
+  usePlayerState((state) => state.isPlaying && trackAhead({ ...state, failure: null }) !== undefined);

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { loadCode } from '../../lib/session/page-code.ts';
+import { useHasPlayer } from './player-context.tsx';
+
+/** Creates a part of the player that loads its code once something is in the queue. */
+function whenUsed(load: () => Promise<ComponentType>): ComponentType {
+  const Later = lazy(async () => ({ default: await loadCode(load) }));
+  return function Part() {
+    const hasPlayer = useHasPlayer();
+    return hasPlayer ? (
+      <Suspense>
+        <Later />
+      </Suspense>
+    ) : null;
+  };
+}
+
+/** Controls the player below the page. */
+export const PlayerBar = whenUsed(async () => (await import('./bar/player-bar.tsx')).PlayerBar);
+
+/** Contains the frame that plays; it belongs beside the page, never into it. */
+export const PlayerStage = whenUsed(async () => (await import('./stage/player-stage.tsx')).PlayerStage);

@@ -1,0 +1,233 @@
+import type { FromPlayer } from '../../../viewer/messages.ts';
+import {
+  advanced,
+  afterEnd,
+  currentTrack,
+  type PlayerState,
+  type PlayFailure,
+  type Sleep,
+  trackAhead,
+  withFailure,
+  withTrack,
+} from './player-state.ts';
+import {
+  addToQueue,
+  currentItem,
+  emptyQueue,
+  inOrder,
+  moveItem,
+  neighbour,
+  type PlayerContent,
+  type Queue,
+  type Repeat,
+  removeItems,
+  shuffled,
+  startQueue,
+} from './queue.ts';
+
+/** A press of Previous after so many seconds starts the track again. */
+const restartsAfter = 3;
+
+/** Holds the state of the player, and changes it for the person and for the frame. */
+export class PlayerStore {
+  #state: PlayerState;
+  readonly #listeners = new Set<() => void>();
+  /** Receives positions that the person chose, in seconds. */
+  readonly #seekers = new Set<(time: number) => void>();
+
+  constructor(state: PlayerState) {
+    this.#state = state;
+  }
+
+  readonly state = (): PlayerState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Calls `seek` with each position that the person chooses. @returns a function that ends it */
+  onSeek(seek: (time: number) => void): () => void {
+    this.#seekers.add(seek);
+    return () => this.#seekers.delete(seek);
+  }
+
+  /** Replaces the queue and plays. */
+  play(contents: readonly PlayerContent[], index = 0): void {
+    this.#start(startQueue(this.#state.queue, contents, index, Math.random));
+  }
+
+  /** Plays a content next, and at once where nothing is in the queue. */
+  playNext(contents: readonly PlayerContent[]): void {
+    this.#add(contents, 'next');
+  }
+
+  addToQueue(contents: readonly PlayerContent[]): void {
+    this.#add(contents, 'end');
+  }
+
+  /** Plays an item of the queue. */
+  jump(key: number): void {
+    this.#start({ ...this.#state.queue, current: key });
+  }
+
+  resume(): void {
+    const { failure, isOpen, queue, time } = this.#state;
+    if (!currentItem(queue)) return;
+    if (failure !== null) this.retry();
+    else if (isOpen) this.#change({ isPlaying: true, isWindowClosed: false });
+    else this.#change({ ...withTrack(this.#state, queue, time), isPlaying: true, isOpen: true });
+  }
+
+  pause(): void {
+    this.#change({ isPlaying: false });
+  }
+
+  /** Loads the current track again at its position. */
+  retry(): void {
+    const { queue, time } = this.#state;
+    const loaded = withTrack(this.#state, queue, time);
+    this.#change({ ...loaded, failed: new Set(), isPlaying: true, isOpen: true });
+  }
+
+  next(): void {
+    const item = neighbour(this.#state.queue, 1);
+    if (item) this.jump(item.key);
+  }
+
+  previous(): void {
+    const item = neighbour(this.#state.queue, -1);
+    if (this.#state.time <= restartsAfter && item) this.jump(item.key);
+    else this.seek(0);
+  }
+
+  seek(time: number): void {
+    this.#change({ time, ...(!this.#state.isOpen && { startAt: time }) });
+    for (const seeker of this.#seekers) seeker(time);
+  }
+
+  remove(key: number): void {
+    this.#replace(removeItems(this.#state.queue, (item) => item.key === key));
+  }
+
+  /** Removes what this node no longer has. */
+  keepStored(ids: ReadonlySet<string>): void {
+    this.#replace(removeItems(this.#state.queue, ({ content }) => !ids.has(content.id)));
+  }
+
+  move(key: number, to: number): void {
+    this.#change({ queue: moveItem(this.#state.queue, key, to) });
+  }
+
+  clear(): void {
+    const { repeat } = this.#state.queue;
+    const cleared = withTrack(this.#state, { ...emptyQueue, repeat, nextKey: this.#state.queue.nextKey }, 0);
+    this.#change({ ...cleared, isPlaying: false, isOpen: false, sleep: null });
+  }
+
+  setShuffled(isShuffled: boolean): void {
+    const { queue } = this.#state;
+    this.#change({ queue: isShuffled ? shuffled(queue, Math.random) : inOrder(queue) });
+  }
+
+  setRepeat(repeat: Repeat): void {
+    this.#change({ queue: { ...this.#state.queue, repeat } });
+  }
+
+  setRate(rate: number): void {
+    this.#change({ rate });
+  }
+
+  setSound(volume: number, isMuted: boolean): void {
+    this.#change({ volume, isMuted });
+  }
+
+  setSleep(sleep: Sleep | null): void {
+    this.#change({ sleep });
+  }
+
+  /** Pauses because the time of the sleep timer is over. */
+  fallAsleep(): void {
+    this.#change({ isPlaying: false, sleep: null });
+  }
+
+  /** Pauses a film and hides its small window until it plays again. */
+  closeWindow(): void {
+    this.#change({ isPlaying: false, isWindowClosed: true });
+  }
+
+  /** Loads the current track into a new frame, at the same position. */
+  reload(): void {
+    const { queue, time, startAt, isShown } = this.#state;
+    this.#change(withTrack(this.#state, queue, isShown ? time : startAt));
+  }
+
+  fail(failure: PlayFailure): void {
+    this.#change(withFailure(this.#state, failure));
+  }
+
+  /** Goes on after a failure, or stops where nothing else plays. */
+  skip(): void {
+    const sleep = this.#state.sleep === 'track' ? null : this.#state.sleep;
+    const after = afterEnd({ ...this.#state, sleep });
+    this.#change(after);
+  }
+
+  /** Notes that the current track can be heard or seen, perhaps again. */
+  shown(key: number): void {
+    if (key !== this.#state.queue.current) return;
+    const failed = new Set(this.#state.failed);
+    failed.delete(key);
+    this.#change({ isShown: true, ...(this.#state.failure !== null && { failure: null, failed }) });
+  }
+
+  /** Handles a report of the frame; those about another track came too late. */
+  hear(message: FromPlayer): void {
+    if ('key' in message && message.key !== this.#state.queue.current) return;
+    switch (message.kind) {
+      case 'time':
+        return this.#change({ time: message.time, duration: message.duration });
+      case 'waiting':
+        return this.#change({ isWaiting: message.isWaiting });
+      case 'paused':
+        return this.#change({ isPlaying: !message.isPaused });
+      case 'sound':
+        return this.setSound(message.volume, message.isMuted);
+      case 'wanted':
+        return message.what === 'next' ? this.next() : this.previous();
+      case 'ended':
+        return this.#ended(message.next);
+    }
+  }
+
+  #ended(next: number | null): void {
+    const expected = trackAhead(this.#state)?.key;
+    this.#change(next !== null && next === expected ? advanced(this.#state, next) : afterEnd(this.#state));
+  }
+
+  #start(queue: Queue): void {
+    if (!currentItem(queue)) return;
+    const loaded = withTrack(this.#state, queue, null);
+    this.#change({ ...loaded, failed: new Set(), isPlaying: true, isOpen: true });
+  }
+
+  #add(contents: readonly PlayerContent[], where: 'next' | 'end'): void {
+    const wasEmpty = this.#state.queue.items.length === 0;
+    const queue = addToQueue(this.#state.queue, contents, where);
+    if (wasEmpty) this.#start(queue);
+    else this.#change({ queue });
+  }
+
+  /** Sets a queue from which items are gone; loads the current one if it is another. */
+  #replace(queue: Queue): void {
+    const before = currentTrack(this.#state)?.key;
+    if (queue.items.length === 0) this.clear();
+    else if (queue.current === before) this.#change({ queue });
+    else this.#change(withTrack(this.#state, queue, null));
+  }
+
+  #change(part: Partial<PlayerState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,94 @@
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { lookOf } from '../../viewer/messages.ts';
+import { canView, plainType, shownTitle } from '../stored-file/index.ts';
+import { currentTrack, type PlayerState } from './model/player-state.ts';
+import { PlayerStore } from './model/player-store.ts';
+import type { PlayerContent } from './model/queue.ts';
+import { readPlayer, writePlayer } from './model/stored-player.ts';
+import { FilmPlace } from './stage/film-place.ts';
+
+interface PlayerParts {
+  store: PlayerStore;
+  place: FilmPlace;
+}
+
+const PlayerContext = createContext<PlayerParts | null>(null);
+
+/** Writes the state at most so often while it plays. */
+const writeMs = 1000;
+
+/** Keeps the player independently of page and session, and its queue after a reload. */
+export function PlayerProvider({ children }: { children: ReactNode }) {
+  const [parts] = useState(() => ({ store: new PlayerStore(readPlayer()), place: new FilmPlace() }));
+  const { store } = parts;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let written: PlayerState | null = null;
+    const write = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      writePlayer(store.state(), written);
+      written = store.state();
+    };
+    const end = store.subscribe(() => {
+      timer ??= setTimeout(write, writeMs);
+    });
+    window.addEventListener('pagehide', write);
+    return () => {
+      window.removeEventListener('pagehide', write);
+      end();
+      write();
+    };
+  }, [store]);
+  return <PlayerContext value={parts}>{children}</PlayerContext>;
+}
+
+function usePlayerParts(): PlayerParts {
+  const parts = use(PlayerContext);
+  if (!parts) throw new Error('used outside PlayerProvider');
+  return parts;
+}
+
+export const usePlayerStore = (): PlayerStore => usePlayerParts().store;
+export const useFilmPlace = (): FilmPlace => usePlayerParts().place;
+
+/** Returns a part of the player's state, after each of its changes. */
+export function usePlayerState<T>(select: (state: PlayerState) => T): T {
+  const store = usePlayerStore();
+  return useSyncExternalStore(store.subscribe, () => select(store.state()));
+}
+
+/** Returns whether anything is in the queue. */
+export const useHasPlayer = (): boolean => usePlayerState((state) => currentTrack(state) !== undefined);
+
+/** Returns whether the player plays a content: sound or film that this node can open. */
+export function canPlay(content: Pick<LocalContent, 'content_type' | 'sealed' | 'damage'>): boolean {
+  const look = lookOf(plainType(content));
+  return canView(content) && content.damage !== 'missing' && (look === 'audio' || look === 'video');
+}
+
+/** Returns the actions that play contents; those that cannot be played are left out. */
+export function usePlayer() {
+  const store = usePlayerStore();
+  return {
+    /** Replaces the queue, and starts with the content at `index`. */
+    play: (contents: readonly LocalContent[], index = 0) => {
+      const playable = contents.filter(canPlay);
+      const first = contents[index];
+      store.play(playable.map(playerContent), Math.max(0, first ? playable.indexOf(first) : 0));
+    },
+    playNext: (contents: readonly LocalContent[]) =>
+      store.playNext(contents.filter(canPlay).map(playerContent)),
+    addToQueue: (contents: readonly LocalContent[]) =>
+      store.addToQueue(contents.filter(canPlay).map(playerContent)),
+  };
+}
+
+const playerContent = (content: LocalContent): PlayerContent => ({
+  id: content.content_id,
+  title: shownTitle(content, content.title),
+  artist: content.authors.join(', ') || (content.media?.artist ?? ''),
+  contentType: plainType(content),
+  pictureUrl: content.cover_url ?? content.thumbnail_url,
+});

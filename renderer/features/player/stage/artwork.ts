@@ -1,0 +1,23 @@
+/** Larger pictures would slow down the message that contains them. */
+const mostBytes = 512 * 1024;
+
+/** Returns a picture as a data URL, which the frame can show without requesting it; null where it is unsuited. */
+export async function artworkOf(url: string | null): Promise<string | null> {
+  if (url === null) return null;
+  try {
+    const response = await fetch(url, { referrerPolicy: 'origin' });
+    const picture = await response.blob();
+    if (!response.ok || picture.size > mostBytes || !picture.type.startsWith('image/')) return null;
+    return await dataUrlOf(picture);
+  } catch {
+    return null;
+  }
+}
+
+const dataUrlOf = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(picture);
+  });

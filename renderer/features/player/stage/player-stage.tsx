@@ -1,0 +1,123 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsMove, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { t } from '../../../lib/i18n/language.ts';
+import { filePathOf } from '../../../lib/paths.ts';
+import { lookOf } from '../../../viewer/messages.ts';
+import { currentTrack, trackAhead } from '../model/player-state.ts';
+import type { QueueItem } from '../model/queue.ts';
+import { usePlayerState, usePlayerStore } from '../player-context.tsx';
+import { FullScreenButton } from './full-screen-button.tsx';
+import classes from './player-stage.module.css';
+import { CurrentTrack, TrackAhead } from './tracks.tsx';
+import { useFilmBox } from './use-film-box.ts';
+import { usePlayerFrame } from './use-player-frame.ts';
+
+/** Plays the queue in one frame, which stays in its place of the document: moving it would reload it. */
+export function PlayerStage() {
+  const item = usePlayerState(currentTrack);
+  const isOpen = usePlayerState(({ isOpen }) => isOpen);
+  const take = usePlayerState((state) => state.take);
+  // A frame that no longer responds is replaced for the next load only, because this track may be the cause.
+  const [deadTake, setDeadTake] = useState<number | null>(null);
+  const store = usePlayerStore();
+  const [markDead] = useState(() => () => setDeadTake(store.state().take));
+  if (!item || !isOpen || deadTake === take) return null;
+  return <Stage item={item} onDead={markDead} />;
+}
+
+const corners = ['bottom-end', 'bottom-start', 'top-start', 'top-end'] as const;
+
+function Stage({ item, onDead }: { item: QueueItem; onDead: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [corner, setCorner] = useState(0);
+  const isFilm = lookOf(item.content.contentType) === 'video';
+  const isClosed = usePlayerState(({ isWindowClosed }) => isWindowClosed);
+  const { where, style } = useFilmBox(box);
+  const isFull = useFullScreen(box);
+  const isInWindow = isFilm && where === 'window' && !isFull;
+  const mode = !isFilm || (isInWindow && isClosed) ? 'hidden' : where;
+  const link = usePlayerFrame(frame, isFilm && !isInWindow, onDead);
+  return (
+    <section
+      ref={box}
+      className={classes.stage}
+      data-mode={mode}
+      data-corner={corners[corner]}
+      aria-label={t('player.film')}
+      aria-hidden={mode === 'hidden'}
+      style={mode === 'place' ? style : undefined}
+    >
+      <iframe
+        ref={frame}
+        title={item.content.title}
+        src="/viewer/frame.html"
+        sandbox="allow-scripts"
+        allow="autoplay"
+        tabIndex={mode === 'place' ? 0 : -1}
+      />
+      {mode === 'place' && <FullScreenButton box={box} frame={frame} />}
+      {mode === 'window' && (
+        <WindowControls item={item} onMove={() => setCorner((corner + 1) % corners.length)} />
+      )}
+      {link && <Tracks item={item} link={link} />}
+    </section>
+  );
+}
+
+function Tracks({ item, link }: Omit<Parameters<typeof CurrentTrack>[0], never>) {
+  const ahead = usePlayerState(trackAhead);
+  const turn = usePlayerState((state) => state.turn);
+  const isShown = usePlayerState((state) => state.isShown);
+  return (
+    <>
+      <CurrentTrack key={item.key} item={item} link={link} />
+      {/* The current track is loaded first. */}
+      {ahead && isShown && <TrackAhead key={`${ahead.key} ${turn}`} item={ahead} link={link} />}
+    </>
+  );
+}
+
+/** The small window leads back to the page of the film, moves to another corner, and closes. */
+function WindowControls({ item, onMove }: { item: QueueItem; onMove: () => void }) {
+  const store = usePlayerStore();
+  const { id, title } = item.content;
+  const move = t('player.window.move');
+  const close = t('player.window.close');
+  return (
+    <>
+      <Link
+        to={filePathOf(id)}
+        className={classes.back}
+        aria-label={t('player.window.back', { title })}
+        title={t('player.window.back', { title })}
+      />
+      <div className={classes.controls}>
+        <ActionIcon variant="default" size="md" aria-label={move} title={move} onClick={onMove}>
+          <IconArrowsMove size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={close}
+          title={close}
+          onClick={() => store.closeWindow()}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </>
+  );
+}
+
+function useFullScreen(box: React.RefObject<HTMLElement | null>): boolean {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const follow = () => setFull(box.current !== null && document.fullscreenElement === box.current);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, [box]);
+  return isFull;
+}

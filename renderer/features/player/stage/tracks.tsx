@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { PlainContent } from '../../../../src/contract/dashboard-api/licensing.ts';
+import type { ToPlayer, Track } from '../../../viewer/messages.ts';
+import { linkRenewal } from '../../viewer-frame/index.ts';
+import type { QueueItem } from '../model/queue.ts';
+import { usePlayerState, usePlayerStore } from '../player-context.tsx';
+import { artworkOf } from './artwork.ts';
+import { useRememberedPosition, useTrackLink } from './use-track-link.ts';
+
+/** What the frame has got. */
+export interface FrameLink {
+  post(message: ToPlayer): void;
+  /** The last load. */
+  take: number;
+  /** The links by the keys of the tracks. */
+  urls: Map<number, string>;
+  /** Requests another link for a track, by its key. */
+  renewals: Map<number, () => void>;
+}
+
+interface TrackProps {
+  item: QueueItem;
+  link: FrameLink;
+}
+
+/** Loads the current track into the frame, and gives it new links. Shows nothing. */
+export function CurrentTrack({ item, link }: TrackProps) {
+  const store = usePlayerStore();
+  const take = usePlayerState((state) => state.take);
+  const startAt = usePlayerState((state) => state.startAt);
+  const { opened, refusal, renew } = useTrackLink(item.content.id);
+  const remembered = useRememberedPosition(item.content.id, startAt === null);
+  const at = startAt ?? remembered;
+  useRenewal(item, link, renew);
+  useEffect(() => {
+    if (!opened || at === undefined || link.take === take) return;
+    link.take = take;
+    link.urls.set(item.key, opened.url);
+    const plays = store.state().isPlaying;
+    link.post({ kind: 'load', track: trackOf(item, opened), at, plays });
+  }, [item, link, opened, at, take, store]);
+  useNewLink(item, link, opened);
+  const why = refusal?.why;
+  const refusedAt = refusal?.errorUpdatedAt;
+  useEffect(() => {
+    if (why && refusedAt !== undefined) store.fail(why);
+  }, [why, refusedAt, store]);
+  // Asks again after a refusal, because a licence may have arrived meanwhile.
+  const again = useRef({ take, renew });
+  useEffect(() => {
+    if (why && again.current.take !== take) void again.current.renew();
+    again.current = { take, renew };
+  }, [why, take, renew]);
+  useEffect(() => {
+    let isEnded = false;
+    void artworkOf(item.content.pictureUrl).then((url) => {
+      if (url !== null && !isEnded) link.post({ kind: 'artwork', key: item.key, url });
+    });
+    return () => {
+      isEnded = true;
+    };
+  }, [item, link]);
+  return null;
+}
+
+/** Loads the next track ahead, so that it starts without a gap. Shows nothing. */
+export function TrackAhead({ item, link }: TrackProps) {
+  const { opened, renew } = useTrackLink(item.content.id);
+  const at = useRememberedPosition(item.content.id, true);
+  const isSent = useRef(false);
+  useRenewal(item, link, renew);
+  useEffect(() => {
+    if (!opened || at === undefined || isSent.current) return;
+    isSent.current = true;
+    link.urls.set(item.key, opened.url);
+    link.post({ kind: 'ahead', track: trackOf(item, opened), at });
+  }, [item, link, opened, at]);
+  useEffect(() => () => link.post({ kind: 'ahead', track: null, at: 0 }), [link]);
+  useNewLink(item, link, opened);
+  return null;
+}
+
+/** Sends a link that replaces an earlier one. */
+function useNewLink({ key }: QueueItem, link: FrameLink, opened: PlainContent | undefined): void {
+  const url = opened?.url;
+  useEffect(() => {
+    const before = link.urls.get(key);
+    if (url === undefined || before === undefined || before === url) return;
+    link.urls.set(key, url);
+    link.post({ kind: 'relink', key, url });
+  }, [key, link, url]);
+}
+
+function useRenewal({ key }: QueueItem, link: FrameLink, renew: () => Promise<string | undefined>): void {
+  const latest = useRef(renew);
+  latest.current = renew;
+  const request = useMemo(
+    () =>
+      linkRenewal({
+        sent: () => link.urls.get(key),
+        renew: () => latest.current(),
+        send: (url) => link.post({ kind: 'relink', key, url }),
+      }),
+    [key, link],
+  );
+  useEffect(() => {
+    link.renewals.set(key, request);
+    return () => {
+      if (link.renewals.get(key) === request) link.renewals.delete(key);
+    };
+  }, [key, link, request]);
+}
+
+const trackOf = ({ key, content }: QueueItem, opened: PlainContent): Track => ({
+  key,
+  url: opened.url,
+  contentType: opened.content_type,
+  title: content.title,
+  artist: content.artist,
+});

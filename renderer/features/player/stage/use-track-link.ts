@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { getPlaybackPosition } from '../../../../src/contract/dashboard-api/playback.ts';
+import { toCallError } from '../../../lib/api/call-error.ts';
+import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
+import { useOpened } from '../../viewer-frame/index.ts';
+import type { PlayFailure } from '../model/player-state.ts';
+
+/** The time after which a node that did not answer is asked again. */
+const againMs = 2000;
+/** Two causes for a request at the same time share one. */
+const shared = { cancelRefetch: false };
+
+/** Returns the link to a track, renewed before it expires; a node that is away is asked until it answers. */
+export function useTrackLink(contentId: string) {
+  const { query } = useOpened(contentId);
+  const { data, error, errorUpdatedAt, isFetching, refetch } = query;
+  const isAway = error !== null && toCallError(error).status === null;
+  useEffect(() => {
+    if (!isAway || isFetching) return;
+    const timer = setTimeout(() => void refetch(shared), againMs);
+    return () => clearTimeout(timer);
+  }, [isAway, isFetching, refetch]);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  /** Resolves with another link; undefined where the node refuses it. */
+  const renew = async (): Promise<string | undefined> => {
+    let answer = await refetch(shared);
+    while (answer.error && toCallError(answer.error).status === null && isMounted.current) {
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+      answer = await refetch(shared);
+    }
+    return answer.error ? undefined : answer.data?.url;
+  };
+  const refusal = error === null || isAway || isFetching ? null : { why: whyRefused(error), errorUpdatedAt };
+  return { opened: data, refusal, renew };
+}
+
+function whyRefused(error: unknown): PlayFailure {
+  const { code } = toCallError(error);
+  if (code === 'content_not_found') return 'missing';
+  return code === 'licence_required' || code === 'key_not_found' ? 'unlicensed' : 'unreadable';
+}
+
+/** Returns the remembered position of a content in seconds, 0 for none; undefined until it is known. */
+export function useRememberedPosition(contentId: string, isAsked: boolean): number | undefined {
+  const { data, isError } = useDashboardQuery(
+    ['position', contentId],
+    getPlaybackPosition,
+    { params: { id: contentId } },
+    { enabled: isAsked, gcTime: 0, staleTime: 0 },
+  );
+  if (data) return data.position_seconds ?? 0;
+  return isError ? 0 : undefined;
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { postStoredContents, putPlaybackPosition } from '../../../../src/contract/dashboard-api/playback.ts';
+import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
+import { useGoesOn } from '../bar/track-title.tsx';
+import { currentTrack } from '../model/player-state.ts';
+import { usePlayerState, usePlayerStore } from '../player-context.tsx';
+import { PositionRecorder } from './position-recorder.ts';
+
+/** How long a failure is shown before the next track starts. */
+const failureMs = 6000;
+
+/** Does what the player needs besides its frame. Shows nothing. */
+export function Upkeep() {
+  useSkippedFailures();
+  useSleepTimer();
+  useStoredOnly();
+  useRememberedPositions();
+  return null;
+}
+
+/** Goes on with the next track after a failure has been shown. */
+function useSkippedFailures(): void {
+  const store = usePlayerStore();
+  const failure = usePlayerState((state) => state.failure);
+  const goesOn = useGoesOn();
+  useEffect(() => {
+    if (failure === null || !goesOn) return;
+    const timer = setTimeout(() => store.skip(), failureMs);
+    return () => clearTimeout(timer);
+  }, [failure, goesOn, store]);
+}
+
+function useSleepTimer(): void {
+  const store = usePlayerStore();
+  const sleep = usePlayerState((state) => state.sleep);
+  useEffect(() => {
+    if (sleep === null || sleep === 'track') return;
+    const timer = setTimeout(() => store.fallAsleep(), Math.max(0, sleep.at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [sleep, store]);
+}
+
+/** Removes contents from the queue that this node no longer stores. */
+function useStoredOnly(): void {
+  const store = usePlayerStore();
+  const items = usePlayerState(({ queue }) => queue.items);
+  const ids = [...new Set(items.map(({ content }) => content.id))].toSorted();
+  // The first part of the key asks again whenever files change.
+  const { data } = useDashboardQuery(['content', 'queue', ids], postStoredContents, {
+    body: { content_ids: ids },
+  });
+  useEffect(() => {
+    if (data) store.keepStored(new Set(data.content_ids));
+  }, [data, store]);
+}
+
+/** Sends positions to the node: regularly, when playback pauses, and when another track starts. */
+function useRememberedPositions(): void {
+  const store = usePlayerStore();
+  const node = useDashboardClient();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const recorder = new PositionRecorder(async ({ id, time, duration }) => {
+      const body = { position_seconds: time, duration_seconds: duration };
+      await node.call(putPlaybackPosition, { params: { id }, body });
+      await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
+    });
+    const follow = () => {
+      const state = store.state();
+      const track = currentTrack(state);
+      const { isShown, isPlaying, time, duration } = state;
+      recorder.follow(
+        track && isShown && duration !== null ? { id: track.content.id, time, duration } : null,
+        isPlaying,
+      );
+    };
+    const end = store.subscribe(follow);
+    const onPageHide = () => recorder.save();
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      end();
+      recorder.save();
+    };
+  }, [store, node, queries]);
+}

@@ -1,0 +1,24 @@
+import { notifications } from '@mantine/notifications';
+import { IconPlayerPlay, IconPlayerTrackNext, IconPlaylistAdd } from '@tabler/icons-react';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { t } from '../../lib/i18n/language.ts';
+import type { MenuEntry } from '../../ui/lists/row-menu.tsx';
+import { canPlay, usePlayer } from './player-context.tsx';
+
+/** Returns the entries of a menu that play a content; none for what cannot be played. */
+export function usePlayEntries(): (content: LocalContent) => MenuEntry[] {
+  const player = usePlayer();
+  const say = (content: LocalContent, add: (contents: readonly LocalContent[]) => void) => {
+    add([content]);
+    notifications.show({ message: t('player.added', { title: content.title }) });
+  };
+  return (content) =>
+    canPlay(content)
+      ? [
+          [IconPlayerPlay, t('player.play'), () => player.play([content])],
+          [IconPlayerTrackNext, t('player.playNext'), () => say(content, player.playNext)],
+          [IconPlaylistAdd, t('player.addToQueue'), () => say(content, player.addToQueue)],
+          'line',
+        ]
+      : [];
+}

@@ -1,0 +1,34 @@
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { FromViewer, ToViewer } from '../../viewer/messages.ts';
+import { type FrameEnd, FrameWatch } from './frame-watch.ts';
+
+/** Hears a frame that may be hostile or dead. @returns a function that ends the watch */
+export function watchFrame(
+  frame: RefObject<HTMLIFrameElement | null>,
+  loadingTicks: number,
+  onMessage: (message: FromViewer) => void,
+  onEnd: (end: FrameEnd) => void,
+): () => void {
+  const watched = new FrameWatch({
+    ping: () => sendToFrame(frame.current, { kind: 'ping' }),
+    isVisible: () => document.visibilityState === 'visible',
+    loadingTicks,
+    onMessage,
+    // The frame is removed at once, because its process ends with it.
+    onEnd: (end) => flushSync(() => onEnd(end)),
+  });
+  const listen = (event: MessageEvent<unknown>) => {
+    const source = frame.current?.contentWindow;
+    if (source && event.source === source) watched.hear(() => event.data);
+  };
+  window.addEventListener('message', listen);
+  return () => {
+    watched.stop();
+    window.removeEventListener('message', listen);
+  };
+}
+
+// The target origin is `*`, because a frame with an opaque origin cannot be named.
+export const sendToFrame = (frame: HTMLIFrameElement | null, message: ToViewer) =>
+  frame?.contentWindow?.postMessage(message, '*');

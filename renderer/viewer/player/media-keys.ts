@@ -1,0 +1,46 @@
+import type { Track } from '../messages.ts';
+
+/** What media keys, headphones and the system's controls ask for. */
+export interface MediaKeys {
+  play(): void;
+  pause(): void;
+  seekBy(seconds: number): void;
+  seekTo(time: number): void;
+  next(): void;
+  previous(): void;
+}
+
+/** How far a key seeks, in seconds, where the system does not say. */
+const step = 10;
+
+/** Receives media keys. Browsers without them leave the session out. */
+export function receiveMediaKeys(keys: MediaKeys): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.setActionHandler('play', () => keys.play());
+  session.setActionHandler('pause', () => keys.pause());
+  session.setActionHandler('nexttrack', () => keys.next());
+  session.setActionHandler('previoustrack', () => keys.previous());
+  session.setActionHandler('seekbackward', ({ seekOffset }) => keys.seekBy(-(seekOffset ?? step)));
+  session.setActionHandler('seekforward', ({ seekOffset }) => keys.seekBy(seekOffset ?? step));
+  session.setActionHandler('seekto', ({ seekTime }) => seekTime !== undefined && keys.seekTo(seekTime));
+}
+
+/** Sets what the system shows as playing. @param artwork a data URL */
+export function setSystemMetadata({ title, artist }: Track, artwork: string | undefined): void {
+  if (!navigator.mediaSession) return;
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title,
+    artist,
+    artwork: artwork === undefined ? [] : [{ src: artwork }],
+  });
+}
+
+/** Sets the position that the system shows, from an element whose length is known. */
+export function setSystemPosition({ duration, currentTime, playbackRate, paused }: HTMLMediaElement): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.playbackState = paused ? 'paused' : 'playing';
+  if (!Number.isFinite(duration) || duration <= 0) return;
+  session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { byContentId, contentId, contentIdProblems, done } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { localContent } from './content.ts';
+
+/** Where playback of audio and video stopped, so that it continues there later. */
+
+const seconds = z.number().nonnegative().max(10_000_000);
+
+export const playbackPosition = z.object({
+  /** null: playback starts at the beginning. */
+  position_seconds: seconds.nullable(),
+});
+
+export const getPlaybackPosition = {
+  method: 'GET',
+  path: '/local/playback/{id}',
+  summary: 'Get the position at which playback of a content stopped',
+  params: byContentId,
+  answers: { 200: { description: 'The position', schema: playbackPosition } },
+  problems: contentIdProblems,
+} as const satisfies EndpointContract;
+
+export const putPlaybackPosition = {
+  method: 'PUT',
+  path: '/local/playback/{id}',
+  summary: 'Remember the position of playback; forgotten for short contents and near the end',
+  params: byContentId,
+  body: { schema: z.strictObject({ position_seconds: seconds, duration_seconds: seconds.positive() }) },
+  answers: { 200: { description: 'Remembered or forgotten', schema: done } },
+  problems: contentIdProblems,
+} as const satisfies EndpointContract;
+
+export const unfinishedContent = z.object({
+  content: localContent,
+  position_seconds: seconds,
+  duration_seconds: seconds.positive(),
+});
+export type UnfinishedContent = z.infer<typeof unfinishedContent>;
+
+export const getUnfinished = {
+  method: 'GET',
+  path: '/local/playback',
+  summary: 'List the contents whose playback was not finished, newest first',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(12) }),
+  answers: { 200: { description: 'The list', schema: z.object({ items: z.array(unfinishedContent) }) } },
+} as const satisfies EndpointContract;
+
+const contentIds = z.array(contentId).max(500);
+
+export const postStoredContents = {
+  method: 'POST',
+  path: '/local/playback/stored',
+  summary: 'Get those of some contents that this node stores',
+  body: { schema: z.strictObject({ content_ids: contentIds }) },
+  answers: {
+    200: { description: 'The stored ones', schema: z.object({ content_ids: contentIds }) },
+  },
+} as const satisfies EndpointContract;

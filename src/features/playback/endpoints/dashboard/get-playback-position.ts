@@ -1,0 +1,9 @@
+import { getPlaybackPosition } from '../../../../contract/dashboard-api/playback.ts';
+import { parseContentId } from '../../../../core/content-id.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { PlaybackService } from '../../playback-service.ts';
+
+export const getPlaybackPositionEndpoint = (playback: PlaybackService) =>
+  jsonEndpoint(getPlaybackPosition, ({ params }) => ({
+    position_seconds: playback.position(parseContentId(params.id).sha256),
+  }));

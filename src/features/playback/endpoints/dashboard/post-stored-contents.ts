@@ -1,0 +1,10 @@
+import { postStoredContents } from '../../../../contract/dashboard-api/playback.ts';
+import { parseContentId } from '../../../../core/content-id.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { PlaybackService } from '../../playback-service.ts';
+
+/** Returns the stored ones, so that a queue drops what was deleted. */
+export const postStoredContentsEndpoint = (playback: PlaybackService) =>
+  jsonEndpoint(postStoredContents, ({ body }) => ({
+    content_ids: body.content_ids.filter((id) => playback.isStored(parseContentId(id).sha256)),
+  }));

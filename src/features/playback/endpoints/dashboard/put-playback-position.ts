@@ -1,0 +1,9 @@
+import { putPlaybackPosition } from '../../../../contract/dashboard-api/playback.ts';
+import { parseContentId } from '../../../../core/content-id.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { PlaybackService } from '../../playback-service.ts';
+
+export const putPlaybackPositionEndpoint = (playback: PlaybackService) =>
+  jsonEndpoint(putPlaybackPosition, ({ params, body }) =>
+    playback.remember(parseContentId(params.id).sha256, body.position_seconds, body.duration_seconds),
+  );

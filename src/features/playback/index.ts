@@ -1,0 +1,3 @@
+export { playbackEndpoints } from './endpoints/dashboard/index.ts';
+export { PlaybackRepository } from './playback-repository.ts';
+export { PlaybackService } from './playback-service.ts';

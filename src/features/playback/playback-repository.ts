@@ -1,0 +1,48 @@
+import type { Db, Statement } from '../../platform/sqlite/database.ts';
+
+/** Where playback of a content stopped; times in seconds, `updatedAt` in milliseconds. */
+export interface PlaybackRow {
+  sha256: Buffer;
+  position: number;
+  duration: number;
+  updatedAt: number;
+}
+
+const columns = 'sha256, position, duration, updated_at AS updatedAt';
+
+export class PlaybackRepository {
+  readonly #one: Statement<[Buffer], PlaybackRow>;
+  readonly #newest: Statement<[number], PlaybackRow>;
+  readonly #put: Statement<[PlaybackRow]>;
+  readonly #delete: Statement<[Buffer]>;
+
+  constructor(db: Db) {
+    this.#one = db.prepare(`SELECT ${columns} FROM playback WHERE sha256 = ?`);
+    this.#newest = db.prepare(`SELECT ${columns} FROM playback ORDER BY updated_at DESC LIMIT ?`);
+    // A content that was removed meanwhile has no position.
+    this.#put = db.prepare(
+      `INSERT INTO playback (sha256, position, duration, updated_at)
+       SELECT @sha256, @position, @duration, @updatedAt
+       WHERE EXISTS (SELECT 1 FROM contents WHERE sha256 = @sha256)
+       ON CONFLICT (sha256) DO UPDATE SET
+         position = excluded.position, duration = excluded.duration, updated_at = excluded.updated_at`,
+    );
+    this.#delete = db.prepare('DELETE FROM playback WHERE sha256 = ?');
+  }
+
+  get(sha256: Buffer): PlaybackRow | undefined {
+    return this.#one.get(sha256);
+  }
+
+  newest(limit: number): PlaybackRow[] {
+    return this.#newest.all(limit);
+  }
+
+  put(row: PlaybackRow): void {
+    this.#put.run(row);
+  }
+
+  remove(sha256: Buffer): void {
+    this.#delete.run(sha256);
+  }
+}

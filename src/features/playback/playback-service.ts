@@ -1,0 +1,59 @@
+import type { UnfinishedContent } from '../../contract/dashboard-api/playback.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Catalogue } from '../content/index.ts';
+import type { LocalContentResponses } from '../serving/index.ts';
+import type { PlaybackRepository } from './playback-repository.ts';
+
+/** Shorter contents start at the beginning, in seconds. */
+const leastDuration = 5 * 60;
+/** Nobody looks for a position so near to the beginning or the end, in seconds. */
+const margin = 20;
+/** The part after which a content counts as finished: credits and closing words follow. */
+const finished = 0.97;
+
+export interface PlaybackServiceOptions {
+  positions: PlaybackRepository;
+  catalogue: Pick<Catalogue, 'find'>;
+  responses: Pick<LocalContentResponses, 'content'>;
+  clock: Clock;
+}
+
+/** Remembers where playback stopped. */
+export class PlaybackService {
+  readonly #options: PlaybackServiceOptions;
+
+  constructor(options: PlaybackServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Returns a position in seconds; null where playback starts at the beginning. */
+  position(sha256: Buffer): number | null {
+    return this.#options.positions.get(sha256)?.position ?? null;
+  }
+
+  /** Remembers a position, or forgets it for a short content, near its beginning and near its end. */
+  remember(sha256: Buffer, position: number, duration: number): void {
+    const { positions, clock } = this.#options;
+    const isUnfinished =
+      duration >= leastDuration &&
+      position >= margin &&
+      position <= Math.min(duration - margin, duration * finished);
+    if (isUnfinished) positions.put({ sha256, position, duration, updatedAt: clock() });
+    else positions.remove(sha256);
+  }
+
+  /** Returns what was not finished, newest first. */
+  unfinished(limit: number): UnfinishedContent[] {
+    const { positions, responses } = this.#options;
+    return positions.newest(limit).map(({ sha256, position, duration }) => ({
+      content: responses.content(sha256),
+      position_seconds: position,
+      duration_seconds: duration,
+    }));
+  }
+
+  /** Returns whether this node stores a content. */
+  isStored(sha256: Buffer): boolean {
+    return this.#options.catalogue.find(sha256) !== undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { breaches } from '../support/accessibility.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { tone } from '../support/made-files.ts';
+import { visit } from '../support/visit.ts';
+import { film } from '../viewer/film.ts';
+import { patience, play, store } from '../viewer/viewed.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
+const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
+const position = (page: Page) => bar(page).getByRole('slider', { name: 'Position' });
+const plays = (page: Page, title: string) =>
+  expect(bar(page).getByRole('link', { name: title })).toBeVisible(patience);
+/** In seconds. */
+const timeOf = async (page: Page) => Number(await position(page).inputValue());
+
+/** The document of the frame that plays, which a frame that was loaded again would lose. */
+const mark = (page: Page) =>
+  page.locator('iframe[allow="autoplay"]').evaluateHandle((frame: HTMLIFrameElement) => frame.contentWindow);
+const isSame = async (page: Page, before: Awaited<ReturnType<typeof mark>>) =>
+  page
+    .locator('iframe[allow="autoplay"]')
+    .evaluate((frame: HTMLIFrameElement, earlier) => frame.contentWindow === earlier, before);
+
+test('tracks play on through other pages to the next one, and a reload keeps queue and position', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await store(alcove, 'Low tide.wav', 'audio/wav', tone(120));
+  await store(alcove, 'letter.txt', 'text/plain', Buffer.from('not played'));
+  await store(alcove, 'Morning song.wav', 'audio/wav', tone(4));
+  const start = page.getByRole('button', { name: 'Play Morning song' });
+  await start.focus();
+  await page.keyboard.press('Space');
+  await plays(page, 'Morning song');
+  const frame = page.frameLocator('iframe[allow="autoplay"]');
+  await expect(frame.locator('audio')).toBeAttached(patience);
+  const before = await mark(page);
+  await visit(page, 'Library');
+
+  await plays(page, 'Low tide');
+  expect(await isSame(page, before)).toBe(true);
+  await expect.poll(() => timeOf(page), patience).toBeGreaterThan(0.5);
+  const system = await (
+    await (await page.locator('iframe[allow="autoplay"]').elementHandle())?.contentFrame()
+  )?.evaluate(() => navigator.mediaSession.metadata?.title);
+  expect(system).toBe('Low tide');
+
+  await position(page).focus();
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeOf(page), patience).toBeGreaterThan(20);
+  await expect(position(page)).toHaveAttribute('aria-valuetext', /^0:2\d of 2:00$/);
+  await button(page, 'Pause').press('Space');
+  await expect(button(page, 'Play')).toBeFocused();
+  expect(await breaches(page)).toEqual([]);
+
+  await page.reload();
+  await plays(page, 'Low tide');
+  await expect(button(page, 'Play')).toBeVisible();
+  expect(await timeOf(page)).toBeGreaterThan(20);
+  await expect(page.locator('iframe[allow="autoplay"]')).toHaveCount(0);
+  await button(page, 'Show queue').press('Enter');
+  const queue = page.getByRole('dialog', { name: 'Queue' });
+  const rows = queue.getByRole('list', { name: 'Queue' }).getByRole('listitem');
+  await expect(rows).toHaveText([/Morning song/, /Low tide/]);
+  expect(await breaches(page)).toEqual([]);
+  await queue.getByRole('button', { name: 'Actions for Low tide' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+  await expect(rows).toHaveText([/Low tide/, /Morning song/]);
+  await page.keyboard.press('Escape');
+  await expect(queue).toBeHidden();
+  await button(page, 'Play').press('Enter');
+  const audio = page.frameLocator('iframe[allow="autoplay"]').locator('audio');
+  await expect
+    .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime), patience)
+    .toBeGreaterThan(20.5);
+});
+
+test('a broken track is named and left out, and a deleted one leaves the queue', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const id = await store(alcove, 'Evening.wav', 'audio/wav', tone(60));
+  await store(alcove, 'Broken.wav', 'audio/wav', Buffer.alloc(5000, 7));
+  await page.getByRole('button', { name: 'Play Broken' }).press('Enter');
+  await expect(bar(page).getByRole('alert')).toHaveText('Can’t be played', patience);
+  await plays(page, 'Evening');
+  await expect.poll(() => timeOf(page), patience).toBeGreaterThan(0.5);
+  await expect(bar(page).getByRole('alert')).toHaveCount(0);
+  await alcove.askLocal(`/local/content/${id}`, { method: 'DELETE' });
+  await plays(page, 'Broken');
+});
+
+const box = async (page: Page) =>
+  (await page.locator('iframe[allow="autoplay"]').boundingBox()) ?? { x: 0, y: 0, width: 0 };
+
+async function isPaused({ page }: LaunchedAlcove): Promise<boolean> {
+  return page
+    .frameLocator('iframe[allow="autoplay"]')
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.paused);
+}
+
+test('a film shrinks to a small window when one leaves its page, and returns there', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await play(alcove, 'Harbour.webm', 'video/webm', await film(page, 5000));
+  await page.getByRole('main').focus();
+  const before = await mark(page);
+  const large = await box(page);
+  expect(large.width).toBeGreaterThan(500);
+
+  await visit(page, 'Library');
+  const back = page.getByRole('link', { name: 'Back to Harbour' });
+  await expect(back).toBeVisible();
+  const small = await box(page);
+  expect(small.width).toBeLessThan(330);
+  await page.getByRole('button', { name: 'Move to another corner' }).press('Enter');
+  expect((await box(page)).x).toBeLessThan(small.x);
+  expect(await breaches(page)).toEqual([]);
+  await back.press('Enter');
+  await expect.poll(async () => (await box(page)).width, patience).toBe(large.width);
+  expect(await isSame(page, before)).toBe(true);
+
+  await visit(page, 'Library');
+  await page.getByRole('button', { name: 'Close video' }).press('Enter');
+  await expect(back).toBeHidden();
+  await expect.poll(() => isPaused(alcove), patience).toBe(true);
+  await button(page, 'Play').press('Enter');
+  await expect(back).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { playbackPosition, unfinishedContent } from '../../src/contract/dashboard-api/playback.ts';
+import { type Answer, answerOf, remove, store } from '../support/node/content-world.ts';
+import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+
+let alcove: TestNode;
+let token: string;
+
+beforeAll(async () => {
+  alcove = await startTestNode();
+  token = await alcove.token('storage:write', 'content:read');
+});
+afterAll(() => alcove.stop());
+
+const put = (id: string, position: number, duration: number): Promise<Answer> =>
+  answerOf(
+    alcove.askLocal(`/local/playback/${id}`, {
+      method: 'PUT',
+      ...json({ position_seconds: position, duration_seconds: duration }),
+    }),
+  );
+const position = async (id: string) =>
+  playbackPosition.parse((await answerOf(alcove.askLocal(`/local/playback/${id}`))).body).position_seconds;
+const unfinished = async () => {
+  const { body } = await answerOf(alcove.askLocal('/local/playback'));
+  return z.object({ items: z.array(unfinishedContent) }).parse(body).items;
+};
+const hour = 3600;
+
+it('remembers where a long content stopped, and lists the newest first', async () => {
+  const [talk, film] = [await store(alcove, token, 'a talk'), await store(alcove, token, 'a film')];
+  expect(await position(talk)).toBeNull();
+  expect((await put(talk, 600, hour)).status).toBe(200);
+  await put(film, 30, 5 * 60);
+  expect(await position(talk)).toBe(600);
+  expect((await unfinished()).map(({ content }) => content.content_id)).toEqual([film, talk]);
+  await put(talk, 720.5, hour);
+  expect(await unfinished()).toMatchObject([
+    { content: { content_id: talk }, position_seconds: 720.5, duration_seconds: hour },
+    { content: { content_id: film } },
+  ]);
+  await Promise.all([talk, film].map((id) => remove(alcove, id)));
+});
+
+it.each([
+  ['at the end', 3590, hour],
+  ['during the credits', 3540, hour],
+  ['at the beginning', 5, hour],
+  ['of a short content', 100, 299],
+])('forgets a position %s', async (_, at, duration) => {
+  const id = await store(alcove, token, `heard ${at}`);
+  await put(id, 600, hour);
+  expect(await position(id)).toBe(600);
+  await put(id, at, duration);
+  expect(await position(id)).toBeNull();
+  expect(await unfinished()).toEqual([]);
+});
+
+it('forgets what is deleted, and does not remember it again', async () => {
+  const id = await store(alcove, token, 'soon gone');
+  await put(id, 600, hour);
+  await remove(alcove, id);
+  expect(await position(id)).toBeNull();
+  expect((await put(id, 700, hour)).status).toBe(200);
+  expect(await unfinished()).toEqual([]);
+  await store(alcove, token, 'soon gone');
+  expect(await position(id)).toBeNull();
+});
+
+it('names those of some contents that are stored', async () => {
+  const [here, gone] = [await store(alcove, token, 'here'), await store(alcove, token, 'not for long')];
+  await remove(alcove, gone);
+  const ask = (ids: readonly string[]) =>
+    answerOf(alcove.askLocal('/local/playback/stored', { method: 'POST', ...json({ content_ids: ids }) }));
+  expect((await ask([gone, here])).body).toEqual({ content_ids: [here] });
+  expect((await ask([])).body).toEqual({ content_ids: [] });
+  expect((await ask(Array.from({ length: 501 }, () => here))).status).toBe(400);
+});
+
+it.each([
+  { position_seconds: -1, duration_seconds: 10 },
+  { position_seconds: 1, duration_seconds: 0 },
+  { position_seconds: '1', duration_seconds: 10 },
+  { position_seconds: 1 },
+])('refuses %j', async (body) => {
+  const id = await store(alcove, token, 'anything');
+  const answer = await answerOf(alcove.askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(body) }));
+  expect(answer.status).toBe(400);
+});

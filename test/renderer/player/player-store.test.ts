@@ -1,0 +1,155 @@
+import { beforeEach, expect, test } from 'vitest';
+import { currentTrack, soundsNow, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
+import { PlayerStore } from '../../../renderer/features/player/model/player-store.ts';
+import { readPlayer, writePlayer } from '../../../renderer/features/player/model/stored-player.ts';
+import {
+  type Position,
+  PositionRecorder,
+} from '../../../renderer/features/player/upkeep/position-recorder.ts';
+import { browserStorage } from '../../../renderer/lib/session/page-storage.ts';
+
+const contents = (ids: string) =>
+  [...ids].map((id) => ({ id, title: id, artist: '', contentType: 'audio/wav', pictureUrl: null }));
+
+let store: PlayerStore;
+const current = () => currentTrack(store.state())?.content.id;
+const key = () => store.state().queue.current ?? 0;
+
+beforeEach(() => {
+  browserStorage.remove('alcove.player');
+  store = new PlayerStore(readPlayer());
+});
+
+/** As the frame reports it: the current track is over, and the next one plays if it was loaded ahead. */
+const end = (next: number | null) => store.hear({ kind: 'ended', key: key(), next });
+
+test('a track that the frame had loaded ahead becomes current without another load', () => {
+  store.play(contents('abc'));
+  const { take, turn } = store.state();
+  end(trackAhead(store.state())?.key ?? null);
+  expect(current()).toBe('b');
+  expect(store.state()).toMatchObject({ take, turn: turn + 1, isShown: true, isPlaying: true });
+});
+
+test('another track than the expected one is replaced by a load', () => {
+  store.play(contents('abc'));
+  const stale = trackAhead(store.state())?.key ?? 0;
+  store.remove(stale);
+  const { take } = store.state();
+  end(stale);
+  expect(current()).toBe('c');
+  expect(store.state().take).toBe(take + 1);
+});
+
+test('reports about another track change nothing', () => {
+  store.play(contents('ab'));
+  const before = store.state();
+  store.hear({ kind: 'time', key: 999, time: 5, duration: 10 });
+  store.hear({ kind: 'ended', key: 999, next: null });
+  expect(store.state()).toBe(before);
+});
+
+test('playback stops at the end of the queue, and at the end of the track for the sleep timer', () => {
+  store.play(contents('a'));
+  end(null);
+  expect(store.state().isPlaying).toBe(false);
+  store.play(contents('ab'));
+  store.setSleep('track');
+  expect(trackAhead(store.state())).toBeUndefined();
+  end(null);
+  expect(store.state()).toMatchObject({ isPlaying: false, sleep: null });
+  expect(current()).toBe('a');
+});
+
+test('a queue of broken files is tried once, and again when the person asks', () => {
+  store.play(contents('abc'));
+  store.setRepeat('all');
+  const tried: (string | undefined)[] = [];
+  for (let step = 0; step < 10 && store.state().isPlaying; step += 1) {
+    tried.push(current());
+    store.fail('damaged');
+    store.skip();
+  }
+  expect(tried).toEqual(['a', 'b', 'c']);
+  store.resume();
+  expect(store.state()).toMatchObject({ isPlaying: true, failure: null });
+  expect(store.state().failed.size).toBe(0);
+});
+
+test('a track that plays again after a failure is not skipped', () => {
+  store.play(contents('ab'));
+  store.fail('stalled');
+  store.shown(key());
+  expect(store.state().failure).toBeNull();
+  expect(store.state().failed.size).toBe(0);
+});
+
+test('a track whose licence is gone stops at once, and other failures may play on', () => {
+  store.play(contents('ab'));
+  store.fail('stalled');
+  expect(soundsNow(store.state())).toBe(true);
+  store.fail('unlicensed');
+  expect(soundsNow(store.state())).toBe(false);
+  store.skip();
+  expect([current(), soundsNow(store.state())]).toEqual(['b', true]);
+});
+
+test('deleted contents leave the queue; the next one plays instead of a deleted current one', () => {
+  store.play(contents('abc'));
+  store.keepStored(new Set(['a', 'c']));
+  expect(current()).toBe('a');
+  store.keepStored(new Set(['c']));
+  expect(current()).toBe('c');
+  expect(store.state().isPlaying).toBe(true);
+  store.keepStored(new Set());
+  expect(current()).toBeUndefined();
+  expect(store.state()).toMatchObject({ isPlaying: false, isOpen: false });
+});
+
+test('Previous starts a track again, except near its beginning', () => {
+  const sought: number[] = [];
+  store.onSeek((time) => sought.push(time));
+  store.play(contents('ab'), 1);
+  store.hear({ kind: 'time', key: key(), time: 30, duration: 60 });
+  store.previous();
+  expect([current(), sought]).toEqual(['b', [0]]);
+  store.previous();
+  expect(current()).toBe('a');
+});
+
+test('a new page continues with queue, position and options, paused', () => {
+  store.play(contents('abc'), 1);
+  store.hear({ kind: 'time', key: key(), time: 42, duration: 60 });
+  store.setRate(1.5);
+  store.setRepeat('all');
+  writePlayer(store.state(), null);
+  store = new PlayerStore(readPlayer());
+  expect(current()).toBe('b');
+  expect(store.state()).toMatchObject({ isPlaying: false, isOpen: false, time: 42, rate: 1.5 });
+  expect(store.state().queue.repeat).toBe('all');
+  store.resume();
+  expect(store.state()).toMatchObject({ isPlaying: true, isOpen: true, startAt: 42 });
+  store.playNext(contents('x'));
+  expect(new Set(store.state().queue.items.map((item) => item.key)).size).toBe(4);
+});
+
+test('positions are sent every ten seconds, on pause and when the track changes, each once', () => {
+  const sent: [string, number][] = [];
+  const recorder = new PositionRecorder(async ({ id, time }) => void sent.push([id, time]));
+  const at = (time: number, id = 'a'): Position => ({ id, time, duration: 600 });
+  for (let time = 0; time <= 25; time += 0.5) recorder.follow(at(time), true);
+  expect(sent).toEqual([
+    ['a', 10],
+    ['a', 20],
+  ]);
+  recorder.follow(at(25), false);
+  recorder.follow(at(25), false);
+  recorder.follow(at(0, 'b'), true);
+  recorder.follow(at(4, 'b'), true);
+  recorder.follow(null, true);
+  recorder.follow({ id: 'short', time: 50, duration: 100 }, false);
+  expect(sent.slice(2)).toEqual([
+    ['a', 25],
+    ['b', 4],
+  ]);
+});
