@@ -1,5 +1,5 @@
 /**
- * Stores own contents and copies beyond their limit, breaks files, has them found and mended, until it is killed by
+ * Stores own contents and copies beyond their limit, moves own ones to the trash and back, breaks files, has them found and mended, until it is killed by
  * the test, which reads its output: what was acknowledged, and what was broken.
  */
 
@@ -73,6 +73,21 @@ for (let n = Number(from); ; n += 1) {
       ...{ sizeHint: undefined, signal },
     });
     tell('own', hash.toString('hex'));
+    // Of every four own files, one goes to the trash, one comes back from there, and one is purged.
+    const turn = (n / 4) % 4;
+    if (turn > 0) {
+      await content.trash.add(hash);
+      tell('trashed', hash.toString('hex'));
+    }
+    if (turn === 2) {
+      tell('restoring', hash.toString('hex'));
+      await content.trash.restore(hash);
+      tell('own', hash.toString('hex'));
+    }
+    if (turn === 3) {
+      tell('purging', hash.toString('hex'));
+      await content.trash.purge(hash);
+    }
   } else {
     await receive(n);
   }

@@ -28,6 +28,7 @@ import { deliverTo } from './migrations/022-deliver-to.ts';
 import { ordersForLicences } from './migrations/023-orders-for-licences.ts';
 import { webClients } from './migrations/024-web-clients.ts';
 import { media } from './migrations/025-media.ts';
+import { library } from './migrations/026-library.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -55,6 +56,7 @@ const migrations: readonly Migration[] = [
   ordersForLicences,
   webClients,
   media,
+  library,
 ];
 
 function migrate(db: Db): void {

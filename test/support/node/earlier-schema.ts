@@ -1,13 +1,19 @@
-/** Takes migrations 20 to 25 out of a database, for tests of what an earlier version left. */
+/** Takes migrations 20 to 26 out of a database, for tests of what an earlier version left. */
 export const withoutMessages = `
   ALTER TABLE activity DROP COLUMN reason; ALTER TABLE activity DROP COLUMN params;
   ALTER TABLE intents DROP COLUMN fees; ALTER TABLE intents DROP COLUMN delivered_at;
   ALTER TABLE licences DROP COLUMN deliver_to; DROP INDEX intents_for_licences;
   ALTER TABLE chain_contents DROP COLUMN preview_sha256; DROP INDEX intents_unproven;
   ALTER TABLE users DROP COLUMN unproven_wallet;
+  DROP TRIGGER content_keys_ordered; DROP TRIGGER content_keys_reordered; DROP TRIGGER content_keys_unordered;
+  DROP TRIGGER deliveries_ordered; DROP TRIGGER deliveries_unordered; DROP TRIGGER registrations_ordered;
+  DROP TRIGGER lengths_ordered; DROP TRIGGER lengths_reordered; DROP INDEX deliveries_by_file; DROP TABLE content_order;
+  DROP TRIGGER contents_trashed; DROP TRIGGER contents_restored; DROP TRIGGER holders_removed;
+  DROP TRIGGER contents_removed; DROP TABLE trash_usage; DROP INDEX contents_in_trash;
+  ALTER TABLE contents DROP COLUMN deleted_at;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Takes migrations 19 to 25 out. */
+/** Takes migrations 19 to 26 out. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;
