@@ -15,16 +15,24 @@ const SettingsLayout = lazyPage(
   'SettingsPage',
 );
 
+const ContentPage = lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage');
+
 type PagesOfSection = Record<string, LazyPage>;
 
 /** The page of each path. Only Home, the start page, is part of the first load. */
 const pages = {
   library: {
-    [paths.library]: lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage'),
+    [paths.library]: ContentPage,
+    [paths.music]: ContentPage,
+    [paths.video]: ContentPage,
+    [paths.books]: ContentPage,
+    [paths.photos]: ContentPage,
+    [paths.files]: ContentPage,
     [paths.bought]: lazyPage('rows', () => import('../features/library/library-page.tsx'), 'LibraryPage'),
     [paths.given]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'GivenPage'),
     [paths.declined]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'DeclinedPage'),
     [paths.shared]: lazyPage('rows', () => import('../features/sharing/shared-page.tsx'), 'SharedPage'),
+    [paths.trash]: lazyPage('rows', () => import('../features/content/trash/trash-page.tsx'), 'TrashPage'),
   },
   explore: {
     [paths.store]: lazyPage('rows', () => import('../features/market/market-page.tsx'), 'MarketPage'),
@@ -101,6 +109,12 @@ const pages = {
   },
 } satisfies Record<string, PagesOfSection>;
 
+/** The tabs of the library. */
+const libraryPages = [
+  ...(['library', 'music', 'video', 'books', 'photos', 'files'] as const),
+  ...(['bought', 'shared', 'trash'] as const),
+];
+
 export function Pages() {
   useEffect(
     () =>
@@ -113,9 +127,7 @@ export function Pages() {
     <Routes>
       <Route element={<AppFrame />}>
         <Route index element={<HomePage />} />
-        <Route
-          element={<Section name="library" pages={['library', 'bought', 'shared']} tradePages={['bought']} />}
-        >
+        <Route element={<Section name="library" pages={libraryPages} tradePages={['bought']} />}>
           {routesTo(pages.library)}
         </Route>
         <Route path={paths.explore} element={<ExploreStart />} />

@@ -1,3 +1,4 @@
 export { openShareDialog } from './share-dialog.tsx';
 export { ShareForBuyers } from './share-for-buyers.tsx';
-export { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
+export { shareHostName, shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
+export { useShareHosts } from './sharing-queries.ts';

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { kindOf } from '../../lib/format/file-kind.ts';
 import { formatBytes, formatLength } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
 import { filePathOf } from '../../lib/paths.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
@@ -16,17 +17,26 @@ interface FileTileProps {
   content: LocalContent;
   /** Name of the page with this tile. */
   cameFrom: string;
+  /** Announced by screen readers. */
+  isSelected?: boolean;
 }
 
 /** Shows a file as a picture with its title; links to its page. */
-export function FileTile({ content, cameFrom }: FileTileProps) {
+export function FileTile({ content, cameFrom, isSelected = false }: FileTileProps) {
   const tile = useRef<HTMLAnchorElement>(null);
   useWantedMedia(tile, content);
   const type = plainType(content);
   const length = content.media?.duration_ms ?? null;
   const noPicture = noPictureLabel(content);
   const title = shownTitle(content);
-  const below = shownAuthor(content) ?? `${kindOf(type)} · ${formatBytes(content.size)}`;
+  const author = shownAuthor(content);
+  // Screen readers read the tile as one sentence: title, author, kind, length.
+  const rest = [
+    ...(author === null ? [] : [kindOf(type)]),
+    ...(length === null ? [] : [formatLength(length)]),
+    ...(isSelected ? [t('content.selection.isSelected')] : []),
+    ...(noPicture ? [noPicture] : []),
+  ];
   return (
     <Link
       ref={tile}
@@ -36,15 +46,20 @@ export function FileTile({ content, cameFrom }: FileTileProps) {
     >
       <div className={classes.picture} title={noPicture}>
         <TilePicture url={pictureOf(content)} contentType={type} id={content.content_id} />
-        {length !== null && <span className={classes.length}>{formatLength(length)}</span>}
+        {length !== null && (
+          <span className={classes.length} aria-hidden>
+            {formatLength(length)}
+          </span>
+        )}
       </div>
       <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
         {title}
+        <VisuallyHidden>, </VisuallyHidden>
       </Text>
       <Text size="xs" c="dimmed" truncate>
-        {below}
+        {author ?? `${kindOf(type)} · ${formatBytes(content.size)}`}
+        <VisuallyHidden>{rest.map((part) => `, ${part}`).join('')}</VisuallyHidden>
       </Text>
-      {noPicture && <VisuallyHidden>{noPicture}</VisuallyHidden>}
     </Link>
   );
 }

@@ -16,6 +16,7 @@ export {
   originLabel,
   publishedLabel,
   sharedLabel,
+  shownAuthor,
   shownTitle,
 } from './file-labels.ts';
 export { FilePicture } from './file-picture.tsx';

@@ -24,3 +24,10 @@ export const contentListQuery = listQuery.extend({
   cursor: z.string().max(1500).optional(),
 });
 export type ContentListQuery = z.output<typeof contentListQuery>;
+
+/** The most contents that can be selected at once. */
+export const mostSelected = 10_000;
+
+export const contentIdsQuery = contentListQuery.extend({
+  limit: z.coerce.number().int().min(1).max(mostSelected).default(mostSelected),
+});

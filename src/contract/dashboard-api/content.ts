@@ -14,7 +14,7 @@ import type { EndpointContract } from '../endpoint.ts';
 import { pageFields } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
-import { contentListQuery } from './content-lists.ts';
+import { contentIdsQuery, contentListQuery } from './content-lists.ts';
 import { contentMedia } from './media.ts';
 import { share } from './sharing.ts';
 
@@ -105,6 +105,14 @@ export const getContents = {
   summary: 'List the stored contents',
   query: contentListQuery,
   answers: { 200: { description: 'A page', schema: contentPage } },
+} as const satisfies EndpointContract;
+
+export const getContentIds = {
+  method: 'GET',
+  path: '/local/content-ids',
+  summary: 'List the ids of stored contents, to select many',
+  query: contentIdsQuery,
+  answers: { 200: { description: 'The ids', schema: z.object({ content_ids: z.array(contentId) }) } },
 } as const satisfies EndpointContract;
 
 export const localUpload = z.object({ content: localContent, already_stored: z.boolean() });

@@ -76,6 +76,14 @@ export class ContentService {
     };
   }
 
+  /** Returns the hashes of a page. */
+  hashes({ cursor, skip, limit, ...query }: ContentListQuery): Buffer[] {
+    const { records, order } = this.#options;
+    return records.hashesOf(
+      order.page(query, cursor === undefined ? undefined : readOrderCursor(cursor), skip, limit),
+    );
+  }
+
   /**
    * Edits a record for a user; only the first owner of the content may.
    * @throws as `edit`; NodeError `content_not_found` where the user does not own it, `not_yours` where others added it

@@ -50,6 +50,7 @@ export class ContentRecordRepository {
   readonly #one: Statement<[Buffer], StoredRecord>;
   readonly #isHolder: Statement<[number, string], unknown>;
   readonly #usage: Statement<[string], UserUsage>;
+  readonly #hashes: Statement<[string], Buffer>;
   readonly #some: Statement<[string], StoredRecord>;
 
   constructor(db: Db) {
@@ -58,6 +59,12 @@ export class ContentRecordRepository {
     this.#usage = db.prepare(
       'SELECT contents, content_bytes AS contentBytes, unlisted FROM user_usage WHERE user_id = ?',
     );
+    this.#hashes = db
+      .prepare<[string], Buffer>(
+        `SELECT sha256 FROM json_each(?) AS listed JOIN contents ON contents.number = listed.value
+         ORDER BY listed.key`,
+      )
+      .pluck();
     this.#some = db.prepare(
       `SELECT ${recordColumns} FROM json_each(?) AS listed JOIN contents ON contents.number = listed.value
        ORDER BY listed.key`,
@@ -76,6 +83,11 @@ export class ContentRecordRepository {
 
   usageOf(user: string): UserUsage {
     return this.#usage.get(user) ?? { contents: 0, contentBytes: 0, unlisted: 0 };
+  }
+
+  /** Returns the hashes of contents in the order of their numbers in the list. */
+  hashesOf(numbers: readonly number[]): Buffer[] {
+    return this.#hashes.all(JSON.stringify(numbers));
   }
 
   /** Returns records in the order of their numbers in the list. */

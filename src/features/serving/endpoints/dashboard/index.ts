@@ -6,6 +6,7 @@ import { deleteContentEndpoint } from './delete-content.ts';
 import { deleteEncryptionEndpoint } from './delete-encryption.ts';
 import { deleteTrashEndpoint } from './delete-trash.ts';
 import { getContentEndpoint } from './get-content.ts';
+import { getContentIdsEndpoint } from './get-content-ids.ts';
 import { getContentsEndpoint } from './get-contents.ts';
 import { getCoverEndpoint } from './get-cover.ts';
 import { getTrashEndpoint } from './get-trash.ts';
@@ -21,6 +22,7 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
   const responses = new LocalContentResponses(services);
   return [
     getContentsEndpoint(services.service, responses),
+    getContentIdsEndpoint(services.service),
     postContentEndpoint(services, responses),
     getContentEndpoint(responses),
     patchContentEndpoint(services.service, responses),
