@@ -124,7 +124,6 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   // What is deleted far down leaves no gap; and one comes back to where one was.
   await menuOf(many / 2 - 1).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await expect(row(many / 2 - 1)).not.toBeAttached();
   await expect(row(many / 2 - 2)).toHaveAttribute('aria-rowindex', `${many / 2 + 4}`);
   const left = await row(many / 2 - 2).boundingBox();

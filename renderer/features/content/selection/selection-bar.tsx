@@ -55,7 +55,7 @@ export function SelectionBar({ files, onClear, children }: SelectionBarProps) {
         variant="subtle"
         leftSection={<IconTrash size={16} aria-hidden />}
         loading={isPending}
-        onClick={() => remove(files, onClear)}
+        onClick={() => remove(files, { focusesUndo: true, onDone: onClear })}
       >
         {t('content.selection.delete')}
       </Button>

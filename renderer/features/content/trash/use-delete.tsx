@@ -11,18 +11,24 @@ import { useRestore, useTrashChange } from './trash-queries.ts';
 /** The message about the last deletion; a later one replaces it. */
 const noticeId = 'trashed';
 
+interface DeleteOptions {
+  /** Whether the focus moves to Undo, because the pressed button disappears. */
+  focusesUndo?: boolean;
+  onDone?(): void;
+}
+
 /** Returns a function that moves files to the trash. It asks only where other nodes keep what is deleted here. */
 export function useDelete() {
   const trash = useTrashChange('trash');
   const restore = useRestore();
-  const move = (files: SelectedFiles, onDone: () => void) =>
+  const move = (files: SelectedFiles, { focusesUndo = false, onDone }: DeleteOptions) =>
     trash.mutate([...files.keys()], {
       onSuccess: ({ done, refused }) => {
         const stayed = new Set(refused.map(({ content_id: id }) => id));
         if (done > 0) {
           tellTrashed(
             [...files.keys()].filter((id) => !stayed.has(id)),
-            restore,
+            { restore, focusesUndo },
           );
         }
         for (const { content_id: id, message } of refused) {
@@ -33,19 +39,19 @@ export function useDelete() {
             message: messageText(message),
           });
         }
-        onDone();
+        onDone?.();
       },
       onError: notifyProblem,
     });
-  const remove = (files: SelectedFiles, onDone: () => void = () => {}) => {
+  const remove = (files: SelectedFiles, options: DeleteOptions = {}) => {
     const known = [...files.values()].filter((content) => content !== undefined);
     const warning = warningOf(known);
-    if (!warning) return move(files, onDone);
+    if (!warning) return move(files, options);
     askConfirmation({
       title: t('content.deleting.title', { count: files.size }),
       text: warning,
       confirm: t('content.deleting.confirm'),
-      onConfirm: () => move(files, onDone),
+      onConfirm: () => move(files, options),
     });
   };
   return { remove, isPending: trash.isPending };
@@ -59,7 +65,12 @@ function warningOf(files: readonly LocalContent[]): string | undefined {
   return sold > 0 ? t('content.deleting.sold', { count: sold }) : undefined;
 }
 
-function tellTrashed(ids: readonly string[], restore: (ids: readonly string[]) => Promise<void>): void {
+interface TrashedOptions {
+  restore(ids: readonly string[]): Promise<void>;
+  focusesUndo: boolean;
+}
+
+function tellTrashed(ids: readonly string[], { restore, focusesUndo }: TrashedOptions): void {
   const undo = () => {
     notifications.hide(noticeId);
     restore(ids).catch(notifyProblem);
@@ -72,7 +83,7 @@ function tellTrashed(ids: readonly string[], restore: (ids: readonly string[]) =
     message: (
       <Group justify="space-between" gap="sm">
         {t('content.deleting.done', { count: ids.length })}
-        <Button size="compact-sm" variant="subtle" onClick={undo} autoFocus>
+        <Button size="compact-sm" variant="subtle" onClick={undo} autoFocus={focusesUndo}>
           {t('content.deleting.undo')}
         </Button>
       </Group>

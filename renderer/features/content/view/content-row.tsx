@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
 import { type MouseEvent, memo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
@@ -58,10 +58,15 @@ export const ContentRow = memo(function ContentRow({ isCompact, ...props }: Cont
         <SelectBox {...props} />
       </Table.Td>
       <Table.Th scope="row" fw={400}>
-        <ContentFacts content={content} isCompact={isCompact} />
-        <Text size="xs" c="dimmed" hiddenFrom="md" className={classes.facts}>
-          {formatBytes(content.size)} · {added}
-        </Text>
+        <Group gap="sm" wrap="nowrap">
+          <FilePicture content={content} size={isCompact ? 28 : 40} />
+          <Box miw={0} flex={1}>
+            <ContentFacts content={content} isCompact={isCompact} />
+            <Text size="xs" c="dimmed" hiddenFrom="md" className={classes.facts}>
+              {formatBytes(content.size)} · {added}
+            </Text>
+          </Box>
+        </Group>
       </Table.Th>
       <Table.Td visibleFrom="lg" c="dimmed" className={classes.truncated} title={author}>
         <bdi>{author}</bdi>
@@ -87,7 +92,6 @@ function ContentFacts({ content, isCompact }: { content: LocalContent; isCompact
   return (
     <>
       <Group gap="xs" className={classes.name}>
-        <FilePicture content={content} size={32} />
         <ContentName content={content} />
         {content.published && <Badge style={{ flexShrink: 0 }}>{t('content.publishedBadge')}</Badge>}
         <SharedBadge content={content} />

@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Menu } from '@mantine/core';
 import {
-  IconCheck,
+  IconChevronDown,
   IconLayoutGrid,
   IconList,
   IconSortAscending,
@@ -55,6 +55,7 @@ export function ViewControls({ view, onChange }: ViewControlsProps) {
             variant="subtle"
             color="gray"
             c="var(--mantine-color-text)"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
             aria-label={t('common.labelled', {
               label: t('content.sort.label'),
               value: t(`content.sort.${sort}`),
@@ -64,29 +65,30 @@ export function ViewControls({ view, onChange }: ViewControlsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {contentSorts.map((each) => (
-            <Menu.Item
-              key={each}
-              role="menuitemradio"
-              aria-checked={each === sort}
-              leftSection={<Mark isShown={each === sort} />}
-              onClick={() => onChange({ sort: each, direction: usualDirection(each) })}
-            >
-              {t(`content.sort.${each}`)}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={sort}
+            onChange={(value) => {
+              const chosen = contentSorts.find((each) => each === value) ?? sort;
+              onChange({ sort: chosen, direction: usualDirection(chosen) });
+            }}
+          >
+            {contentSorts.map((each) => (
+              <Menu.RadioItem key={each} value={each}>
+                {t(`content.sort.${each}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
-          {(['normal', 'compact'] as const).map((each) => (
-            <Menu.Item
-              key={each}
-              role="menuitemradio"
-              aria-checked={each === density}
-              leftSection={<Mark isShown={each === density} />}
-              onClick={() => onChange({ density: each })}
-            >
-              {t(`content.density.${each}`)}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={density}
+            onChange={(value) => onChange({ density: value === 'compact' ? 'compact' : 'normal' })}
+          >
+            {(['normal', 'compact'] as const).map((each) => (
+              <Menu.RadioItem key={each} value={each}>
+                {t(`content.density.${each}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
       <IconAction
@@ -101,8 +103,4 @@ export function ViewControls({ view, onChange }: ViewControlsProps) {
       />
     </Group>
   );
-}
-
-function Mark({ isShown }: { isShown: boolean }) {
-  return <IconCheck size={16} aria-hidden visibility={isShown ? 'visible' : 'hidden'} />;
 }
