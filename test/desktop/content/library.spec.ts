@@ -26,6 +26,7 @@ test('files are sorted, selected, deleted and restored by keyboard', async ({ la
 
   await page.getByRole('button', { name: 'Sort by: Added' }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'Title' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Sort by: Title' })).toBeFocused();
   await expect(links).toHaveText([/a\.mp3/, /b\.mp3/, /c\.mp3/, /d\.mp3/, /e\.mp3/]);
 
   // Space selects, arrows move, Shift is for the mouse only.

@@ -73,7 +73,7 @@ export function ViewControls({ view, onChange }: ViewControlsProps) {
             }}
           >
             {contentSorts.map((each) => (
-              <Menu.RadioItem key={each} value={each}>
+              <Menu.RadioItem key={each} value={each} closeMenuOnClick>
                 {t(`content.sort.${each}`)}
               </Menu.RadioItem>
             ))}
@@ -84,7 +84,7 @@ export function ViewControls({ view, onChange }: ViewControlsProps) {
             onChange={(value) => onChange({ density: value === 'compact' ? 'compact' : 'normal' })}
           >
             {(['normal', 'compact'] as const).map((each) => (
-              <Menu.RadioItem key={each} value={each}>
+              <Menu.RadioItem key={each} value={each} closeMenuOnClick>
                 {t(`content.density.${each}`)}
               </Menu.RadioItem>
             ))}
