@@ -26,7 +26,7 @@ export const contentListQuery = listQuery.extend({
 export type ContentListQuery = z.output<typeof contentListQuery>;
 
 /** The most contents that can be selected at once. */
-export const mostSelected = 10_000;
+const mostSelected = 10_000;
 
 export const contentIdsQuery = contentListQuery.extend({
   limit: z.coerce.number().int().min(1).max(mostSelected).default(mostSelected),

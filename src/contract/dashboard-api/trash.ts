@@ -17,15 +17,14 @@ export type TrashedContent = z.infer<typeof trashedContent>;
 /** The largest number of contents in one request. */
 export const mostInBatch = 1000;
 
-export const contentBatch = z.object({ content_ids: z.array(anyContentId).min(1).max(mostInBatch) });
+const contentBatch = z.object({ content_ids: z.array(anyContentId).min(1).max(mostInBatch) });
 
-export const refusedContent = z.object({
+const refusedContent = z.object({
   content_id: contentId,
   /** Code of the problem. */
   code: z.string(),
   message: nodeMessage,
 });
-export type RefusedContent = z.infer<typeof refusedContent>;
 
 export const batchResult = z.object({ done: z.int(), refused: z.array(refusedContent) });
 export type BatchResult = z.infer<typeof batchResult>;

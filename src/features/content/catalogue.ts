@@ -196,7 +196,7 @@ export class Catalogue {
    *   full to record it
    */
   async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
-    const removal = await this.#change(sha256, async () => {
+    const removal = await this.change(sha256, async () => {
       this.#cache.forget(sha256);
       const removal = this.#contents.removeOwner(sha256, user, this.#clock());
       if (removal === 'none') throw contentNotFound();
@@ -216,7 +216,7 @@ export class Catalogue {
 
   /** Hides a content by a change of its row; returns whether it was changed. Its bytes stay. */
   hide(sha256: Buffer, hideRow: () => Promise<boolean>): Promise<boolean> {
-    return this.#change(sha256, async () => {
+    return this.change(sha256, async () => {
       const hidden = await hideRow();
       this.#cache.forget(sha256);
       if (hidden) this.#options.onRemoved(sha256);
@@ -224,14 +224,9 @@ export class Catalogue {
     });
   }
 
-  /** Shows a hidden content again by a change of its row; returns whether it was changed. */
-  show(sha256: Buffer, showRow: () => Promise<boolean>): Promise<boolean> {
-    return this.#change(sha256, showRow);
-  }
-
   /** Removes the row of a content, and then its bytes unless `removeRow` returned false. */
   removeWith<T>(sha256: Buffer, removeRow: () => T | Promise<T>): Promise<T> {
-    return this.#change(sha256, async () => {
+    return this.change(sha256, async () => {
       this.#cache.forget(sha256);
       const removed = await removeRow();
       this.#cache.forget(sha256);
@@ -271,7 +266,8 @@ export class Catalogue {
     }
   }
 
-  async #change<T>(sha256: Buffer, change: () => Promise<T>): Promise<T> {
+  /** Changes a content while no other task does; false: nothing was changed. */
+  async change<T>(sha256: Buffer, change: () => Promise<T>): Promise<T> {
     const changed = await this.exclusively(sha256, () => change().catch(rejectWriteError));
     if (changed !== false) this.#changed();
     return changed;

@@ -15,11 +15,8 @@ const controls = 'button, input, label, [role="menu"], [role="dialog"]';
 const tileOf = (element: EventTarget): HTMLElement | null =>
   element instanceof Element ? element.closest<HTMLElement>('[data-tile]') : null;
 
-/**
- * Selects files of a list by mouse, touch and keyboard. The handlers belong to the element around all rows or tiles,
- * which have their number in `data-tile`.
- */
-export function useSelection(list: LongList<LocalContent>, query: ListedFiles, columns: () => number) {
+/** Keeps the selected files of a list; another filter clears them. */
+function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles) {
   const node = useDashboardClient();
   const [selection, setSelection] = useState(nothingSelected);
   const searched = useRef(list.search);
@@ -27,7 +24,7 @@ export function useSelection(list: LongList<LocalContent>, query: ListedFiles, c
     searched.current = list.search;
     setSelection(nothingSelected);
   }
-  const { itemAt, count = 0 } = list;
+  const { itemAt } = list;
   const clear = useCallback(() => setSelection(nothingSelected), []);
   const toggle = useCallback(
     (content: LocalContent, index: number) => setSelection((before) => toggled(before, content, index)),
@@ -48,6 +45,16 @@ export function useSelection(list: LongList<LocalContent>, query: ListedFiles, c
     const content = itemAt(index);
     if (content) toggle(content, index);
   };
+  return { selection, clear, toggle, toggleAt, add };
+}
+
+/**
+ * Selects files of a list by mouse, touch and keyboard. The handlers belong to the element around all rows or tiles,
+ * which have their number in `data-tile`.
+ */
+export function useSelection(list: LongList<LocalContent>, query: ListedFiles, columns: () => number) {
+  const { selection, clear, toggle, toggleAt, add } = useSelectedFiles(list, query);
+  const { count = 0 } = list;
   const { fired, ...press } = useLongPress((target) => {
     const tile = tileOf(target);
     if (tile) toggleAt(Number(tile.dataset.tile));

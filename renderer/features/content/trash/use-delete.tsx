@@ -26,7 +26,7 @@ export function useDelete() {
       onSuccess: ({ done, refused }) => {
         const stayed = new Set(refused.map(({ content_id: id }) => id));
         if (done > 0) {
-          tellTrashed(
+          showUndo(
             [...files.keys()].filter((id) => !stayed.has(id)),
             { restore, focusesUndo },
           );
@@ -70,7 +70,7 @@ interface TrashedOptions {
   focusesUndo: boolean;
 }
 
-function tellTrashed(ids: readonly string[], { restore, focusesUndo }: TrashedOptions): void {
+function showUndo(ids: readonly string[], { restore, focusesUndo }: TrashedOptions): void {
   const undo = () => {
     notifications.hide(noticeId);
     restore(ids).catch(notifyProblem);

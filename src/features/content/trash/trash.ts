@@ -4,7 +4,7 @@ import { invalidCursor } from '../../../core/lists/cursors.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { TrashedRecord, TrashPlace, TrashRepository } from './trash-repository.ts';
 
-export const trashDays = 30;
+const trashDays = 30;
 const keptMs = trashDays * 24 * 60 * 60 * 1000;
 const lookEveryMs = 60 * 60 * 1000;
 /** This many removals share one sync of the disk. */
@@ -12,7 +12,7 @@ const together = 64;
 
 export interface TrashOptions {
   rows: TrashRepository;
-  catalogue: Pick<Catalogue, 'hide' | 'show' | 'removeWith' | 'isBusy'>;
+  catalogue: Pick<Catalogue, 'hide' | 'change' | 'removeWith' | 'isBusy'>;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -55,7 +55,7 @@ export class Trash {
   /** Restores a content. @throws NodeError `content_not_found` where it is not in the trash */
   async restore(sha256: Buffer): Promise<void> {
     const { catalogue, rows } = this.#options;
-    if (!(await catalogue.show(sha256, () => rows.restore(sha256)))) throw contentNotFound();
+    if (!(await catalogue.change(sha256, () => rows.restore(sha256)))) throw contentNotFound();
   }
 
   /** Deletes a content in the trash for ever. @throws NodeError `content_not_found` where it is not there */
