@@ -15,12 +15,19 @@ const SettingsLayout = lazyPage(
   'SettingsPage',
 );
 
+const ContentPage = lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage');
+
 type PagesOfSection = Record<string, LazyPage>;
 
 /** The page of each path. Only Home, the start page, is part of the first load. */
 const pages = {
   library: {
-    [paths.library]: lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage'),
+    [paths.library]: ContentPage,
+    [paths.music]: ContentPage,
+    [paths.video]: ContentPage,
+    [paths.books]: ContentPage,
+    [paths.photos]: ContentPage,
+    [paths.files]: ContentPage,
     [paths.collections]: lazyPage(
       'rows',
       () => import('../features/collections/collections-page.tsx'),
@@ -30,6 +37,7 @@ const pages = {
     [paths.given]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'GivenPage'),
     [paths.declined]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'DeclinedPage'),
     [paths.shared]: lazyPage('rows', () => import('../features/sharing/shared-page.tsx'), 'SharedPage'),
+    [paths.trash]: lazyPage('rows', () => import('../features/content/trash/trash-page.tsx'), 'TrashPage'),
   },
   explore: {
     [paths.store]: lazyPage('rows', () => import('../features/market/market-page.tsx'), 'MarketPage'),
@@ -111,6 +119,12 @@ const pages = {
   },
 } satisfies Record<string, PagesOfSection>;
 
+/** The tabs of the library. */
+const libraryPages = [
+  ...(['library', 'music', 'video', 'books', 'photos', 'files'] as const),
+  ...(['collections', 'bought', 'shared', 'trash'] as const),
+];
+
 export function Pages() {
   useEffect(
     () =>
@@ -123,15 +137,7 @@ export function Pages() {
     <Routes>
       <Route element={<AppFrame />}>
         <Route index element={<HomePage />} />
-        <Route
-          element={
-            <Section
-              name="library"
-              pages={['library', 'collections', 'bought', 'shared']}
-              tradePages={['bought']}
-            />
-          }
-        >
+        <Route element={<Section name="library" pages={libraryPages} tradePages={['bought']} />}>
           {routesTo(pages.library)}
         </Route>
         <Route path={paths.explore} element={<ExploreStart />} />

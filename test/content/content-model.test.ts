@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contentListQuery, contentSorts } from '../../src/contract/dashboard-api/content-lists.ts';
 import type { ContentListQuery } from '../../src/contract/node-api/content.ts';
 import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
+import type { ContentService } from '../../src/features/content/content-service.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { openContent } from './open-content.ts';
 
@@ -16,6 +18,8 @@ interface Expected {
   type: string;
   published: boolean;
   holders: string[];
+  /** In milliseconds, where media facts are known. */
+  length?: number;
 }
 
 type Filter = Partial<Pick<ContentListQuery, 'q' | 'owner' | 'author' | 'hashtag' | 'content_type'>>;
@@ -152,9 +156,85 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('evict' as const), content }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), content }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('block' as const), content }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('trash' as const), content }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('restore' as const), content }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('purge' as const), content }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('measure' as const),
+      content,
+      length: fc.constantFrom(5000, 7000),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('follow' as const), who: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reindex' as const) }) },
 );
+
+/** Compares each sorted and filtered list of the owner with a plain sort of the model. */
+function expectOrder(service: ContentService, model: ReadonlyMap<number, Expected>): void {
+  const rows = [...model].map(([n, one]) => ({ n, ...one, size: 100 + n, source: sourceOf(one) }));
+  const keys: Record<string, (row: (typeof rows)[number]) => string | number> = {
+    added: ({ number }) => number,
+    size: ({ size }) => size,
+    length: ({ length = '' }) => length,
+    title: ({ title, n }) => folded(title || `file ${n}.bin`),
+    author: ({ authors, title, n }) =>
+      authors[0] === undefined ? '' : `${folded(authors[0])}\0${folded(title || `file ${n}.bin`)}`,
+  };
+  for (const sort of contentSorts) {
+    for (const direction of ['ascending', 'descending'] as const) {
+      for (const filter of [
+        {},
+        { kind: 'music' },
+        { source: 'mine' },
+        { kind: 'photos', source: 'others' },
+      ] as const) {
+        const keyOf = keys[sort] as (row: (typeof rows)[number]) => string | number;
+        const turned = direction === 'ascending' ? 1 : -1;
+        const expected = rows
+          .filter((row) => !('kind' in filter) || kindOf(row.type) === filter.kind)
+          .filter((row) => !('source' in filter) || row.source === filter.source)
+          .sort((a, b) => {
+            const [x, y] = [keyOf(a), keyOf(b)];
+            if ((x === '') !== (y === '')) return x === '' ? 1 : -1;
+            return turned * (x < y ? -1 : x > y ? 1 : a.number - b.number);
+          })
+          .map(({ n }) => 100 + n);
+        const what = JSON.stringify({ sort, direction, ...filter });
+        const found: number[] = [];
+        const query = contentListQuery.parse({ sort, direction, ...filter, limit: 2 });
+        let cursor: string | undefined;
+        do {
+          const page = service.page({ ...query, cursor });
+          expect(page.total, what).toBe(expected.length);
+          found.push(...page.items.map(({ size }) => size));
+          // Directly above its first item begins the same page again.
+          const again = page.topCursor === null ? page : service.page({ ...query, cursor: page.topCursor });
+          expect(
+            again.items.map(({ size }) => size),
+            what,
+          ).toEqual(page.items.map(({ size }) => size));
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor);
+        expect(found, what).toEqual(expected);
+        const skipped = service.page({ ...query, skip: 1 }).items.map(({ size }) => size);
+        expect(skipped, what).toEqual(expected.slice(1, 3));
+      }
+    }
+  }
+}
+
+const sourceOf = (one: Expected) => (firstOf(one) === network ? 'others' : 'mine');
+const kindOf = (type: string) =>
+  type.startsWith('audio') ? 'music' : type.startsWith('image') ? 'photos' : 'files';
+/** Without case and accents; numbers padded. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => '0'.repeat(10 - digits.length) + digits);
 
 test('keeps lists, searches, counts and followed changes consistent after any actions of users', async () => {
   const node = await openContent({
@@ -165,6 +245,7 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
   const run = async (steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     for (const [n] of Array.from({ length: 4 }).entries()) node.contents.remove(hashOf(n));
     const model = new Map<number, Expected>();
+    const trash = new Map<number, Expected>();
     lastVisible = new Map();
     let number = 0;
     const followers = viewers.flatMap((viewer) =>
@@ -210,9 +291,16 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
           ...(by === network && { copy: { host: 'https://far.example', ...fromFar } }),
         });
         node.contents.flush();
-        const isNews = by !== network && !known?.holders.includes(by);
+        const restored = trash.get(action.content);
+        const here = known ?? restored;
+        const isNews = by !== network && !here?.holders.includes(by);
         expect(await adding).toBe(!known ? 'added' : isNews ? 'ownerAdded' : 'known');
-        if (!known) {
+        if (restored) {
+          trash.delete(action.content);
+          model.set(action.content, restored);
+          if (by !== 'owner') restored.published = false;
+        }
+        if (!here) {
           number += 1;
           model.set(action.content, {
             number,
@@ -223,8 +311,8 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
             holders: [by],
           });
         } else if (isNews) {
-          if (firstOf(known) === network) Object.assign(known, noTexts, { title: `File ${action.content}` });
-          known.holders.push(by);
+          if (firstOf(here) === network) Object.assign(here, noTexts, { title: `File ${action.content}` });
+          here.holders.push(by);
         }
       } else if (action.do === 'leave') {
         const isHeld = known?.holders.includes(action.user) === true;
@@ -245,12 +333,36 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
         expect(await evicting).toBe(isEvictable);
         if (isEvictable) model.delete(action.content);
       } else if (action.do === 'remove' || action.do === 'block') {
+        const isStored = known !== undefined || trash.has(action.content);
         model.delete(action.content);
-        if (action.do === 'remove') expect(node.contents.remove(sha256)).toBe(known !== undefined);
+        trash.delete(action.content);
+        if (action.do === 'remove') expect(node.contents.remove(sha256)).toBe(isStored);
         else {
           node.blocks.add(sha256, 'why');
           expect(node.blocks.remove(sha256)).toBe(true);
         }
+      } else if (action.do === 'measure') {
+        if (!known) continue;
+        known.length = action.length;
+        node.db
+          .prepare(
+            `INSERT INTO content_media (sha256, state, maker, made_at, duration_ms, has_waveform)
+             VALUES (?, 'made', 1, 1, ?, 0) ON CONFLICT (sha256) DO UPDATE SET duration_ms = excluded.duration_ms`,
+          )
+          .run(sha256, action.length);
+      } else if (action.do === 'trash' || action.do === 'restore' || action.do === 'purge') {
+        const here = action.do === 'trash' ? known : trash.get(action.content);
+        const moving = {
+          trash: () => node.trashRows.add(sha256, now),
+          restore: () => node.trashRows.restore(sha256),
+          purge: () => node.trashRows.remove(sha256),
+        }[action.do]();
+        node.trashRows.flush();
+        expect(await moving).toBe(here !== undefined);
+        if (action.do === 'trash') model.delete(action.content);
+        else trash.delete(action.content);
+        if (here && action.do === 'trash') trash.set(action.content, here);
+        if (here && action.do === 'restore') model.set(action.content, here);
       } else if (known) {
         const edit = action.do === 'edit' ? action.edit : { published: action.published };
         Object.assign(known, JSON.parse(JSON.stringify(edit)));
@@ -286,6 +398,11 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
       });
     }
     expect(node.contents.totals().contents).toBe(model.size);
+    expect(node.trashRows.usage()).toEqual({
+      contents: trash.size,
+      bytes: [...trash.keys()].reduce((sum, n) => sum + 100 + n, 0),
+    });
+    expectOrder(node.service, model);
   };
 
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), run), { numRuns: 50 });

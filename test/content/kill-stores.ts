@@ -51,19 +51,23 @@ async function killedStore(dataDir: string, from: number, words: number, afterMs
 export async function killStores(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   const dataDir = await temporaryFolder();
-  const own = new Set<string>();
+  const owned = new Map<string, string>();
   const broken = new Set<string>();
   let next = 0;
   for (let round = 0; round < rounds; round += 1) {
     const said = await killedStore(dataDir, next, 5 + Math.floor(random() * 40), random() * 30);
     for (const line of said) {
       const [what, value = ''] = line.split(' ');
-      if (what === 'own') own.add(value);
+      if (what === 'own') owned.set(value, 'here');
+      // A kill before the next line leaves it open whether the move took place.
+      if (what === 'trashed') owned.set(value, 'trash');
+      if (what === 'restoring') owned.set(value, 'here or trash');
+      if (what === 'purging') owned.delete(value);
       if (what === 'breaks') broken.add(value);
       if (what === 'begins') next = Number(value) + 1;
     }
     const node = await openContent({ dataDir, copiesBytes, maxUploadBytes: 1e9 });
-    await expectWhole(node, { own, broken, round });
+    await expectWhole(node, { owned, broken, round });
     await node.stop();
     await node.blobs.close();
     node.db.close();
@@ -72,14 +76,19 @@ export async function killStores(rounds: number, seed: number): Promise<void> {
 
 async function expectWhole(
   node: ContentServices & { db: Db; dataDir: string },
-  { own, broken, round }: { own: Set<string>; broken: Set<string>; round: number },
+  { owned, broken, round }: { owned: Map<string, string>; broken: Set<string>; round: number },
 ): Promise<void> {
   const { db, dataDir } = node;
   const after = `after round ${round}`;
   expect(db.pragma('integrity_check', { simple: true }), after).toBe('ok');
   await node.check.removeOrphans();
-  for (const hex of own)
-    expect(node.catalogue.find(Buffer.from(hex, 'hex')), `${hex} ${after}`).toBeDefined();
+  for (const [hex, places] of owned) {
+    const sha256 = Buffer.from(hex, 'hex');
+    const place = node.catalogue.find(sha256) ? 'here' : node.trash.has(sha256) ? 'trash' : 'gone';
+    // An own file may be killed on its way to the trash, before it said so.
+    if (places === 'here' && place === 'trash') continue;
+    expect(places, `${hex} ${after}`).toContain(place);
+  }
 
   const { damaged } = await node.check.verify();
   const wrong = damaged.map(({ sha256 }) => sha256.toString('hex'));
@@ -91,7 +100,7 @@ async function expectWhole(
 
   const used = node.storeUsage.used();
   const counted = db.prepare<[], { kind: string; contents: number; bytes: number }>(
-    `SELECT iif(uploaded_by <> 'network', 'own', kind) AS kind, count(*) AS contents, sum(size) AS bytes
+    `SELECT CASE WHEN deleted_at IS NOT NULL THEN 'trash' WHEN uploaded_by <> 'network' THEN 'own' ELSE kind END AS kind, count(*) AS contents, sum(size) AS bytes
      FROM contents LEFT JOIN copies USING (number) GROUP BY 1`,
   );
   for (const { kind, ...share } of counted.all())

@@ -13,10 +13,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { contentListQuery } from '../../src/contract/dashboard-api/content-lists.ts';
 import { holderFact, publishedFact } from '../../src/core/lists/search-tokens.ts';
 import { titleOf } from '../../src/features/content/naming/title.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { ContentListRepository } from '../../src/features/content/repository/content-list-repository.ts';
+import { ContentOrderRepository } from '../../src/features/content/repository/content-order-repository.ts';
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
 import { ContentRepository } from '../../src/features/content/repository/content-repository.ts';
 import { initial } from '../../src/platform/sqlite/migrations/001-initial.ts';
@@ -137,10 +139,12 @@ test('migrates contents of the first release', async () => {
   const song = records.get(hashOf('Summer song.mp3'));
   if (!song) throw new Error('not there');
   contents.edit(song, { ...song, title: 'Winter melody', published: true }, 2000);
-  expect(records.page({ q: 'er mel', beforeNumber: undefined, limit: 10 })).toHaveLength(1);
-  expect(records.page({ q: 'summer', beforeNumber: undefined, limit: 10 })).toHaveLength(1);
+  const order = new ContentOrderRepository(db);
+  const found = (q: string) => order.count(contentListQuery.parse({ q }));
+  expect(found('')).toBe(names.length);
+  for (const q of ['er mel', 'summer']) expect(found(q)).toBe(1);
   expect(contents.remove(song.sha256)).toBe(true);
-  for (const q of ['er mel', 'summer']) expect(records.count(q)).toBe(0);
+  for (const q of ['er mel', 'summer']) expect(found(q)).toBe(0);
   // Ids of deleted rows are not reused.
   const added = contents.add({ ...song, title: 'new', sha256: hashOf('new'), checksums: Buffer.alloc(4) });
   contents.flush();

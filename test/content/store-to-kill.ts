@@ -1,6 +1,6 @@
 /**
- * Stores own contents and copies beyond their limit, damages files and has them repaired until the test kills
- * it. The test reads its output: acknowledged operations and damaged files.
+ * Stores own contents and copies beyond their limit, moves own ones to the trash and back, damages files and has them
+ * repaired until the test kills it. The test reads its output: acknowledged operations and damaged files.
  */
 
 import { createHash } from 'node:crypto';
@@ -73,6 +73,21 @@ for (let n = Number(from); ; n += 1) {
       ...{ sizeHint: undefined, signal },
     });
     print('own', hash.toString('hex'));
+    // Of every four own files, one goes to the trash, one comes back from there, and one is purged.
+    const turn = (n / 4) % 4;
+    if (turn > 0) {
+      await content.trash.add(hash);
+      print('trashed', hash.toString('hex'));
+    }
+    if (turn === 2) {
+      print('restoring', hash.toString('hex'));
+      await content.trash.restore(hash);
+      print('own', hash.toString('hex'));
+    }
+    if (turn === 3) {
+      print('purging', hash.toString('hex'));
+      await content.trash.purge(hash);
+    }
   } else {
     await receive(n);
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { contentListQuery } from '../../src/contract/dashboard-api/content-lists.ts';
 import { WrongBytesError } from '../../src/core/bytes/wrong-bytes.ts';
 import { networkId } from '../../src/core/caller.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
@@ -44,7 +45,7 @@ describe('a copy', () => {
     for (const viewer of [undefined, 'owner', 'ann']) {
       expect(node.list.page({ limit: 10 }, viewer)).toMatchObject({ items: [], total: 0 });
     }
-    expect(node.service.page({ q: 'far', limit: 10 }).items).toHaveLength(1);
+    expect(node.service.page(contentListQuery.parse({ q: 'far' })).items).toHaveLength(1);
     expect(node.catalogue.totals()).toEqual({ contents: 1, contentBytes: 3000 });
   });
 
@@ -141,8 +142,8 @@ describe('a copy', () => {
       authors: [],
       hashtags: [],
     });
-    expect(node.service.page({ q: 'holiday', limit: 10 }).total).toBe(1);
-    expect(node.service.page({ q: 'far', limit: 10 }).total).toBe(0);
+    expect(node.service.page(contentListQuery.parse({ q: 'holiday' })).total).toBe(1);
+    expect(node.service.page(contentListQuery.parse({ q: 'far' })).total).toBe(0);
     expect(node.list.page({ limit: 10 }, 'ann').items).toHaveLength(1);
     now += 1000;
     expect(await node.catalogue.removeOwner(hash, 'ann')).toBe(false);

@@ -15,10 +15,16 @@ interface SectionProps {
 type SectionPage = PageName & keyof typeof labels;
 
 const labels = {
-  library: () => t('frame.pages.files'),
+  library: () => t('frame.pages.all'),
+  music: () => t('frame.pages.music'),
+  video: () => t('frame.pages.video'),
+  books: () => t('frame.pages.books'),
+  photos: () => t('frame.pages.photos'),
+  files: () => t('frame.pages.files'),
   collections: () => t('frame.pages.collections'),
   bought: () => t('frame.pages.bought'),
   shared: () => t('frame.pages.shared'),
+  trash: () => t('frame.pages.trash'),
   store: () => t('frame.pages.store'),
   free: () => t('frame.pages.free'),
   following: () => t('frame.pages.following'),

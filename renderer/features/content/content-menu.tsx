@@ -17,14 +17,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { manifestType } from '../../../src/contract/collection-manifest.ts';
-import { deleteContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { filePathOf, itemPath, sellPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
@@ -35,6 +34,7 @@ import { openShareDialog } from '../sharing/index.ts';
 import { canView, isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
 import { openDetails } from './content-details.tsx';
 import { openEditDialog } from './edit-form.tsx';
+import { useDelete } from './trash/use-delete.tsx';
 
 export function ContentMenu({ content }: { content: LocalContent }) {
   const id = content.content_id;
@@ -43,18 +43,10 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   const keep = useChange('content', (node) =>
     node.call(patchCopy, { params: { id }, body: { pinned: !pinned } }),
   );
-  const remove = useChange('content', (node) => node.call(deleteContent, { params: { id } }));
-  const importCollection = useImportCollection(id);
+  const { remove, isPending } = useDelete();
   const shareEntries = useShareEntries(content);
+  const importCollection = useImportCollection(id);
   const playEntries = usePlayEntries();
-  const askDelete = () =>
-    askConfirmation({
-      title: t('content.delete.title'),
-      text: t(content.sealed ? 'content.delete.textSealed' : 'content.delete.text', { name }),
-      confirm: t('content.delete.confirm'),
-      danger: true,
-      onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
-    });
   const keepEntry: MenuEntry = [
     pinned ? IconBookmarkOff : IconBookmark,
     t(pinned ? 'content.menu.keepNot' : 'content.menu.keep'),
@@ -63,7 +55,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   return (
     <RowMenu
       label={t('common.actionsFor', { name })}
-      loading={remove.isPending || keep.isPending}
+      loading={isPending || keep.isPending}
       entries={() => [
         ...playEntries(content),
         ...shareEntries(),
@@ -79,7 +71,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         ],
         'line',
         [IconShieldX, t('content.menu.block'), () => openBlockDialog(content)],
-        [IconTrash, t('content.menu.delete'), askDelete, { danger: true }],
+        [IconTrash, t('content.menu.delete'), () => remove(new Map([[id, content]]))],
       ]}
     />
   );

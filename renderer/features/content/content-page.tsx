@@ -1,33 +1,85 @@
+import { Group } from '@mantine/core';
+import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
+import { getContents } from '../../../src/contract/dashboard-api/content.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
+import { pieceAt } from '../../lib/api/list-place.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { actionsColumn } from '../../ui/lists/table-head.tsx';
-import { useOverview } from '../monitoring/index.ts';
-import { UploadPanel } from '../uploads/index.ts';
-import { ContentRow } from './content-row.tsx';
-import { ContentSearch } from './content-search.tsx';
+import { FoundCount } from '../../ui/lists/found-count.tsx';
+import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
+import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
+import { ChooseFilesButton, UploadPanel } from '../uploads/index.ts';
+import { ContentFiles } from './content-files.tsx';
+import { kindAt, type LibraryKind, useLibraryView } from './view/library-view.ts';
+import { useUrlFilter } from './view/use-url-filter.ts';
+import { SourceChips, ViewControls } from './view/view-controls.tsx';
 
+/** Lists the files of one kind, or all. */
 export function ContentPage() {
-  const stored = useOverview().data?.storage.contents;
+  const kind = kindAt(useLocation().pathname);
+  return <Library key={kind} kind={kind} />;
+}
+
+function Library({ kind }: { kind: LibraryKind }) {
+  const { view, change } = useLibraryView(kind);
+  const { typed, setTyped, search, source, setSource } = useUrlFilter();
+  const node = useDashboardClient();
+  const query = {
+    q: search,
+    sort: view.sort,
+    direction: view.direction,
+    ...(kind !== 'all' && { kind }),
+    ...(source && { source }),
+  };
+  const contents = useLongList(['content', 'list', query], async (place, signal) => {
+    const page = await node.call(getContents, { query: { ...query, ...pieceAt(place) } }, { signal });
+    return pieceOf(page.items, page);
+  });
+  const { count = 0, total, isPlaceholder } = contents;
+  const isFiltered = search !== '' || source !== undefined;
+  const isEmpty = contents.count === 0 && !isFiltered && typed === '';
+  const title = t(kind === 'all' ? 'frame.pages.library' : `frame.pages.${kind}`);
   return (
-    <Page
-      title={t('frame.pages.library')}
-      note={stored !== undefined && stored > 0 && t('common.files', { count: stored })}
-    >
+    <Page title={title} note={total !== null && total > 0 && t('common.files', { count: total })}>
       <UploadPanel />
-      <ContentSearch
-        label={t('content.list')}
-        loading={t('content.loading')}
-        rowHeight={53}
-        columns={[
-          { label: t('content.columns.name') },
-          { label: t('content.columns.type'), visibleFrom: 'lg', w: 200 },
-          { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
-          { label: t('content.columns.added'), visibleFrom: 'md', w: 205 },
-          actionsColumn(64),
-        ]}
-      >
-        {(content, index) => <ContentRow content={content} index={index} />}
-      </ContentSearch>
+      {isEmpty ? (
+        <EmptyCard
+          icon={IconCloudUpload}
+          title={t(kind === 'all' ? 'content.nothingStored.title' : `content.nothingOf.${kind}`)}
+          description={t('content.nothingStored.text')}
+        >
+          <ChooseFilesButton />
+        </EmptyCard>
+      ) : (
+        <>
+          <SearchField
+            label={t('content.search')}
+            value={typed}
+            onChange={setTyped}
+            isSearching={isPlaceholder}
+          />
+          <Group justify="space-between" gap="xs">
+            <SourceChips source={source} onChange={setSource} />
+            <ViewControls view={view} onChange={change} />
+          </Group>
+          <FoundCount words={count > 0 && isFiltered ? t('common.files', { count }) : ''} />
+          <ContentFiles list={contents} query={query} view={view} none={<NoMatch search={search} />} />
+        </>
+      )}
     </Page>
+  );
+}
+
+function NoMatch({ search }: { search: string }) {
+  return (
+    <EmptyCard
+      role="status"
+      icon={IconFileSearch}
+      title={t('content.noMatch.title')}
+      description={search === '' ? t('content.noMatch.filter') : t('content.noMatch.text', { search })}
+    />
   );
 }

@@ -1,8 +1,6 @@
 import { Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
@@ -16,6 +14,7 @@ import type { Column } from '../../ui/lists/table-head.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { ChooseFilesButton } from '../uploads/index.ts';
+import { useUrlFilter } from './view/use-url-filter.ts';
 
 interface ContentSearchProps {
   /** Name of the list. */
@@ -30,7 +29,7 @@ interface ContentSearchProps {
 
 /** Lists the stored files, newest first, with a search. */
 export function ContentSearch({ loading, children, ...table }: ContentSearchProps) {
-  const { typed, setTyped, search } = useUrlSearch();
+  const { typed, setTyped, search } = useUrlFilter();
   const node = useDashboardClient();
   const contents = useLongList(['content', 'list', search], async (place, signal) => {
     const page = await node.call(getContents, { query: { q: search, ...pieceAt(place) } }, { signal });
@@ -69,23 +68,4 @@ export function ContentSearch({ loading, children, ...table }: ContentSearchProp
       </LongList>
     </Stack>
   );
-}
-
-/** Returns the search text; it is kept in the URL for back navigation. */
-function useUrlSearch() {
-  const [params, setParams] = useSearchParams();
-  const [typed, setTyped] = useState(() => params.get('q') ?? '');
-  const [search] = useDebouncedValue(typed.trim(), 250);
-  useEffect(() => {
-    if ((params.get('q') ?? '') === search) return;
-    setParams(
-      (current) => {
-        if (search === '') current.delete('q');
-        else current.set('q', search);
-        return current;
-      },
-      { replace: true },
-    );
-  }, [search, params, setParams]);
-  return { typed, setTyped, search };
 }

@@ -6,14 +6,14 @@ import { t } from '../../lib/i18n/language.ts';
 /** A segment of a bar. */
 export interface Segment {
   /** Selects its colour and pattern. */
-  id: 'own' | 'users' | 'pinned' | 'subscribed' | 'copies' | 'others' | 'free' | 'floor';
+  id: 'own' | 'users' | 'pinned' | 'subscribed' | 'copies' | 'trash' | 'others' | 'free' | 'floor';
   label: string;
   bytes: number;
   /** Number of files; null where it is unknown. */
   contents: number | null;
 }
 
-const uses = ['own', 'users', 'pinned', 'subscribed', 'copies'] as const;
+const uses = ['own', 'users', 'pinned', 'subscribed', 'copies', 'trash'] as const;
 
 export function storeSegments({ used }: Pick<StorageState, 'used'>): Segment[] {
   return uses.map((id) => ({ id, label: t(`storage.segments.${id}`), ...used[id] }));
@@ -25,7 +25,7 @@ export function storedBytes({ used }: Pick<StorageState, 'used'>): number {
 
 /** Returns the bytes that eviction keeps. */
 export function stayingBytes(storage: Pick<StorageState, 'used'>): number {
-  return storedBytes(storage) - storage.used.copies.bytes;
+  return storedBytes(storage) - storage.used.copies.bytes - storage.used.trash.bytes;
 }
 
 export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segment[] {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { kindOf } from '../../lib/format/file-kind.ts';
 import { formatBytes, formatLength } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
 import { filePathOf } from '../../lib/paths.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
@@ -16,19 +17,27 @@ interface FileTileProps {
   content: LocalContent;
   /** Name of the page with this tile. */
   cameFrom: string;
+  /** Announced by screen readers. */
+  isSelected?: boolean;
 }
 
 /** Shows a file as a picture with its title; links to its page. */
-export function FileTile({ content, cameFrom }: FileTileProps) {
+export function FileTile({ content, cameFrom, isSelected = false }: FileTileProps) {
   const tile = useRef<HTMLAnchorElement>(null);
   useWantedMedia(tile, content);
   const type = plainType(content);
   const ms = content.media?.duration_ms ?? null;
   const length = ms === null ? undefined : formatLength(ms);
   const noPicture = noPictureLabel(content);
-  const spoken = [length, noPicture].filter(Boolean).join(', ');
   const title = shownTitle(content);
-  const below = shownAuthor(content) ?? `${kindOf(type)} · ${formatBytes(content.size)}`;
+  const author = shownAuthor(content);
+  // Screen readers read the tile as one sentence: title, author, kind, length.
+  const rest = [
+    ...(author === null ? [] : [kindOf(type)]),
+    ...(length === undefined ? [] : [length]),
+    ...(isSelected ? [t('content.selection.isSelected')] : []),
+    ...(noPicture ? [noPicture] : []),
+  ];
   return (
     <Link
       ref={tile}
@@ -43,11 +52,12 @@ export function FileTile({ content, cameFrom }: FileTileProps) {
       </div>
       <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
         {title}
+        <VisuallyHidden>, </VisuallyHidden>
       </Text>
       <Text size="xs" c="dimmed" truncate>
-        {below}
+        {author ?? `${kindOf(type)} · ${formatBytes(content.size)}`}
+        <VisuallyHidden>{rest.map((part) => `, ${part}`).join('')}</VisuallyHidden>
       </Text>
-      {spoken !== '' && <VisuallyHidden>{spoken}</VisuallyHidden>}
     </Link>
   );
 }

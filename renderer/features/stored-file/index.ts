@@ -17,6 +17,7 @@ export {
   originLabel,
   publishedLabel,
   sharedLabel,
+  shownAuthor,
   shownTitle,
 } from './file-labels.ts';
 export { FilePicture } from './file-picture.tsx';

@@ -12,19 +12,22 @@ interface LongListProps {
   loading: string;
   /** Whether errors are shown elsewhere. */
   isQuiet?: boolean;
+  /** Whether the rows need no surface of their own. */
+  isBare?: boolean;
   /** Shown where there are no rows. */
   none: ReactNode;
-  /** The table. */
+  /** The table or grid. */
   children: ReactNode;
 }
 
 /** Shows a long list or why it is empty, loading errors, and a button for newer rows. */
-export function LongList({ list, loading, isQuiet = false, none, children }: LongListProps) {
+export function LongList({ list, loading, isQuiet = false, isBare = false, none, children }: LongListProps) {
   const { count, error, isOutdated } = list;
   return (
     <>
       {count === 0 && none}
-      {count !== undefined && count > 0 && (
+      {count !== undefined && count > 0 && isBare && children}
+      {count !== undefined && count > 0 && !isBare && (
         <Card padding={0} style={{ overflow: 'clip' }}>
           {children}
         </Card>

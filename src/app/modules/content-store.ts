@@ -7,6 +7,8 @@ import {
   ContentRecordRepository,
   ContentRepository,
   mostStoredBytes,
+  Trash,
+  TrashRepository,
 } from '../../features/content/index.ts';
 import {
   CopyRepository,
@@ -63,7 +65,9 @@ export function createContentStore(options: ContentStoreOptions) {
   const blocks = new BlockList(new BlockRepository(db, contents), clock, options.onBlockedChange);
   const uses = new CopyUse(copyRows, clock, onError);
   const evict = (sha256: Buffer) => catalogue.evict(sha256);
-  const eviction = createEvictionPolicy(options, { costs, copyRows, uses, evict });
+  const trashRows = new TrashRepository(db, contents);
+  const evictTrashed = (sha256: Buffer) => trash.evict(sha256);
+  const eviction = createEvictionPolicy(options, { costs, copyRows, trashRows, uses, evict, evictTrashed });
   const admission = new UploadAdmission({
     blobs,
     reservations: eviction.reservations,
@@ -79,6 +83,7 @@ export function createContentStore(options: ContentStoreOptions) {
       copies.contentRemoved(sha256);
     },
   });
+  const trash: Trash = new Trash({ rows: trashRows, catalogue, clock, onError });
   const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
   const watch = new DamageWatch({
     ...parts,
@@ -98,6 +103,8 @@ export function createContentStore(options: ContentStoreOptions) {
     admission,
     catalogue,
     copies,
+    trash,
+    trashRows,
     watch,
     repair,
   };
@@ -106,15 +113,17 @@ export function createContentStore(options: ContentStoreOptions) {
 interface EvictionParts {
   costs: StoreCostRepository;
   copyRows: CopyRepository;
+  trashRows: TrashRepository;
   uses: CopyUse;
   evict: (sha256: Buffer) => Promise<boolean>;
+  evictTrashed: (sha256: Buffer) => Promise<boolean>;
 }
 
 const thisNode = { type: 'node', name: '' } as const;
 
 const createEvictionPolicy = (
   options: ContentStoreOptions,
-  { costs, copyRows, uses, evict }: EvictionParts,
+  { costs, copyRows, trashRows, uses, evict, evictTrashed }: EvictionParts,
 ): EvictionPolicy =>
   new EvictionPolicy({
     limits: { quotaBytes: options.quotaBytes, copiesBytes: options.copiesBytes },
@@ -123,6 +132,11 @@ const createEvictionPolicy = (
     heldBy: (user) => costs.ofUser(user),
     heldByUsers: () => costs.ofUsers(),
     copies: copyRows,
+    trash: {
+      usage: () => trashRows.usage(),
+      oldest: (after, limit) => trashRows.oldest(after, limit),
+      evict: evictTrashed,
+    },
     isInUse: (sha256) => uses.isInUse(sha256),
     writeUses: () => uses.write(),
     evict: async (sha256) => {

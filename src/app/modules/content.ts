@@ -6,6 +6,7 @@ import {
   ContentIndex,
   ContentList,
   ContentListRepository,
+  ContentOrderRepository,
   ContentResponses,
   ContentService,
   ContentStateRepository,
@@ -65,7 +66,7 @@ export function createContent(given: CreateContentOptions) {
     onError: (error: unknown) => given.logger?.error({ err: error }, 'looking after the store failed'),
   };
   const store = createContentStore(options);
-  const { contents, records, costs, uses, eviction, watch, repair } = store;
+  const { contents, records, costs, uses, eviction, trash, trashRows, watch, repair } = store;
   const checks = createChecks(options, store);
   const licensing = createLicensed({
     ...options,
@@ -93,14 +94,22 @@ export function createContent(given: CreateContentOptions) {
     start: () => {
       eviction.start();
       checks.scrub.start();
+      trash.start();
       licensing.encryptions.start();
     },
     /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {
-      await Promise.all([licensing.encryptions.stop(), checks.scrub.stop(), repair.stop(), eviction.stop()]);
+      await Promise.all([
+        licensing.encryptions.stop(),
+        checks.scrub.stop(),
+        repair.stop(),
+        eviction.stop(),
+        trash.stop(),
+      ]);
       await watch.settled();
       uses.write();
       contents.flush();
+      trashRows.flush();
     },
   };
 }
@@ -141,6 +150,7 @@ function createViews(
     }),
     service: new ContentService({
       records,
+      order: new ContentOrderRepository(db),
       states: new ContentStateRepository(db),
       contents,
       covers,

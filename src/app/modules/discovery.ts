@@ -1,3 +1,4 @@
+import { contentNotFound } from '../../core/content-errors.ts';
 import { contentUrl, mostStoredBytes, withoutHarmfulCovers } from '../../features/content/index.ts';
 import { DiscoveryService, openRemoteIndex, type RemoteIndex } from '../../features/discovery/index.ts';
 import { type FetchSource, RemoteFetch } from '../../features/fetch/index.ts';
@@ -18,7 +19,7 @@ export function createDiscovery(
   network: Peers,
 ) {
   const { db, settings, events, clock } = base;
-  const { catalogue, copies, licensed, blocks, repair } = content;
+  const { catalogue, copies, licensed, blocks, trash, repair } = content;
   const { peers, pausedBy } = network;
   const sizes = (hashes: readonly Buffer[]) => hashes.map((sha256) => catalogue.find(sha256)?.size);
   const index = openRemoteIndex({
@@ -35,7 +36,13 @@ export function createDiscovery(
     index,
     peers: network.repository,
     connection: { ...peers.connection, pace: network.down },
-    fetcher: fetch,
+    fetcher: {
+      // A subscription does not bring a deleted file back; a person may.
+      fetch: async (sha256, options) => {
+        if (options.priority !== 'foreground' && trash.has(sha256)) throw contentNotFound();
+        await fetch.fetch(sha256, options);
+      },
+    },
     copyStore: {
       sizes,
       setSubscribed: (hashes, subscribed) => copies.setSubscribed(hashes, subscribed),

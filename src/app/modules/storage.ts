@@ -50,7 +50,12 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     ),
   );
   // Writes that finish when the blob store closes still have rows to commit.
-  life.use('content records', { stop: () => content.contents.flush() });
+  life.use('content records', {
+    stop: () => {
+      content.contents.flush();
+      content.trashRows.flush();
+    },
+  });
   life.use('blobs', { open: () => blobs.open(), stop: () => blobs.close() });
   life.use('content', { start: () => content.start(), stop: () => content.stop() });
   life.use('uploads in parts', { open: () => parts.open(), stop: () => parts.close() });

@@ -11,9 +11,10 @@ import {
   timestamp,
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
-import { listQuery, pageFields, searchText } from '../lists.ts';
+import { pageFields } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
+import { contentIdsQuery, contentListQuery } from './content-lists.ts';
 import { contentMedia } from './media.ts';
 import { share } from './sharing.ts';
 
@@ -101,9 +102,17 @@ export type ContentPage = z.infer<typeof contentPage>;
 export const getContents = {
   method: 'GET',
   path: '/local/content',
-  summary: 'List the stored contents, newest first',
-  query: listQuery.extend({ q: searchText }),
+  summary: 'List the stored contents',
+  query: contentListQuery,
   answers: { 200: { description: 'A page', schema: contentPage } },
+} as const satisfies EndpointContract;
+
+export const getContentIds = {
+  method: 'GET',
+  path: '/local/content-ids',
+  summary: 'List the ids of stored contents, to select many',
+  query: contentIdsQuery,
+  answers: { 200: { description: 'The ids', schema: z.object({ content_ids: z.array(contentId) }) } },
 } as const satisfies EndpointContract;
 
 export const localUpload = z.object({ content: localContent, already_stored: z.boolean() });

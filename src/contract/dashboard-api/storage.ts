@@ -9,7 +9,7 @@ export const storageState = z.object({
   folder: z.string(),
   default_folder: z.string(),
   disk: z.object({ free_bytes: z.int(), total_bytes: z.int(), floor_bytes: z.int() }),
-  /** Each content counts once: for the owner, else for a user, else as a copy. */
+  /** Each content counts once: in the trash, else for the owner, a user or as a copy. */
   used: z.object({
     own: usage,
     users: usage,
@@ -17,6 +17,8 @@ export const storageState = z.object({
     subscribed: usage,
     /** Copies that are evicted when space is needed. */
     copies: usage,
+    /** Deleted files, which go before the copies when space is needed. */
+    trash: usage,
   }),
   /** The users with the most storage, in descending order; at most 20. */
   by_user: z.array(z.object({ id: z.string(), name: z.string(), contents: z.int(), bytes: z.int() })),

@@ -6,6 +6,12 @@ import {
 } from '../../contract/dashboard-api/auth.ts';
 import { deleteContent, patchContent, postContent } from '../../contract/dashboard-api/content.ts';
 import { deletePeer, postPeer, postPeerKey } from '../../contract/dashboard-api/peers.ts';
+import {
+  deleteTrash,
+  postTrash,
+  postTrashPurge,
+  postTrashRestore,
+} from '../../contract/dashboard-api/trash.ts';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../../contract/endpoint.ts';
 import { patchOwnContent } from '../../contract/node-api/content.ts';
 import { getContentKey, putContentKey } from '../../contract/node-api/licensing.ts';
@@ -66,6 +72,10 @@ const detailsOf = new Map<EndpointContract, Describe>([
     subject: canonical(params.id),
     detail: 'activity.deleted',
   })),
+  of(postTrash, (_, { done }) => batch('delete', done, message('activity.trashed', { count: done }))),
+  of(postTrashRestore, (_, { done }) => batch('edit', done, message('activity.restored', { count: done }))),
+  of(postTrashPurge, (_, { done }) => batch('delete', done, message('activity.purged', { count: done }))),
+  of(deleteTrash, (_, { purged }) => batch('delete', purged, message('activity.purged', { count: purged }))),
   of(postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'activity.peerAdded' })),
   of(postPeerKey, (_, { host }) => ({
     kind: 'peer',
@@ -91,6 +101,9 @@ const uploaded = (output: { content_id: string; already_stored: boolean }): What
   subject: output.content_id,
   detail: output.already_stored ? 'activity.uploadedAgain' : 'activity.uploaded',
 });
+
+const batch = (kind: What['kind'], count: number, detail: What['detail']): What | undefined =>
+  count === 0 ? undefined : { kind, detail };
 
 const edited = (id: string): What => ({
   kind: 'edit',

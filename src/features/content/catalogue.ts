@@ -7,7 +7,7 @@ import { hashKey } from '../../core/hash-key.ts';
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
 import type { DiskUsage, StagedBlob, Verified } from '../../platform/blobs/store/blob-types.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
-import { asWrite, asWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { BlockList } from './block-list.ts';
 import { type Content, ContentCache } from './content-cache.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
@@ -173,13 +173,12 @@ export class Catalogue {
   }
 
   /**
-   * Removes a content with its bytes.
+   * Removes a content with its bytes, also from the trash.
    * @throws NodeError `content_not_found`, `insufficient_storage` when the disk is too full to record it
    */
   async remove(sha256: Buffer): Promise<void> {
-    await this.#remove(sha256, () => {
-      if (!this.#options.contents.remove(sha256)) throw contentNotFound();
-    });
+    const removed = await this.removeWith(sha256, () => this.#contents.remove(sha256));
+    if (!removed) throw contentNotFound();
   }
 
   /**
@@ -187,7 +186,7 @@ export class Catalogue {
    * @throws NodeError `insufficient_storage` when the disk is too full to record it
    */
   block(sha256: Buffer, reason: string): Promise<BlockedRow> {
-    return this.#remove(sha256, () => this.#options.blocks.add(sha256, reason));
+    return this.removeWith(sha256, () => this.#options.blocks.add(sha256, reason));
   }
 
   /**
@@ -197,33 +196,48 @@ export class Catalogue {
    *   full to record it
    */
   async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
-    const removal = await this.exclusively(sha256, async () => {
+    const removal = await this.change(sha256, async () => {
       this.#cache.forget(sha256);
-      const removal = asWrite(() => this.#contents.removeOwner(sha256, user, this.#clock()));
+      const removal = this.#contents.removeOwner(sha256, user, this.#clock());
       if (removal === 'none') throw contentNotFound();
       if (removal === 'gone') await this.#deleteBytes(sha256);
       return removal;
     });
-    this.#changed();
     return removal === 'gone';
   }
 
   /** Removes a copy that is neither kept, read nor changed; returns whether it was removed. */
   async evict(sha256: Buffer): Promise<boolean> {
     // Waiting for the lock could deadlock: its holder may itself wait for space.
-    if (this.#locks.isBusy(hashKey(sha256))) return false;
-    const removed = await this.exclusively(sha256, async () => {
-      const mayGo = () => {
-        if (this.#options.uses.isInUse(sha256)) return false;
-        this.#cache.forget(sha256);
-        return true;
-      };
-      const removed = await this.#contents.evict(sha256, mayGo).catch(rejectWriteError);
-      if (removed) await this.#deleteBytes(sha256);
+    if (this.isBusy(sha256)) return false;
+    const mayGo = () => !this.#options.uses.isInUse(sha256);
+    return this.removeWith(sha256, () => this.#contents.evict(sha256, mayGo));
+  }
+
+  /** Hides a content by a change of its row; returns whether it was changed. Its bytes stay. */
+  hide(sha256: Buffer, hideRow: () => Promise<boolean>): Promise<boolean> {
+    return this.change(sha256, async () => {
+      const hidden = await hideRow();
+      this.#cache.forget(sha256);
+      if (hidden) this.#options.onRemoved(sha256);
+      return hidden;
+    });
+  }
+
+  /** Removes the row of a content, and then its bytes unless `removeRow` returned false. */
+  removeWith<T>(sha256: Buffer, removeRow: () => T | Promise<T>): Promise<T> {
+    return this.change(sha256, async () => {
+      this.#cache.forget(sha256);
+      const removed = await removeRow();
+      this.#cache.forget(sha256);
+      if (removed !== false) await this.#deleteBytes(sha256);
       return removed;
     });
-    if (removed) this.#changed();
-    return removed;
+  }
+
+  /** Returns whether a task changes bytes or row of a content. */
+  isBusy(sha256: Buffer): boolean {
+    return this.#locks.isBusy(hashKey(sha256));
   }
 
   /** Runs a task while no other task changes bytes or row of a content. */
@@ -247,20 +261,16 @@ export class Catalogue {
       return addition;
     } catch (error) {
       // Without a row the file would be an orphan.
-      if (!this.#contents.get(row.sha256)) await staged.withdraw();
+      if (!this.#contents.hasBytes(row.sha256)) await staged.withdraw();
       throw asWriteError(error);
     }
   }
 
-  async #remove<T>(sha256: Buffer, removeRow: () => T): Promise<T> {
-    const removed = await this.exclusively(sha256, async () => {
-      this.#cache.forget(sha256);
-      const answer = asWrite(removeRow);
-      await this.#deleteBytes(sha256);
-      return answer;
-    });
-    this.#changed();
-    return removed;
+  /** Changes a content while no other task does; false: nothing was changed. */
+  async change<T>(sha256: Buffer, change: () => Promise<T>): Promise<T> {
+    const changed = await this.exclusively(sha256, () => change().catch(rejectWriteError));
+    if (changed !== false) this.#changed();
+    return changed;
   }
 
   /** Deletes quarantined bytes too, so that they are not inspected later. */

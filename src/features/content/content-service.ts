@@ -1,17 +1,19 @@
+import type { ContentListQuery } from '../../contract/dashboard-api/content-lists.ts';
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { parseContentId } from '../../core/content-id.ts';
-import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { textCost } from '../../core/stored-cost.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentRegistration } from './chain-records.ts';
 import type { Covers } from './covers/covers.ts';
+import type { ContentOrderRepository } from './repository/content-order-repository.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 import type { ContentEdits, ContentRepository } from './repository/content-repository.ts';
 import type { ContentState, ContentStateRepository } from './repository/content-state-repository.ts';
+import { readOrderCursor, writeOrderCursor } from './repository/order-cursors.ts';
 
 /** A content record with the state of its bytes. */
 export type ContentDetails = ContentRecordRow & ContentState;
@@ -21,6 +23,7 @@ type RegisteredTexts = Pick<ContentRegistration, 'title' | 'description' | 'auth
 
 export interface ContentServiceOptions {
   records: ContentRecordRepository;
+  order: ContentOrderRepository;
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
   covers: Pick<Covers, 'faultOf'>;
@@ -48,34 +51,43 @@ export class ContentService {
   get(sha256: Buffer): ContentDetails {
     const record = this.#options.records.get(sha256);
     if (!record) throw contentNotFound();
-    return this.#withStates([record])[0] as ContentDetails;
+    return this.detailsOf([record])[0] as ContentDetails;
   }
 
   /** Returns the stored ones of these contents. */
   stored(hashes: readonly Buffer[]): ContentDetails[] {
     const found = hashes.map((sha256) => this.#options.records.get(sha256));
-    return this.#withStates(found.filter((record) => record !== undefined));
+    return this.detailsOf(found.filter((record) => record !== undefined));
   }
 
-  /** Lists contents, newest first, after `skip` of them; `cursor` is opaque and comes from an earlier page. */
-  page(query: { q: string; cursor?: string | undefined; skip?: number; limit: number }): {
+  /** Lists contents after `skip` of them; `cursor` is opaque and comes from an earlier page. */
+  page({ cursor, skip, limit, ...query }: ContentListQuery): {
     items: ContentDetails[];
     nextCursor: string | null;
     topCursor: string | null;
     total: number;
   } {
-    const { records } = this.#options;
-    const beforeNumber = readNumberCursor(query.cursor);
-    const { q, skip = 0, limit } = query;
-    const items = records.page({ q, beforeNumber, skip, limit });
-    const first = items[0];
-    const last = items.length === limit ? items.at(-1) : undefined;
+    const { records, order } = this.#options;
+    const start = cursor === undefined ? undefined : readOrderCursor(cursor);
+    const numbers = order.page(query, start, skip, limit);
+    const first = numbers[0];
+    const last = numbers.length === limit ? numbers.at(-1) : undefined;
+    const cursorAt = (number: number | undefined, isIncluded: boolean) =>
+      number === undefined ? null : writeOrderCursor({ ...order.placeOf(query, number), isIncluded });
     return {
-      items: this.#withStates(items),
-      nextCursor: last ? writeNumberCursor(last.number) : null,
-      topCursor: first ? writeNumberCursor(first.number + 1) : null,
-      total: records.count(q),
+      items: this.detailsOf(records.some(numbers)),
+      nextCursor: cursorAt(last, false),
+      topCursor: cursorAt(first, true),
+      total: order.count(query),
     };
+  }
+
+  /** Returns the hashes of a page. */
+  hashes({ cursor, skip, limit, ...query }: ContentListQuery): Buffer[] {
+    const { records, order } = this.#options;
+    return records.hashesOf(
+      order.page(query, cursor === undefined ? undefined : readOrderCursor(cursor), skip, limit),
+    );
   }
 
   /**
@@ -157,7 +169,8 @@ export class ContentService {
     return this.get(sha256);
   }
 
-  #withStates(records: readonly ContentRecordRow[]): ContentDetails[] {
+  /** Returns records with the state of their bytes. */
+  detailsOf(records: readonly ContentRecordRow[]): ContentDetails[] {
     const states = this.#options.states.of(records.map(({ number }) => number));
     return records.map((record) => ({ ...record, ...(states.get(record.number) ?? unknownState) }));
   }

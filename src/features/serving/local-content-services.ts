@@ -1,4 +1,4 @@
-import type { Catalogue, ContentService, Covers } from '../content/index.ts';
+import type { Catalogue, ContentService, Covers, Trash } from '../content/index.ts';
 import type { Encryptions, LicensedContents } from '../licensing/index.ts';
 import type { CopyStore } from '../storage/index.ts';
 import type { UploadReceiver } from '../uploads/index.ts';
@@ -7,6 +7,7 @@ import type { LocalContentResponsesOptions } from './local-content-responses.ts'
 /** Services for the dashboard's endpoints for contents. */
 export interface LocalContentServices extends LocalContentResponsesOptions {
   catalogue: Pick<Catalogue, 'remove' | 'sendTo'>;
+  trash: Trash;
   copies: Pick<CopyStore, 'pin'>;
   covers: Pick<Covers, 'find' | 'pathOf'>;
   service: ContentService;

@@ -10,10 +10,29 @@ const lookEveryMs = 60_000;
 /** This many removals share one sync of the disk. */
 const together = 64;
 
+/** Deleted contents that a person could still restore. */
+export interface TrashSpace {
+  usage(): StoredAmount;
+  /** Returns contents after one, those that were deleted first. */
+  oldest(after: TrashedContent | undefined, limit: number): TrashedContent[];
+  /** Purges a content, and returns whether it was there. */
+  evict(sha256: Buffer): Promise<boolean>;
+}
+
+type TrashedContent = Pick<EvictableCopy, 'number' | 'sha256' | 'size'> & { deletedAt: number };
+
+/** Contents that may be removed to free space. */
+interface Evictable<Item> {
+  oldest(after: Item | undefined, limit: number): Item[];
+  isInUse?(sha256: Buffer): boolean;
+  evict(sha256: Buffer): Promise<boolean>;
+}
+
 export interface EvictionPolicyOptions
   extends Pick<QuotasOptions, 'userQuotaBytes' | 'stored' | 'heldBy' | 'heldByUsers'> {
   limits: StoreLimits;
   copies: Pick<CopyRepository, 'usage' | 'oldest'>;
+  trash: TrashSpace;
   /** Returns whether a copy is being read. */
   isInUse: (sha256: Buffer) => boolean;
   /** Writes the noted uses to the database. */
@@ -26,7 +45,10 @@ export interface EvictionPolicyOptions
   onError: (error: unknown) => void;
 }
 
-/** Frees space by evicting the least recently used copies that are not owned, pinned, subscribed or being sent. */
+/**
+ * Frees space. A new file purges the trash first. Then the least recently used copies go that are not owned, pinned,
+ * subscribed or being sent.
+ */
 export class EvictionPolicy {
   readonly #options: EvictionPolicyOptions;
   readonly #quotas: Quotas;
@@ -44,6 +66,7 @@ export class EvictionPolicy {
         const { pinned, subscribed, copies } = options.copies.usage();
         return { bytes: costOf(pinned) + costOf(subscribed) + costOf(copies), evictable: costOf(copies) };
       },
+      trash: () => costOf(options.trash.usage()),
     });
   }
 
@@ -93,6 +116,8 @@ export class EvictionPolicy {
   makeSpace(user: string): Promise<void> | undefined {
     if (this.#quotas.excess(user) <= 0) return undefined;
     return this.#exclusively(async () => {
+      // A copy can be fetched again, so it replaces nothing that a person could restore.
+      if (user !== networkId) await this.#free(this.#options.trash, this.#quotas.excess(user), costOfFile);
       await this.#evict(this.#quotas.excess(user), costOfFile);
       if (this.#quotas.excess(user) > 0) throw this.#quotas.full(user);
     });
@@ -100,13 +125,16 @@ export class EvictionPolicy {
 
   /** Returns the bytes that `freeDisk` can free. */
   get freeable(): number {
-    return this.#options.copies.usage().copies.bytes;
+    return this.#options.copies.usage().copies.bytes + this.#options.trash.usage().bytes;
   }
 
-  /** Evicts copies of this many bytes, or none if all of them together are smaller. */
+  /** Frees this many bytes of trash and copies, or none if all of them together are smaller. */
   async freeDisk(bytes: number): Promise<void> {
     if (this.freeable < bytes) return;
-    await this.#exclusively(() => this.#evict(bytes));
+    await this.#exclusively(async () => {
+      const freed = await this.#free(this.#options.trash, bytes);
+      await this.#evict(bytes - freed);
+    });
   }
 
   #keepLimits(): Promise<void> {
@@ -123,33 +151,45 @@ export class EvictionPolicy {
     await this.#exclusively(() => this.#evict(missing));
   }
 
-  /**
-   * Evicts copies of this many bytes.
-   * @param freedBy returns how many bytes evicting a copy of a given size frees; default: the size
-   */
-  async #evict(bytes: number, freedBy = (size: number): number => size): Promise<void> {
+  /** Evicts copies of this many bytes. */
+  async #evict(bytes: number, freedBy?: (size: number) => number): Promise<void> {
     if (bytes <= 0) return;
-    const { copies, isInUse, evict } = this.#options;
-    this.#options.writeUses();
+    const { copies, isInUse, evict, writeUses } = this.#options;
+    writeUses();
+    const oldest = (after: EvictableCopy | undefined, limit: number) => copies.oldest(after, limit);
+    await this.#free({ oldest, isInUse, evict }, bytes, freedBy);
+  }
+
+  /**
+   * Removes contents until this many bytes are free.
+   * @param freedBy returns how many bytes removing a content of a given size frees; default: the size
+   * @returns the number of freed bytes
+   */
+  async #free<Item extends { sha256: Buffer; size: number }>(
+    { oldest, isInUse, evict }: Evictable<Item>,
+    bytes: number,
+    freedBy = (size: number): number => size,
+  ): Promise<number> {
     let freed = 0;
-    let last: EvictableCopy | undefined;
+    let last: Item | undefined;
     while (freed < bytes) {
-      const page = copies.oldest(last, together);
-      if (page.length === 0) return;
-      const going: EvictableCopy[] = [];
+      const page = oldest(last, together);
+      if (page.length === 0) break;
+      const going: Item[] = [];
       let leaving = freed;
-      for (const copy of page) {
+      for (const item of page) {
         if (leaving >= bytes) break;
-        last = copy;
-        if (isInUse(copy.sha256)) continue;
-        going.push(copy);
-        leaving += freedBy(copy.size);
+        last = item;
+        if (isInUse?.(item.sha256)) continue;
+        going.push(item);
+        leaving += freedBy(item.size);
       }
       const gone = await Promise.all(
-        going.map(async (copy) => ((await evict(copy.sha256)) ? freedBy(copy.size) : 0)),
+        going.map(async (item) => ((await evict(item.sha256)) ? freedBy(item.size) : 0)),
       );
       freed = gone.reduce((sum, size) => sum + size, freed);
     }
+    return freed;
   }
 
   #exclusively<T>(task: () => Promise<T>): Promise<T> {

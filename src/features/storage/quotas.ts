@@ -25,12 +25,14 @@ export interface QuotasOptions {
   heldByUsers: () => number;
   /** Returns the cost of copies without an owner, and of the evictable ones. */
   copies: () => { bytes: number; evictable: number };
+  /** Returns the cost of the trash, which makes space for everything but copies. */
+  trash: () => number;
 }
 
 /** Share of the quota that users other than the owner may use. */
 const othersShare = 0.9;
 
-/** Enforces storage limits: reserved bytes count as stored, evictable copies as free. */
+/** Enforces storage limits: reserved bytes count as stored, trash and evictable copies as free. */
 export class Quotas {
   readonly #options: QuotasOptions;
   /** Reservations of all uploads; one beyond a limit throws `insufficient_storage`. */
@@ -45,10 +47,11 @@ export class Quotas {
     return Math.max(this.#excessOfAll(more), user === networkId ? this.#excessOfCopies(more) : -Infinity);
   }
 
-  /** Returns whether `more` fits for a user once evictable copies are removed. */
+  /** Returns whether `more` fits for a user once trash and evictable copies are removed. */
   hasSpaceFor(user: string, more: number): boolean {
+    const { copies, trash } = this.#options;
     const excess = this.excess(user, more);
-    const isRoom = excess <= 0 || excess <= this.#options.copies().evictable;
+    const isRoom = excess <= 0 || excess <= copies().evictable + (user === networkId ? 0 : trash());
     return isRoom && this.#isWithinOthersShare(user, more);
   }
 

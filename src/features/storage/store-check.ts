@@ -10,7 +10,7 @@ export interface DamagedContent {
 }
 
 export interface StoreCheckOptions {
-  contents: Pick<ContentRepository, 'get' | 'totals'>;
+  contents: Pick<ContentRepository, 'get' | 'hasBytes' | 'totals'>;
   rows: Pick<StoreCheckRepository, 'page' | 'noteWhole'>;
   blobs: Pick<DiskBlobStore, 'verify' | 'removeOrphans'>;
   /** Inspects a content whose bytes are wrong, and returns its damage. */
@@ -67,10 +67,7 @@ export class StoreCheck {
   /** Removes files without a row, which a crash left, until `signal` is aborted. */
   removeOrphans(signal?: AbortSignal): Promise<number> {
     const { blobs, contents } = this.#options;
-    return blobs.removeOrphans(
-      (hashes) => hashes.map((sha256) => contents.get(sha256) !== undefined),
-      signal,
-    );
+    return blobs.removeOrphans((hashes) => hashes.map((sha256) => contents.hasBytes(sha256)), signal);
   }
 
   async #problemOf(sha256: Buffer, signal: AbortSignal | undefined): Promise<Damage | undefined> {

@@ -28,6 +28,7 @@ import { deliverTo } from './migrations/022-deliver-to.ts';
 import { ordersForLicences } from './migrations/023-orders-for-licences.ts';
 import { webClients } from './migrations/024-web-clients.ts';
 import { media } from './migrations/025-media.ts';
+import { library } from './migrations/026-library.ts';
 import { collections } from './migrations/027-collections.ts';
 import { playback } from './migrations/028-playback.ts';
 
@@ -57,6 +58,7 @@ const migrations: readonly Migration[] = [
   ordersForLicences,
   webClients,
   media,
+  library,
   collections,
   playback,
 ];

@@ -75,20 +75,25 @@ test('stores, opens and deletes a file, and adds a peer, by keyboard only', asyn
   await expect(actions).toBeFocused();
 
   await page.keyboard.press('Enter');
-  const deleting = page.getByRole('menuitem', { name: 'Delete…' });
-  for (let n = 0; n < 12 && !(await deleting.evaluate((item) => item === document.activeElement)); n += 1) {
-    await page.keyboard.press('ArrowDown');
-  }
-  await expect(deleting).toBeFocused();
-  await page.keyboard.press('Enter');
+  const moveTo = async (name: string) => {
+    const item = page.getByRole('menuitem', { name });
+    for (let n = 0; n < 12 && !(await item.evaluate((one) => one === document.activeElement)); n += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await expect(item).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await moveTo('Block…');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   for (let n = 0; n < 5; n += 1) {
     await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
-  await tabTo(page, dialog.getByRole('button', { name: 'Delete file' }));
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
   await page.keyboard.press('Enter');
+  await moveTo('Delete');
   await expect(page.getByText('Add your first file')).toBeVisible();
 
   await tabTo(page, main.getByRole('link', { name: 'Node' }));

@@ -185,7 +185,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'content-details', at: 'library', open: menu(actions, 'content.menu.details') },
   { name: 'content-edit', at: 'library', open: menu(actions, 'content.menu.edit') },
   { name: 'content-block', at: 'library', open: menu(actions, 'content.menu.block') },
-  { name: 'content-delete', at: 'library', open: menu(actions, 'content.menu.delete') },
+  { name: 'content-sort', at: 'library', open: menu('content.sort.label') },
   { name: 'content-share', at: 'library', open: menu(actions, 'content.menu.share') },
   { name: 'block-by-id', at: 'settings/privacy', open: dialog('content.blocked.blockById') },
   { name: 'unblock', at: 'settings/privacy', open: dialog('content.blocked.lift.of') },

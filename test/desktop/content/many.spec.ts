@@ -121,7 +121,6 @@ test('scrolls a hundred thousand files from any position', async ({ launchAlcove
   // Deletions far down leave no gap, and the position is restored.
   await menuOf(many / 2 - 1).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await expect(row(many / 2 - 1)).not.toBeAttached();
   await expect(row(many / 2 - 2)).toHaveAttribute('aria-rowindex', `${many / 2 + 4}`);
   const left = await row(many / 2 - 2).boundingBox();

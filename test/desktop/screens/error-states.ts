@@ -236,6 +236,7 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
       pinned: { contents: 5, bytes: 2 * GiB },
       subscribed: { contents: 61, bytes: 3 * GiB },
       copies: { contents: 420, bytes: 4 * GiB },
+      trash: { contents: 0, bytes: 0 },
     },
     by_user: ['Grace Hopper', `UQ${'B'.repeat(46)}`, 'Telegram user 123456789'].map((name, n) => ({
       id: name,

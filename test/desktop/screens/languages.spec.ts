@@ -82,6 +82,7 @@ const pages: Record<string, string> = {
   'explore/free': 'Бесплатное',
   'explore/following': 'Подписки',
   'library/shared': 'Общий доступ',
+  'library/trash': 'Корзина',
   sell: 'Продажа',
   'explore/store': 'Магазин',
   'library/bought': 'Купленное',

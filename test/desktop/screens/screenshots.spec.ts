@@ -17,6 +17,8 @@ const pages = [
   'explore/free',
   'explore/following',
   'library/shared',
+  'library/photos',
+  'library/trash',
   'settings/privacy',
   'sell',
   'explore/store',

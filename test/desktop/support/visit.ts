@@ -6,6 +6,7 @@ const ways = {
   Library: ['Library'],
   Bought: ['Library', 'Bought'],
   Shared: ['Library', 'Shared'],
+  Trash: ['Library', 'Trash'],
   Store: ['Explore', 'Store'],
   Free: ['Explore', 'Free'],
   Following: ['Explore', 'Following'],

@@ -5,8 +5,14 @@ export const withoutMessages = `
   ALTER TABLE licences DROP COLUMN deliver_to; DROP INDEX intents_for_licences;
   ALTER TABLE chain_contents DROP COLUMN preview_sha256; DROP INDEX intents_unproven;
   ALTER TABLE users DROP COLUMN unproven_wallet;
-  DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;
-  DROP TABLE collection_entries; DROP TABLE collections; DROP TABLE playback;`;
+  DROP TABLE collection_entries; DROP TABLE collections; DROP TABLE playback;
+  DROP TRIGGER content_keys_ordered; DROP TRIGGER content_keys_reordered; DROP TRIGGER content_keys_unordered;
+  DROP TRIGGER deliveries_ordered; DROP TRIGGER deliveries_unordered; DROP TRIGGER registrations_ordered;
+  DROP TRIGGER lengths_ordered; DROP TRIGGER lengths_reordered; DROP INDEX deliveries_by_file; DROP TABLE content_order;
+  DROP TRIGGER contents_trashed; DROP TRIGGER contents_restored; DROP TRIGGER holders_removed;
+  DROP TRIGGER contents_removed; DROP TABLE trash_usage; DROP INDEX contents_in_trash;
+  ALTER TABLE contents DROP COLUMN deleted_at;
+  DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
 /** Reverts migrations 19 to 28. */
 export const withoutTextUsage = `${withoutMessages}

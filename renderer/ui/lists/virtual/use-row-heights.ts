@@ -4,8 +4,8 @@ import { RowHeights } from './row-heights.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
 /** Returns the heights of the rows, measured after each render and when the width of the window changes. */
-export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeight: number): RowHeights {
-  const { place, keep } = useKeptPlace<RowHeights>('heights');
+export function useRowHeights(table: RefObject<HTMLElement | null>, rowHeight: number): RowHeights {
+  const { place, keep } = useKeptPlace<RowHeights>(`heights ${rowHeight}`);
   const [known, setKnown] = useState(place);
   const estimated = useMemo(() => new RowHeights(rowHeight), [rowHeight]);
   const measure = useCallback(() => {

@@ -28,7 +28,7 @@ export interface VirtualRow {
   above: number;
 }
 
-/** The rows of a table that scrolls with the window. */
+/** The rows of a list that scrolls with the window. */
 export interface VirtualRows {
   rows: VirtualRow[];
   /** Height of the omitted rows below the last, in pixels. */
@@ -40,7 +40,7 @@ export interface VirtualRows {
 
 /** Renders the visible rows, and those with the focus or an open menu with their neighbours, so that Tab can move on. */
 export function useVirtualRows(
-  table: RefObject<HTMLTableElement | null>,
+  table: RefObject<HTMLElement | null>,
   { count, keyOf, rowHeight, onShow }: VirtualRowsOptions,
 ): VirtualRows {
   const heights = useRowHeights(table, rowHeight);

@@ -100,10 +100,11 @@ export function createDashboardEndpoints(
 }
 
 function contentServices({ base, auth, listeners, storage, chain, sharing }: Parts): LocalContentServices {
-  const { catalogue, copies, covers, media, service, licensed, encryptions } = storage.content;
+  const { catalogue, trash, copies, covers, media, service, licensed, encryptions } = storage.content;
   const { records } = chain;
   return {
     catalogue,
+    trash,
     copies,
     covers,
     media,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { EndpointContract } from '../../../contract/endpoint.ts';
+import { contentNotFound } from '../../../core/content-errors.ts';
 import {
   getAccountEndpoint,
   getIconEndpoint,
@@ -130,7 +131,7 @@ const contentKeys = ({ base, storage, chain }: Parts): ContentKeyService =>
 
 /** Fetches missing contents from other nodes on request. */
 function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {
-  const { catalogue, watch } = storage.content;
+  const { catalogue, trash, watch } = storage.content;
   const mayRead = ({ headers }: IncomingMessage): boolean => {
     const token = tokenOf(headers.authorization);
     return token !== undefined && auth.authenticate(token)?.scopes.has('content:read') === true;
@@ -138,6 +139,8 @@ function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {
   return {
     mayAsk: (request) => base.settings.node.type !== 'public' || mayRead(request),
     fetch: async (sha256, signal) => {
+      // Reading a deleted file does not bring it back.
+      if (trash.has(sha256)) throw contentNotFound();
       // The file is stored but could not be sent; only a file known as damaged is fetched.
       if (catalogue.find(sha256)) await watch.inspect(sha256);
       await discovery.fetch.fetch(sha256, { priority: 'foreground', signal });

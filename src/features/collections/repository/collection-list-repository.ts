@@ -2,13 +2,17 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { CollectionRow, CollectionSummary, EntryPicture, EntryRow } from '../collection.ts';
 import { CollectionTree } from './collection-tree.ts';
 
+/** Contents in the trash keep their place and are not shown. */
+const isShown = `NOT EXISTS (SELECT 1 FROM contents AS trashed
+  WHERE trashed.sha256 = collection_entries.sha256 AND trashed.deleted_at IS NOT NULL)`;
+
 type Stored = Omit<CollectionRow, 'artists'> & { artists: string; parentId: string | null; items: number };
 
 const columns = `collections.number, collections.id, collections.kind, collections.title, collections.description,
   collections.artists, collections.cover, collections.created_at AS createdAt, collections.updated_at AS updatedAt,
   (SELECT parents.id FROM collection_entries JOIN collections AS parents ON parents.number = collection
     WHERE child = collections.number) AS parentId,
-  (SELECT count(*) FROM collection_entries WHERE collection = collections.number) AS items`;
+  (SELECT count(*) FROM collection_entries WHERE collection = collections.number AND ${isShown}) AS items`;
 
 const isTop = 'NOT EXISTS (SELECT 1 FROM collection_entries WHERE child = collections.number)';
 const matches = `(title LIKE @pattern ESCAPE '\\' OR artists LIKE @pattern ESCAPE '\\')`;
@@ -32,7 +36,7 @@ const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
 SELECT contents.cover, contents.sha256, made_at AS madeAt FROM (
   SELECT sha256, depth, position FROM inside JOIN collection_entries ON collection = inside.number
     WHERE sha256 IS NOT NULL ORDER BY depth, position LIMIT ${mostSearched}
-) AS first JOIN contents ON contents.sha256 = first.sha256
+) AS first JOIN contents ON contents.sha256 = first.sha256 AND contents.deleted_at IS NULL
 LEFT JOIN content_media ON content_media.sha256 = first.sha256 AND thumbnail_type IS NOT NULL
 WHERE contents.cover IS NOT NULL OR made_at IS NOT NULL
 ORDER BY depth, position`;
@@ -67,13 +71,13 @@ export class CollectionListRepository {
       `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size, total(duration_ms) AS lengthMs
        FROM inside JOIN collection_entries ON collection = inside.number
        LEFT JOIN content_media ON content_media.sha256 = collection_entries.sha256
-       WHERE collection_entries.sha256 IS NOT NULL GROUP BY root`,
+       WHERE collection_entries.sha256 IS NOT NULL AND ${isShown} GROUP BY root`,
     );
     this.#pictures = db.prepare(picturesOf);
     this.#entries = db.prepare(
       `SELECT child, collection_entries.sha256, name, size, content_type AS contentType, duration_ms AS durationMs
        FROM collection_entries LEFT JOIN content_media ON content_media.sha256 = collection_entries.sha256
-       WHERE collection = @collection ORDER BY position LIMIT @limit OFFSET @skip`,
+       WHERE collection = @collection AND ${isShown} ORDER BY position LIMIT @limit OFFSET @skip`,
     );
   }
 

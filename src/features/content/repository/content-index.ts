@@ -8,6 +8,7 @@ import {
 } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { ContentOrder } from './content-order.ts';
 import {
   type ContentRecordRow,
   fromStoredRecord,
@@ -30,8 +31,19 @@ interface ChangeRow {
   edited: number;
 }
 
+/** Texts in the file itself. */
+type Tags = Record<'title' | 'artist' | 'album', string | null>;
+const untagged: Tags = { title: null, artist: null, album: null };
+
+interface ReadContent {
+  content: ContentRecordRow;
+  tags: Tags;
+  tokens: string[];
+  visibility: string[];
+}
+
 /** Version of the tokens; a higher one rebuilds the index. */
-const indexVersion = 2;
+const indexVersion = 3;
 
 /**
  * The media type that a record shows: for an encrypted file that of the plain file, as its key says, or else its
@@ -46,14 +58,15 @@ const shownType = `iif(contents.content_type <> 'application/octet-stream', cont
 /**
  * Maintains the search index of contents and the log of their changes, in the transaction that changes a content.
  * `content_search` has every content under its number; `change_search` has its newest change since it was added, and
- * its departures from the lists of viewers who can't see it any more.
+ * its departures from the lists of viewers who can't see it any more. `content_order` has its sort keys.
  */
 export class ContentIndex {
   readonly #db: Db;
   readonly #inTransaction: InTransaction;
+  readonly #order: ContentOrder;
   readonly #record: Statement<[number], StoredRecord & { shownType: string }>;
   readonly #holders: Statement<[number], { userId: string }>;
-  readonly #tags: Statement<[Buffer], Record<'title' | 'artist' | 'album', string | null>>;
+  readonly #tags: Statement<[Buffer], Tags>;
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
   readonly #index: Statement<[number, string]>;
   readonly #unindex: Statement<[number]>;
@@ -68,8 +81,9 @@ export class ContentIndex {
   constructor(db: Db) {
     this.#db = db;
     this.#inTransaction = transactionsOf(db);
+    this.#order = new ContentOrder(db);
     this.#record = db.prepare(
-      `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ?`,
+      `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ? AND deleted_at IS NULL`,
     );
     this.#holders = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
     this.#tags = db.prepare('SELECT title, artist, album FROM content_media WHERE sha256 = ?');
@@ -102,6 +116,7 @@ export class ContentIndex {
     const tokens = [...tokensOf(content), holderFact(content.uploadedBy)];
     const wasHere = this.#changes.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));
+    this.#order.put(content, null);
     if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, true);
   }
 
@@ -110,9 +125,12 @@ export class ContentIndex {
    * @param edited whether the words or facts that find the content may have changed
    */
   changed(before: Before, edited: boolean): void {
-    const tokens = this.#read(before.number)?.tokens ?? [];
+    const read = this.#read(before.number);
     this.#unindex.run(before.number);
-    this.#index.run(before.number, tokens.join(' '));
+    if (read) {
+      this.#index.run(before.number, read.tokens.join(' '));
+      this.#order.put(read.content, read.tags.artist);
+    }
     this.#note(before, edited);
   }
 
@@ -120,16 +138,19 @@ export class ContentIndex {
   retagged(number: number): void {
     const read = this.#read(number);
     if (!read) return;
-    const { sha256, tokens } = read;
-    const isUntouched = this.#changes.get(sha256) === undefined;
+    const { content, tags, tokens } = read;
+    const isUntouched = this.#changes.get(content.sha256) === undefined;
     this.#unindex.run(number);
     this.#index.run(number, (isUntouched ? [...tokens, untouchedFact] : tokens).join(' '));
+    this.#order.put(content, tags.artist);
     // Searches remember their matches until the next number.
     this.#nextSequence.get();
   }
 
+  /** Removes a content that was deleted or moved to the trash. */
   removed(before: Before): void {
     this.#unindex.run(before.number);
+    this.#order.remove(before.number);
     this.#note(before, false);
   }
 
@@ -152,8 +173,11 @@ export class ContentIndex {
     );
     for (let page = contents.all(0); page.length > 0; page = contents.all(page.at(-1)?.number ?? 0)) {
       for (const { number, touched } of page) {
-        const tokens = this.#read(number)?.tokens ?? [];
+        const read = this.#read(number);
+        if (!read) continue;
+        const { tokens, tags, content } = read;
         this.#index.run(number, (touched ? tokens : [...tokens, untouchedFact]).join(' '));
+        this.#order.put(content, tags.artist);
       }
     }
     const changes = db.prepare<[number], ChangeRow & { number: number | null }>(
@@ -207,15 +231,16 @@ export class ContentIndex {
     this.#indexChange.run(sequence, tokens.join(' '));
   }
 
-  #read(number: number): { sha256: Buffer; tokens: string[]; visibility: string[] } | undefined {
+  #read(number: number): ReadContent | undefined {
     const row = this.#record.get(number);
     if (!row) return undefined;
     const { shownType: contentType, ...stored } = row;
     const content = fromStoredRecord(stored);
     const visibility = this.#holders.all(number).map(({ userId }) => holderFact(userId));
     if (content.published) visibility.push(publishedFact);
-    const { sha256 } = content;
-    const tags = Object.values(this.#tags.get(sha256) ?? {}).filter((text) => text !== null);
-    return { sha256, tokens: [...tokensOf({ ...content, tags, contentType }), ...visibility], visibility };
+    const tags = this.#tags.get(content.sha256) ?? untagged;
+    const texts = Object.values(tags).filter((text) => text !== null);
+    const tokens = [...tokensOf({ ...content, tags: texts, contentType }), ...visibility];
+    return { content, tags, tokens, visibility };
   }
 }

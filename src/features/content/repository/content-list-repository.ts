@@ -24,7 +24,8 @@ const mostCounted = 250;
  * and the facts by which the viewer sees contents.
  */
 const isStillVisible = `(
-  EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256 AND (present.published
+  EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256
+    AND present.deleted_at IS NULL AND (present.published
     OR EXISTS (SELECT 1 FROM content_holders AS held WHERE held.number = present.number AND user_id = ?)))
   OR EXISTS (SELECT 1 FROM content_changes AS later WHERE later.sha256 = content_changes.sha256
     AND later.sequence > content_changes.sequence

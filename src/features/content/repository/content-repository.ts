@@ -32,7 +32,7 @@ export type ContentEdits = Pick<
   'title' | 'description' | 'authors' | 'hashtags' | 'cover' | 'published'
 >;
 
-/** Effect of an upload: the content is new, new only to this user, or known already. */
+/** Effect of an upload: the content is new or restored from the trash, new only to this user, or known already. */
 export type Addition = 'added' | 'ownerAdded' | 'known';
 
 /** Effect of removing an owner: the user did not own the content, others still own it, or it was removed. */
@@ -54,6 +54,9 @@ export class ContentRepository {
   readonly #index: ContentIndex;
   readonly #holders: ContentHolders;
   readonly #one: Statement<[Buffer], ContentRow>;
+  readonly #any: Statement<[Buffer], ContentRow>;
+  readonly #restore: Statement<[number]>;
+  readonly #unlist: Statement<[number]>;
   readonly #checksums: Statement<[Buffer], { crc32: Buffer }>;
   readonly #totals: Statement<[], { contents: number; contentBytes: number }>;
   readonly #insert: Statement<[object]>;
@@ -70,7 +73,12 @@ export class ContentRepository {
     this.#commits = new GroupCommit(db);
     this.#index = new ContentIndex(db);
     this.#holders = new ContentHolders(db);
-    this.#one = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ?`);
+    this.#one = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ? AND deleted_at IS NULL`);
+    this.#any = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ?`);
+    this.#restore = db.prepare(
+      'UPDATE contents SET deleted_at = NULL WHERE number = ? AND deleted_at IS NOT NULL',
+    );
+    this.#unlist = db.prepare('UPDATE contents SET published = 0 WHERE number = ?');
     this.#checksums = db.prepare('SELECT crc32 FROM content_checksums WHERE sha256 = ?');
     this.#totals = db.prepare('SELECT contents, content_bytes AS contentBytes FROM totals');
     this.#insert = db.prepare(
@@ -98,6 +106,11 @@ export class ContentRepository {
 
   get(sha256: Buffer): ContentRow | undefined {
     return this.#one.get(sha256);
+  }
+
+  /** Returns whether the bytes of a content belong to a row, also of the trash. */
+  hasBytes(sha256: Buffer): boolean {
+    return this.#any.get(sha256) !== undefined;
   }
 
   /** Returns the CRC-32 of each 512 KiB block, little-endian. */
@@ -158,7 +171,7 @@ export class ContentRepository {
     });
   }
 
-  /** Removes a content, also as the cover of others; returns false when there was none. */
+  /** Removes a content, also from the trash and as the cover of others; returns false when there was none. */
   remove(sha256: Buffer): boolean {
     return this.#inTransaction(() => this.#remove(sha256));
   }
@@ -199,14 +212,19 @@ export class ContentRepository {
   }
 
   #addOwner({ sha256, uploadedBy, name, title, createdAt }: Omit<NewContent, 'checksums'>): Written {
-    const known: Written = { addition: 'known', index: () => {} };
-    const { number, uploadedBy: first } = this.#one.get(sha256) as ContentRow;
-    if (uploadedBy === networkId) return known;
+    const { number, uploadedBy: first } = this.#any.get(sha256) as ContentRow;
     const before = this.#index.before(sha256, number);
-    if (!this.#holders.add(number, uploadedBy, createdAt)) return known;
-    const adopted = first === networkId;
+    const isRestored = this.#restore.run(number).changes === 1;
+    // Only the owner of the node publishes again what was in the trash.
+    if (isRestored && uploadedBy !== ownerId) this.#unlist.run(number);
+    const isNew = uploadedBy !== networkId && this.#holders.add(number, uploadedBy, createdAt);
+    if (!isRestored && !isNew) return { addition: 'known', index: () => {} };
+    const adopted = isNew && first === networkId;
     if (adopted) this.#holders.adopt({ number, user: uploadedBy, name, title, at: createdAt });
-    return { addition: 'ownerAdded', index: () => this.#index.changed(before, adopted) };
+    return {
+      addition: isRestored ? 'added' : 'ownerAdded',
+      index: () => this.#index.changed(before, adopted || isRestored),
+    };
   }
 
   #removeOwner(sha256: Buffer, user: string, at: number): OwnerRemoval {
@@ -225,7 +243,7 @@ export class ContentRepository {
   }
 
   #remove(sha256: Buffer): boolean {
-    const row = this.#one.get(sha256);
+    const row = this.#any.get(sha256);
     if (!row) return false;
     this.#removeRow(row, this.#index.before(sha256, row.number));
     return true;

@@ -51,7 +51,8 @@ export class EncryptionRepository {
     this.#ofEncrypted = db.prepare(`${select} WHERE sealed_sha256 = ?`);
     this.#pending = db.prepare(`${select} WHERE registered_at IS NULL`);
     this.#listed = db.prepare(
-      'SELECT plain_sha256 AS plain FROM sealings JOIN contents ON contents.sha256 = plain_sha256 WHERE published = 1',
+      `SELECT plain_sha256 AS plain FROM sealings JOIN contents ON contents.sha256 = plain_sha256
+       WHERE published = 1 AND deleted_at IS NULL`,
     );
     this.#add = db.prepare(
       'INSERT INTO sealings (plain_sha256, user, was_published, begun_at) VALUES (?, ?, ?, ?)',

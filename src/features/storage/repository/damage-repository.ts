@@ -26,6 +26,9 @@ const parsed = <Row extends { message: string | null }>(row: Row) => ({
 
 const columns = 'sha256, problem, found_at AS foundAt, attempts, next_attempt AS nextAttempt, message';
 
+const isNotInTrash =
+  'EXISTS (SELECT 1 FROM contents WHERE contents.sha256 = damages.sha256 AND deleted_at IS NULL)';
+
 /** Keeps known damage until the content is repaired or removed. */
 export class DamageRepository {
   readonly #inTransaction: InTransaction;
@@ -43,9 +46,11 @@ export class DamageRepository {
     this.#one = db.prepare(`SELECT ${columns} FROM damages WHERE sha256 = ?`);
     this.#list = db.prepare(
       `SELECT ${columns}, iif(title <> '', title, name) AS name FROM damages JOIN contents USING (sha256)
-       ORDER BY found_at DESC, sha256 LIMIT ?`,
+       WHERE deleted_at IS NULL ORDER BY found_at DESC, sha256 LIMIT ?`,
     );
-    this.#due = db.prepare(`SELECT ${columns} FROM damages ORDER BY next_attempt LIMIT 1`);
+    this.#due = db.prepare(
+      `SELECT ${columns} FROM damages WHERE ${isNotInTrash} ORDER BY next_attempt LIMIT 1`,
+    );
     this.#add = db.prepare(
       `INSERT INTO damages (sha256, problem, found_at, next_attempt)
        SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM contents WHERE sha256 = ?)

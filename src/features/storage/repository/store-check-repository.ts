@@ -37,7 +37,8 @@ export class StoreCheckRepository {
          finished_at = @finishedAt, not_before = @notBefore`,
     );
     this.#page = db.prepare(
-      'SELECT sha256, size, verified_at AS verifiedAt FROM contents WHERE sha256 > ? ORDER BY sha256 LIMIT ?',
+      `SELECT sha256, size, verified_at AS verifiedAt FROM contents
+       WHERE sha256 > ? AND deleted_at IS NULL ORDER BY sha256 LIMIT ?`,
     );
     this.#verified = db.prepare('UPDATE contents SET verified_at = ? WHERE sha256 = ?');
   }

@@ -13,14 +13,17 @@ interface Amount {
 export class StoreCostRepository {
   readonly #usage: StoreUsageRepository;
   readonly #all: Statement<[], Amount>;
+  readonly #trash: Statement<[], Amount>;
   readonly #ofUser: Statement<[string], Amount>;
   readonly #textOf: Statement<[string], { bytes: number }>;
 
   constructor(db: Db) {
     this.#usage = new StoreUsageRepository(db);
     this.#all = db.prepare(
-      'SELECT contents AS files, content_bytes AS bytes, text_bytes AS textBytes FROM totals',
+      `SELECT totals.contents + trash_usage.contents AS files, content_bytes + trash_usage.bytes AS bytes,
+         text_bytes AS textBytes FROM totals, trash_usage`,
     );
+    this.#trash = db.prepare('SELECT contents AS files, bytes, 0 AS textBytes FROM trash_usage');
     this.#ofUser = db.prepare(
       `SELECT contents AS files, content_bytes AS bytes,
          coalesce((SELECT bytes FROM text_usage WHERE text_usage.user_id = user_usage.user_id), 0) AS textBytes
@@ -29,9 +32,14 @@ export class StoreCostRepository {
     this.#textOf = db.prepare('SELECT bytes FROM text_usage WHERE user_id = ?');
   }
 
-  /** Returns the cost of everything stored. */
+  /** Returns the cost of everything stored, with the trash. */
   all(): number {
     return costOf(this.#all.get());
+  }
+
+  /** Returns the cost of what is in the trash, but for its texts. */
+  ofTrash(): number {
+    return costOf(this.#trash.get());
   }
 
   /** Returns the cost of a user's contents and texts. */

@@ -29,7 +29,7 @@ it.each([
   '\u202egpj.exe',
   'я'.repeat(10_000),
 ])('shows a name unchanged: %.20s', (name) => {
-  expect(t('content.delete.text', { name })).toContain(`«${name}»`);
+  expect(t('content.trash.purge.text', { name })).toContain(`«${name}»`);
   const shown = renderToStaticMarkup(
     createElement(Trans, {
       i18nKey: 'storage.damages.missing',

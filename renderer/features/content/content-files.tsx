@@ -1,0 +1,78 @@
+import { Box } from '@mantine/core';
+import { useRef } from 'react';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { type GridSize, LongGrid } from '../../ui/lists/long-grid.tsx';
+import { LongList } from '../../ui/lists/long-list.tsx';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import { actionsColumn, type Column } from '../../ui/lists/table-head.tsx';
+import type { LongList as List } from '../../ui/lists/virtual/use-long-list.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { type ListedFiles, useSelection } from './selection/use-selection.ts';
+import { ContentRow } from './view/content-row.tsx';
+import { ContentTile } from './view/content-tile.tsx';
+import type { LibraryView } from './view/library-view.ts';
+
+const columns = (): Column[] => [
+  { label: t('content.selection.column'), isHidden: true, w: 48 },
+  { label: t('content.columns.name') },
+  { label: t('content.columns.author'), visibleFrom: 'lg', w: 170 },
+  { label: t('content.columns.length'), visibleFrom: 'lg', w: 90, ta: 'end' },
+  { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+  { label: t('content.columns.added'), visibleFrom: 'md', w: 205 },
+  actionsColumn(64),
+];
+
+interface ContentFilesProps {
+  list: List<LocalContent>;
+  query: ListedFiles;
+  view: LibraryView;
+  /** Shown where nothing matches. */
+  none: React.ReactNode;
+}
+
+const keyOf = (content: LocalContent) => content.content_id;
+
+/** Shows files as a grid or a list, in which they can be selected. */
+export function ContentFiles({ list, query, view, none }: ContentFilesProps) {
+  const grid = useRef<GridSize>(null);
+  const isGrid = view.layout === 'grid';
+  const isCompact = view.density === 'compact';
+  const selection = useSelection(list, query, () => (isGrid ? (grid.current?.columns ?? 1) : 1));
+  const propsOf = (content: LocalContent, index: number) => ({
+    content,
+    index,
+    isSelected: selection.files.has(content.content_id),
+    onToggle: selection.toggle,
+  });
+  return (
+    <>
+      <Box {...selection.handlers}>
+        <LongList list={list} none={none} loading={t('content.loading')} isBare={isGrid}>
+          {isGrid ? (
+            <LongGrid
+              ref={grid}
+              list={list}
+              label={t('content.list')}
+              keyOf={keyOf}
+              tileWidth={isCompact ? 144 : 200}
+            >
+              {(content, index) => <ContentTile {...propsOf(content, index)} />}
+            </LongGrid>
+          ) : (
+            <LongTable
+              list={list}
+              label={t('content.list')}
+              keyOf={keyOf}
+              rowHeight={isCompact ? 44 : 60}
+              columns={columns()}
+            >
+              {(content, index) => <ContentRow {...propsOf(content, index)} isCompact={isCompact} />}
+            </LongTable>
+          )}
+        </LongList>
+      </Box>
+      <SelectionBar files={selection.files} onClear={selection.clear} />
+    </>
+  );
+}

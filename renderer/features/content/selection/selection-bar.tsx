@@ -1,0 +1,86 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { getContent } from '../../../../src/contract/dashboard-api/content.ts';
+import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { t } from '../../../lib/i18n/language.ts';
+import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { IconAction } from '../../../ui/forms/icon-action.tsx';
+import { openShareDialog } from '../../sharing/index.ts';
+import { saveContent } from '../../stored-file/index.ts';
+import { useDelete } from '../trash/use-delete.tsx';
+import type { SelectedFiles } from './selection.ts';
+import classes from './selection-bar.module.css';
+import { openShareManyDialog } from './share-many-dialog.tsx';
+
+interface SelectionBarProps {
+  files: SelectedFiles;
+  onClear(): void;
+  /** More actions, before the usual ones. */
+  children?: ReactNode;
+}
+
+/** Shows how many files are selected, and what can be done with them. */
+export function SelectionBar({ files, onClear, children }: SelectionBarProps) {
+  const download = useDownload(files);
+  const { remove, isPending } = useDelete();
+  const count = files.size;
+  if (count === 0) return <div role="status" />;
+  const share = () => {
+    const [first] = files.values();
+    if (count === 1 && first) openShareDialog(first);
+    else openShareManyDialog(files);
+  };
+  return (
+    <Group
+      className={classes.bar ?? ''}
+      role="toolbar"
+      aria-label={t('content.selection.label')}
+      gap="xs"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClear();
+      }}
+    >
+      <Text size="sm" fw={600} role="status">
+        {t('content.selection.count', { count })}
+      </Text>
+      {children}
+      <Button variant="subtle" leftSection={<IconShare2 size={16} aria-hidden />} onClick={share}>
+        {t('content.selection.share')}
+      </Button>
+      <Button variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+        {t('common.download')}
+      </Button>
+      <Button
+        variant="subtle"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        loading={isPending}
+        onClick={() => remove(files, { focusesUndo: true, onDone: onClear })}
+      >
+        {t('content.selection.delete')}
+      </Button>
+      <IconAction icon={IconX} label={t('content.selection.clear')} onClick={onClear} />
+    </Group>
+  );
+}
+
+/** Returns a function that downloads files one after the other, until one is cancelled. */
+function useDownload(files: SelectedFiles): () => Promise<void> {
+  const node = useDashboardClient();
+  const isRunning = useRef(false);
+  return async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      for (const [id, known] of files) {
+        const content = known ?? (await node.call(getContent, { params: { id } }));
+        const { saved } = await saveContent(node, content);
+        if (!saved) return;
+      }
+    } catch (error) {
+      notifyProblem(error);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+
+/** The selected files by id; undefined for those that are not loaded. */
+export type SelectedFiles = ReadonlyMap<string, LocalContent | undefined>;
+
+export interface Selection {
+  files: SelectedFiles;
+  /** The row from which Shift selects. */
+  anchor: number | null;
+}
+
+export const nothingSelected: Selection = { files: new Map(), anchor: null };
+
+/** Returns the selection with a file added, or removed where it was selected. */
+export function toggled({ files }: Selection, content: LocalContent, index: number): Selection {
+  const changed = new Map(files);
+  if (!changed.delete(content.content_id)) changed.set(content.content_id, content);
+  return { files: changed, anchor: changed.size === 0 ? null : index };
+}
+
+/** Returns the selection with more files added; the anchor stays. */
+export function extended(
+  { files, anchor }: Selection,
+  added: Iterable<readonly [id: string, content: LocalContent | undefined]>,
+): Selection {
+  const changed = new Map(files);
+  for (const [id, content] of added) changed.set(id, content ?? changed.get(id));
+  return { files: changed, anchor };
+}
+
+/** Returns the first row and the number of rows from the anchor to a row. */
+export function rangeTo({ anchor }: Selection, index: number): { from: number; count: number } {
+  const start = anchor ?? index;
+  return { from: Math.min(start, index), count: Math.abs(index - start) + 1 };
+}
+
+/** Returns the row to which a key moves the focus; null for other keys. */
+export function rowAfter(key: string, index: number, columns: number, count: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowLeft: columns === 1 ? 0 : -1,
+    ArrowRight: columns === 1 ? 0 : 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+  };
+  const step = steps[key] ?? 0;
+  if (step === 0) return null;
+  const next = index + step;
+  if (next >= 0 && next < count) return next;
+  // Below the end of the last line is its last tile.
+  const isLineBelow = Math.floor(index / columns) < Math.floor((count - 1) / columns);
+  return key === 'ArrowDown' && isLineBelow ? count - 1 : null;
+}

@@ -1,0 +1,142 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import {
+  deleteTrash,
+  getTrash,
+  postTrashPurge,
+  type TrashedContent,
+} from '../../../../src/contract/dashboard-api/trash.ts';
+import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { pieceAt } from '../../../lib/api/list-place.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { useNow } from '../../../lib/now.ts';
+import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
+import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../../ui/forms/change-button.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { LongTable } from '../../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../../ui/lists/table-head.tsx';
+import { pieceOf } from '../../../ui/lists/virtual/list-piece.ts';
+import { useLongList } from '../../../ui/lists/virtual/use-long-list.ts';
+import { Intro, SmallNote } from '../../../ui/values/texts.ts';
+import { plainName, shownTitle } from '../../stored-file/index.ts';
+import { useTrashChange } from './trash-queries.ts';
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Lists deleted files, and when they are deleted for ever. */
+export function TrashPage() {
+  const node = useDashboardClient();
+  const trashed = useLongList(['content', 'trash'], async (place, signal) => {
+    const page = await node.call(getTrash, { query: pieceAt(place) }, { signal });
+    return pieceOf(page.items, page);
+  });
+  const empty = useChange('content', (client) => client.call(deleteTrash, {}));
+  const { total } = trashed;
+  return (
+    <Page
+      title={t('frame.pages.trash')}
+      note={total !== null && total > 0 && t('common.files', { count: total })}
+      actions={
+        total !== null &&
+        total > 0 && (
+          <ChangeButton
+            change={empty}
+            question={{
+              title: t('content.trash.empty.title'),
+              text: t('content.trash.empty.text', { count: total }),
+              confirm: t('content.trash.empty.confirm'),
+              danger: true,
+            }}
+          >
+            {t('content.trash.empty.button')}
+          </ChangeButton>
+        )
+      }
+    >
+      <Intro>{t('content.trash.text')}</Intro>
+      <LongList
+        list={trashed}
+        loading={t('content.trash.loading')}
+        none={
+          <EmptyCard
+            icon={IconTrash}
+            title={t('content.trash.nothing.title')}
+            description={t('content.trash.nothing.text')}
+          />
+        }
+      >
+        <LongTable
+          list={trashed}
+          label={t('content.trash.list')}
+          keyOf={({ content }) => content.content_id}
+          rowHeight={60}
+          columns={[
+            { label: t('content.columns.name') },
+            { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+            { label: t('content.trash.left'), visibleFrom: 'sm', w: 140 },
+            { ...actionsColumn(undefined), w: { base: 150, sm: 290 } },
+          ]}
+        >
+          {(item, index) => <TrashRow item={item} index={index} />}
+        </LongTable>
+      </LongList>
+    </Page>
+  );
+}
+
+function TrashRow({ item, index }: { item: TrashedContent; index: number }) {
+  const { content, purged_at: purgedAt } = item;
+  // Up to a minute behind.
+  const now = useNow(60);
+  const restore = useTrashChange('restore');
+  const ids = [content.content_id];
+  const purge = useChange('content', (node) => node.call(postTrashPurge, { body: { content_ids: ids } }));
+  const name = shownTitle(content);
+  const left = t('content.trash.days', {
+    count: Math.max(0, Math.ceil((Date.parse(purgedAt) - now - minuteMs) / dayMs)),
+  });
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Text size="sm" truncate translate="no" title={plainName(content)}>
+          {name}
+        </Text>
+        <SmallNote hiddenFrom="sm">{left}</SmallNote>
+      </Table.Th>
+      <Table.Td visibleFrom="md" ta="end">
+        {formatBytes(content.size)}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{left}</Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('content.trash.restoreOf', { name })}
+            loading={restore.isPending}
+            onClick={() => restore.mutate(ids, { onError: notifyProblem })}
+          >
+            {t('content.trash.restore')}
+          </Button>
+          <ChangeButton
+            change={purge}
+            question={{
+              title: t('content.trash.purge.title'),
+              text: t('content.trash.purge.text', { name }),
+              confirm: t('content.trash.purge.confirm'),
+              danger: true,
+            }}
+            aria-label={t('content.trash.purge.of', { name })}
+          >
+            {t('content.trash.purge.button')}
+          </ChangeButton>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type BatchResult,
+  mostInBatch,
+  postTrash,
+  postTrashRestore,
+} from '../../../../src/contract/dashboard-api/trash.ts';
+import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { useChange } from '../../../lib/api/use-change.ts';
+import { inParts } from '../selection/bulk.ts';
+
+const batches = { trash: postTrash, restore: postTrashRestore };
+
+/** Returns a mutation that moves files to the trash, or restores them. */
+export function useTrashChange(action: keyof typeof batches) {
+  return useChange('content', async (node, ids: readonly string[]): Promise<BatchResult> => {
+    const total: BatchResult = { done: 0, refused: [] };
+    for (const part of inParts(ids, mostInBatch)) {
+      const { done, refused } = await node.call(batches[action], { body: { content_ids: part } });
+      total.done += done;
+      total.refused.push(...refused);
+    }
+    return total;
+  });
+}
+
+/** Returns a function that restores files, for a message that outlives the page. */
+export function useRestore() {
+  const node = useDashboardClient();
+  const queries = useQueryClient();
+  return async (ids: readonly string[]): Promise<void> => {
+    for (const part of inParts(ids, mostInBatch)) {
+      await node.call(postTrashRestore, { body: { content_ids: part } });
+    }
+    await queries.invalidateQueries({ queryKey: ['content'] });
+  };
+}

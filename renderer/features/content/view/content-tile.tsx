@@ -1,0 +1,47 @@
+import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
+import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { FileTile, plainName } from '../../stored-file/index.ts';
+import { ContentMenu } from '../content-menu.tsx';
+import classes from './content-tile.module.css';
+
+export interface SelectableProps {
+  content: LocalContent;
+  /** Position among all matches, from 0. */
+  index: number;
+  isSelected: boolean;
+  onToggle(content: LocalContent, index: number): void;
+}
+
+/** Shows a file as a tile. Its checkbox and menu appear on hover and focus. */
+export const ContentTile = memo(function ContentTile({
+  content,
+  index,
+  isSelected,
+  onToggle,
+}: SelectableProps) {
+  return (
+    <div className={classes.tile} data-selected={isSelected || undefined}>
+      <FileTile content={content} cameFrom={t('frame.pages.library')} isSelected={isSelected} />
+      <div className={classes.check}>
+        <SelectBox content={content} index={index} isSelected={isSelected} onToggle={onToggle} />
+      </div>
+      <div className={classes.menu}>
+        <ContentMenu content={content} />
+      </div>
+    </div>
+  );
+});
+
+/** The checkbox that selects a file. */
+export function SelectBox({ content, index, isSelected, onToggle }: SelectableProps) {
+  return (
+    <Checkbox
+      size="sm"
+      aria-label={t('content.selection.select', { name: plainName(content) })}
+      checked={isSelected}
+      onChange={() => onToggle(content, index)}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Chip, Group, Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconLayoutGrid,
+  IconList,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react';
+import {
+  type ContentSource,
+  contentSorts,
+  contentSources,
+} from '../../../../src/contract/dashboard-api/content-lists.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { IconAction } from '../../../ui/forms/icon-action.tsx';
+import { type LibraryView, usualDirection } from './library-view.ts';
+
+interface SourceChipsProps {
+  source: ContentSource | undefined;
+  onChange(source: ContentSource | undefined): void;
+}
+
+/** Filters files by where they come from; a chosen chip is pressed again to show all. */
+export function SourceChips({ source, onChange }: SourceChipsProps) {
+  return (
+    <Group gap="xs" role="group" aria-label={t('common.filters')}>
+      {contentSources.map((each) => (
+        <Chip
+          key={each}
+          size="sm"
+          checked={source === each}
+          onChange={(isChosen) => onChange(isChosen ? each : undefined)}
+        >
+          {t(`content.source.${each}`)}
+        </Chip>
+      ))}
+    </Group>
+  );
+}
+
+interface ViewControlsProps {
+  view: LibraryView;
+  onChange(changes: Partial<LibraryView>): void;
+}
+
+/** Chooses the order of the files, and grid or list. */
+export function ViewControls({ view, onChange }: ViewControlsProps) {
+  const { sort, direction, layout, density } = view;
+  const isAscending = direction === 'ascending';
+  return (
+    <Group gap={4}>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            c="var(--mantine-color-text)"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            aria-label={t('common.labelled', {
+              label: t('content.sort.label'),
+              value: t(`content.sort.${sort}`),
+            })}
+          >
+            {t(`content.sort.${sort}`)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.RadioGroup
+            value={sort}
+            onChange={(value) => {
+              const chosen = contentSorts.find((each) => each === value) ?? sort;
+              onChange({ sort: chosen, direction: usualDirection(chosen) });
+            }}
+          >
+            {contentSorts.map((each) => (
+              <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+                {t(`content.sort.${each}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.RadioGroup
+            value={density}
+            onChange={(value) => onChange({ density: value === 'compact' ? 'compact' : 'normal' })}
+          >
+            {(['normal', 'compact'] as const).map((each) => (
+              <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+                {t(`content.density.${each}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      <IconAction
+        icon={isAscending ? IconSortAscending : IconSortDescending}
+        label={t(isAscending ? 'content.sort.ascending' : 'content.sort.descending')}
+        onClick={() => onChange({ direction: isAscending ? 'descending' : 'ascending' })}
+      />
+      <IconAction
+        icon={layout === 'grid' ? IconList : IconLayoutGrid}
+        label={t(layout === 'grid' ? 'content.layout.list' : 'content.layout.grid')}
+        onClick={() => onChange({ layout: layout === 'grid' ? 'list' : 'grid' })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { listQuery, searchText } from '../lists.ts';
+
+/** What the lists of stored contents filter and sort by. */
+
+/** The kind of a content, from its media type; an encrypted file has that of the plain file. */
+export const contentKinds = ['music', 'video', 'books', 'photos', 'files'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** `mine`: a user of this node added it. `bought`: delivered for a licence. `others`: a copy from another node. */
+export const contentSources = ['mine', 'bought', 'others'] as const;
+export type ContentSource = (typeof contentSources)[number];
+
+export const contentSorts = ['added', 'title', 'author', 'length', 'size'] as const;
+export type ContentSort = (typeof contentSorts)[number];
+
+export const contentListQuery = listQuery.extend({
+  q: searchText,
+  kind: z.enum(contentKinds).optional(),
+  source: z.enum(contentSources).optional(),
+  /** Contents without an author or a length come last in both directions. */
+  sort: z.enum(contentSorts).default('added'),
+  direction: z.enum(['ascending', 'descending']).default('descending'),
+  cursor: z.string().max(1500).optional(),
+});
+export type ContentListQuery = z.output<typeof contentListQuery>;
+
+/** The most contents that can be selected at once. */
+const mostSelected = 10_000;
+
+export const contentIdsQuery = contentListQuery.extend({
+  limit: z.coerce.number().int().min(1).max(mostSelected).default(mostSelected),
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { anyContentId, contentId, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { listQuery, pageFields } from '../lists.ts';
+import { nodeMessage } from '../messages/message.ts';
+import { localContent } from './content.ts';
+
+/** Deleted contents. They can be restored until the node purges them, after 30 days or when it needs the space. */
+
+export const trashedContent = z.object({
+  content: localContent,
+  deleted_at: timestamp,
+  purged_at: timestamp,
+});
+export type TrashedContent = z.infer<typeof trashedContent>;
+
+/** The largest number of contents in one request. */
+export const mostInBatch = 1000;
+
+const contentBatch = z.object({ content_ids: z.array(anyContentId).min(1).max(mostInBatch) });
+
+const refusedContent = z.object({
+  content_id: contentId,
+  /** Code of the problem. */
+  code: z.string(),
+  message: nodeMessage,
+});
+
+export const batchResult = z.object({ done: z.int(), refused: z.array(refusedContent) });
+export type BatchResult = z.infer<typeof batchResult>;
+
+const batchAnswers = {
+  200: { description: 'The number of contents, and those refused', schema: batchResult },
+};
+const batchProblems = ['invalid_content_id', 'unsupported_content_id'] as const;
+
+export const getTrash = {
+  method: 'GET',
+  path: '/local/trash',
+  summary: 'List the contents in the trash, the last deleted first',
+  query: listQuery,
+  answers: {
+    200: {
+      description: 'A page',
+      schema: z.object({ items: z.array(trashedContent), ...pageFields }),
+    },
+  },
+} as const satisfies EndpointContract;
+
+export const postTrash = {
+  method: 'POST',
+  path: '/local/trash',
+  summary: 'Move contents to the trash',
+  body: { schema: contentBatch },
+  answers: batchAnswers,
+  problems: batchProblems,
+} as const satisfies EndpointContract;
+
+export const postTrashRestore = {
+  method: 'POST',
+  path: '/local/trash/restore',
+  summary: 'Restore contents from the trash',
+  body: { schema: contentBatch },
+  answers: batchAnswers,
+  problems: batchProblems,
+} as const satisfies EndpointContract;
+
+export const postTrashPurge = {
+  method: 'POST',
+  path: '/local/trash/purge',
+  summary: 'Delete contents in the trash for ever',
+  body: { schema: contentBatch },
+  answers: batchAnswers,
+  problems: batchProblems,
+} as const satisfies EndpointContract;
+
+export const deleteTrash = {
+  method: 'DELETE',
+  path: '/local/trash',
+  summary: 'Delete everything in the trash for ever',
+  answers: { 200: { description: 'The number of contents', schema: z.object({ purged: z.int() }) } },
+} as const satisfies EndpointContract;

@@ -1,0 +1,175 @@
+import { LRUCache } from 'lru-cache';
+import type { ContentListQuery, ContentSort } from '../../../contract/dashboard-api/content-lists.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+export type ContentOrderQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
+
+/** A content's place in a list: what it is sorted by, and its number. */
+export interface OrderPlace {
+  key: string | number;
+  number: number;
+}
+
+/** The items after a place, with the item at the place itself if `isIncluded`. */
+export interface OrderStart extends OrderPlace {
+  isIncluded: boolean;
+}
+
+/** Limit of remembered numbers, 8 bytes each. */
+const mostRemembered = 2_000_000;
+
+const columnOf = {
+  added: 'number',
+  title: 'title',
+  author: 'author',
+  length: 'length',
+  size: 'size',
+} as const satisfies Record<ContentSort, string>;
+
+/** Conditions for the parts of a list; in both directions, contents without a key are in the last one. */
+const partsOf: Record<ContentSort, readonly string[]> = {
+  added: ['true'],
+  title: ['true'],
+  author: ["author <> ''", "author = ''"],
+  length: ['length IS NOT NULL', 'length IS NULL'],
+  size: ['true'],
+};
+
+/** FTS5 trigrams need three characters; shorter searches scan the names. */
+const indexed = (q: string): boolean => [...q].length >= 3;
+
+/** Reads the order of the owner's lists of contents. */
+export class ContentOrderRepository {
+  readonly #db: Db;
+  readonly #newest: Statement<[number, number, number], number>;
+  readonly #keys: Record<ContentSort, Statement<[number], string | number>>;
+  readonly #totals: Statement<[], { contents: number; sequence: number }>;
+  /** Numbers in order, by query and newest change, so that later pages need not sort again. */
+  readonly #orders = new LRUCache<string, Float64Array>({
+    maxSize: mostRemembered,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#newest = db
+      .prepare<[number, number, number], number>(
+        'SELECT number FROM content_order WHERE number < ? ORDER BY number DESC LIMIT ? OFFSET ?',
+      )
+      .pluck();
+    const keyIn = (column: string) =>
+      db.prepare<[number], string | number>(`SELECT ${column} FROM content_order WHERE number = ?`).pluck();
+    this.#keys = {
+      added: keyIn(columnOf.added),
+      title: keyIn(columnOf.title),
+      author: keyIn(columnOf.author),
+      length: keyIn(columnOf.length),
+      size: keyIn(columnOf.size),
+    };
+    this.#totals = db.prepare('SELECT contents, sequence FROM totals');
+  }
+
+  /** Returns the numbers of a page in the order of the list. */
+  page(query: ContentOrderQuery, start: OrderStart | undefined, skip: number, limit: number): number[] {
+    if (isPlain(query)) {
+      const before = start ? start.number + (start.isIncluded ? 1 : 0) : Number.MAX_SAFE_INTEGER;
+      return this.#newest.all(before, limit, skip);
+    }
+    const numbers = this.#numbersOf(query);
+    const from = (start ? this.#indexOf(numbers, query, start) : 0) + skip;
+    return [...numbers.subarray(from, from + limit)];
+  }
+
+  count(query: ContentOrderQuery): number {
+    return isPlain(query) ? (this.#totals.get()?.contents ?? 0) : this.#numbersOf(query).length;
+  }
+
+  /** Returns the place of a content in a list. */
+  placeOf(query: Pick<ContentOrderQuery, 'sort'>, number: number): OrderPlace {
+    return { key: this.#keys[query.sort].get(number) ?? '', number };
+  }
+
+  #numbersOf(query: ContentOrderQuery): Float64Array {
+    const { q, kind, source, sort, direction } = query;
+    const id = JSON.stringify([this.#totals.get()?.sequence, q, kind, source, sort, direction]);
+    const known = this.#orders.get(id);
+    if (known) return known;
+    const column = columnOf[sort];
+    const { condition, parameters } = conditionOf(query);
+    const select = (only: string) => {
+      const order = direction === 'ascending' ? 'ASC' : 'DESC';
+      const text = `SELECT number FROM content_order WHERE ${only} AND ${condition}
+        ORDER BY ${column} ${order}, number ${order}`;
+      return this.#db
+        .prepare<string[], number>(text)
+        .pluck()
+        .all(...parameters);
+    };
+    const numbers = Float64Array.from(partsOf[sort].flatMap(select));
+    this.#orders.set(id, numbers);
+    return numbers;
+  }
+
+  /** Returns the index of the first content after a place, which need not be in the list any more. */
+  #indexOf(numbers: Float64Array, { sort, direction }: ContentOrderQuery, start: OrderStart): number {
+    let [low, high] = [0, numbers.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const place = this.placeOf({ sort }, numbers[middle] as number);
+      const compared = compare(place, start, direction);
+      if (compared < 0 || (compared === 0 && !start.isIncluded)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const isPlain = ({ q, kind, source, sort, direction }: ContentOrderQuery): boolean =>
+  q === '' && kind === undefined && source === undefined && sort === 'added' && direction === 'descending';
+
+/** Compares places in the order of a list; an empty key is the last in both directions. */
+function compare(a: OrderPlace, b: OrderPlace, direction: ContentOrderQuery['direction']): number {
+  if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
+  const by = compareKeys(a.key, b.key) || a.number - b.number;
+  return direction === 'ascending' ? by : -by;
+}
+
+/** Compares as SQLite does: texts by their bytes. */
+const compareKeys = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+
+function conditionOf({ q, kind, source }: ContentOrderQuery): { condition: string; parameters: string[] } {
+  const found = q === '' ? undefined : searchOf(q);
+  const conditions = [
+    ...(kind === undefined ? [] : ['kind = ?']),
+    ...(source === undefined ? [] : ['source = ?']),
+    ...(found ? [`number IN (SELECT ${found.from})`] : []),
+    'true',
+  ];
+  return {
+    condition: conditions.join(' AND '),
+    parameters: [kind, source, ...(found?.parameters ?? [])].filter((value) => value !== undefined),
+  };
+}
+
+/** The texts that searches look through. */
+const texts = ['name', 'contents.title', 'content_media.title', 'artist', 'album'];
+
+function searchOf(q: string): { from: string; parameters: string[] } {
+  if (indexed(q)) {
+    const phrase = `"${q.replaceAll('"', '""')}"`;
+    return {
+      from: `rowid FROM content_names WHERE content_names MATCH ?
+        UNION SELECT rowid FROM media_names WHERE media_names MATCH ?`,
+      parameters: [phrase, phrase],
+    };
+  }
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return {
+    from: `number FROM contents LEFT JOIN content_media USING (sha256)
+      WHERE ${texts.map((text) => `${text} LIKE ? ESCAPE '\\'`).join(' OR ')}`,
+    parameters: texts.map(() => pattern),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
+import { ContentIndex } from '../repository/content-index.ts';
+import {
+  type ContentRecordRow,
+  fromStoredRecord,
+  recordColumns,
+  type StoredRecord,
+} from '../repository/content-record-repository.ts';
+import type { ContentRepository } from '../repository/content-repository.ts';
+
+/** A content in the trash; times in milliseconds. */
+export interface TrashedContent {
+  number: number;
+  sha256: Buffer;
+  size: number;
+  deletedAt: number;
+}
+
+export type TrashedRecord = ContentRecordRow & { deletedAt: number };
+
+/** A place in the trash, which is sorted by the time of deletion. */
+export type TrashPlace = Pick<TrashedContent, 'deletedAt' | 'number'>;
+
+/** Moves contents to the trash and back. Nothing else changes, so a restored content is as it was. */
+export class TrashRepository {
+  readonly #commits: GroupCommit;
+  readonly #index: ContentIndex;
+  readonly #contents: Pick<ContentRepository, 'remove'>;
+  readonly #one: Statement<[Buffer], { number: number; deletedAt: number | null }>;
+  readonly #set: Statement<[number | null, number]>;
+  readonly #oldest: Statement<[number, number, number], TrashedContent>;
+  readonly #page: Statement<[number, number, number, number], StoredRecord & { deletedAt: number }>;
+  readonly #usage: Statement<[], { contents: number; bytes: number }>;
+
+  constructor(db: Db, contents: Pick<ContentRepository, 'remove'>) {
+    this.#commits = new GroupCommit(db);
+    this.#index = new ContentIndex(db);
+    this.#contents = contents;
+    this.#one = db.prepare('SELECT number, deleted_at AS deletedAt FROM contents WHERE sha256 = ?');
+    this.#set = db.prepare('UPDATE contents SET deleted_at = ? WHERE number = ?');
+    this.#oldest = db.prepare(
+      `SELECT number, sha256, size, deleted_at AS deletedAt FROM contents
+       WHERE deleted_at IS NOT NULL AND (deleted_at, number) > (?, ?) ORDER BY deleted_at, number LIMIT ?`,
+    );
+    this.#page = db.prepare(
+      `SELECT ${recordColumns}, deleted_at AS deletedAt FROM contents
+       WHERE deleted_at IS NOT NULL AND (deleted_at, number) < (?, ?)
+       ORDER BY deleted_at DESC, number DESC LIMIT ? OFFSET ?`,
+    );
+    this.#usage = db.prepare('SELECT contents, bytes FROM trash_usage');
+  }
+
+  has(sha256: Buffer): boolean {
+    return typeof this.#one.get(sha256)?.deletedAt === 'number';
+  }
+
+  /** Moves a content to the trash, and resolves when that is on disk; false: it is not stored, or there already. */
+  add(sha256: Buffer, at: number): Promise<boolean> {
+    return this.#move(sha256, at);
+  }
+
+  /** Restores a content, and resolves when that is on disk; false: it is not in the trash. */
+  restore(sha256: Buffer): Promise<boolean> {
+    return this.#move(sha256, null);
+  }
+
+  /** Removes the row of a content in the trash; false: it is not there. */
+  remove(sha256: Buffer): Promise<boolean> {
+    return this.#commits.run(() => this.has(sha256) && this.#contents.remove(sha256));
+  }
+
+  /** Returns contents after a place, those that were deleted first. */
+  oldest(after: TrashPlace | undefined, limit: number): TrashedContent[] {
+    return this.#oldest.all(after?.deletedAt ?? Number.MIN_SAFE_INTEGER, after?.number ?? 0, limit);
+  }
+
+  /** Returns records below a place, those that were deleted last. */
+  page(before: TrashPlace | undefined, skip: number, limit: number): TrashedRecord[] {
+    const { deletedAt, number } = before ?? { deletedAt: Number.MAX_SAFE_INTEGER, number: 0 };
+    return this.#page
+      .all(deletedAt, number, limit, skip)
+      .map((row) => ({ ...fromStoredRecord(row), deletedAt: row.deletedAt }));
+  }
+
+  usage(): { contents: number; bytes: number } {
+    return this.#usage.get() ?? { contents: 0, bytes: 0 };
+  }
+
+  /** Commits pending writes; called before the database is closed. */
+  flush(): void {
+    this.#commits.flush();
+  }
+
+  #move(sha256: Buffer, deletedAt: number | null): Promise<boolean> {
+    return this.#commits
+      .run(
+        () => {
+          const row = this.#one.get(sha256);
+          if (!row || (row.deletedAt === null) === (deletedAt === null)) return undefined;
+          const before = this.#index.before(sha256, row.number);
+          this.#set.run(deletedAt, row.number);
+          return before;
+        },
+        (before) => {
+          if (!before) return;
+          if (deletedAt === null) this.#index.changed(before, true);
+          else this.#index.removed(before);
+        },
+      )
+      .then((before) => before !== undefined);
+  }
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../../core/clock.ts';
+import { contentNotFound } from '../../../core/content-errors.ts';
+import { invalidCursor } from '../../../core/lists/cursors.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { TrashedRecord, TrashPlace, TrashRepository } from './trash-repository.ts';
+
+const trashDays = 30;
+const keptMs = trashDays * 24 * 60 * 60 * 1000;
+const lookEveryMs = 60 * 60 * 1000;
+/** This many removals share one sync of the disk. */
+const together = 64;
+
+export interface TrashOptions {
+  rows: TrashRepository;
+  catalogue: Pick<Catalogue, 'hide' | 'change' | 'removeWith' | 'isBusy'>;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+/** Keeps deleted contents for 30 days. Until then they can be restored unchanged; the node acts as if they were gone. */
+export class Trash {
+  readonly #options: TrashOptions;
+  #looking: NodeJS.Timeout | undefined;
+  #purging: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(options: TrashOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const look = () => {
+      this.#purging = this.purgeExpired().catch(this.#options.onError);
+    };
+    this.#looking ??= setInterval(look, lookEveryMs).unref();
+    look();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#looking);
+    await this.#purging;
+  }
+
+  has(sha256: Buffer): boolean {
+    return this.#options.rows.has(sha256);
+  }
+
+  /** Moves a content to the trash. @throws NodeError `content_not_found` */
+  async add(sha256: Buffer): Promise<void> {
+    const { catalogue, rows, clock } = this.#options;
+    if (!(await catalogue.hide(sha256, () => rows.add(sha256, clock())))) throw contentNotFound();
+  }
+
+  /** Restores a content. @throws NodeError `content_not_found` where it is not in the trash */
+  async restore(sha256: Buffer): Promise<void> {
+    const { catalogue, rows } = this.#options;
+    if (!(await catalogue.change(sha256, () => rows.restore(sha256)))) throw contentNotFound();
+  }
+
+  /** Deletes a content in the trash for ever. @throws NodeError `content_not_found` where it is not there */
+  async purge(sha256: Buffer): Promise<void> {
+    if (!(await this.#purge(sha256))) throw contentNotFound();
+  }
+
+  /** Purges a content to free space; false: it is not in the trash, or is being changed. */
+  async evict(sha256: Buffer): Promise<boolean> {
+    // Waiting for the lock could deadlock: its holder may itself wait for space.
+    return !this.#options.catalogue.isBusy(sha256) && this.#purge(sha256);
+  }
+
+  /** Purges everything in the trash, and returns how many contents that were. */
+  empty(): Promise<number> {
+    return this.#purgeBefore(this.#options.clock() + 1);
+  }
+
+  /** Purges what was deleted 30 days ago. */
+  async purgeExpired(): Promise<void> {
+    await this.#purgeBefore(this.#options.clock() - keptMs);
+  }
+
+  /** Lists the contents of the trash, those deleted last first. */
+  page({ cursor, skip, limit }: { cursor?: string | undefined; skip: number; limit: number }): {
+    items: TrashedRecord[];
+    nextCursor: string | null;
+    topCursor: string | null;
+    total: number;
+  } {
+    const { rows } = this.#options;
+    const items = rows.page(cursor === undefined ? undefined : readPlace(cursor), skip, limit);
+    const first = items[0];
+    const last = items.length === limit ? items.at(-1) : undefined;
+    return {
+      items,
+      nextCursor: last ? writePlace(last) : null,
+      topCursor: first ? writePlace({ ...first, number: first.number + 1 }) : null,
+      total: rows.usage().contents,
+    };
+  }
+
+  /** Returns when a content is purged that was deleted at this time. */
+  purgedAt(deletedAt: number): number {
+    return deletedAt + keptMs;
+  }
+
+  #purge(sha256: Buffer): Promise<boolean> {
+    return this.#options.catalogue.removeWith(sha256, () => this.#options.rows.remove(sha256));
+  }
+
+  async #purgeBefore(time: number): Promise<number> {
+    const { rows } = this.#options;
+    let purged = 0;
+    let last: TrashPlace | undefined;
+    for (;;) {
+      const due = rows.oldest(last, together).filter(({ deletedAt }) => deletedAt < time);
+      last = due.at(-1);
+      if (!last || this.#isStopped) return purged;
+      const gone = await Promise.all(due.map(({ sha256 }) => this.#purge(sha256)));
+      purged += gone.filter(Boolean).length;
+    }
+  }
+}
+
+const writePlace = ({ deletedAt, number }: TrashPlace): string =>
+  `${deletedAt.toString(36)}.${number.toString(36)}`;
+
+function readPlace(cursor: string): TrashPlace {
+  const [, deletedAt = '', number = ''] = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(cursor) ?? [];
+  const place = { deletedAt: Number.parseInt(deletedAt, 36), number: Number.parseInt(number, 36) };
+  if (!Number.isSafeInteger(place.deletedAt) || !Number.isSafeInteger(place.number)) throw invalidCursor();
+  return place;
+}

@@ -1,0 +1,87 @@
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
+
+/** Stores a file; only its media type matters here. */
+async function store({ askLocal }: LaunchedAlcove, name: string, size = 100): Promise<void> {
+  const type = name.endsWith('.mp3') ? 'audio/mpeg' : 'text/plain';
+  const headers = { 'Content-Type': type, 'X-File-Name': Buffer.from(name).toString('base64') };
+  const answer = await askLocal('/local/content', { method: 'POST', headers, body: name.padEnd(size, '.') });
+  expect(answer.status).toBe(201);
+}
+
+test('files are sorted, selected, deleted and restored by keyboard', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  for (const [at, name] of ['b.mp3', 'd.mp3', 'a.mp3', 'c.mp3', 'e.mp3'].entries()) {
+    await store(alcove, name, 100 + at);
+  }
+  await store(alcove, 'note.txt');
+  await visit(page, 'Library');
+  await expect(page.getByRole('table', { name: 'Your files' }).getByRole('row')).toHaveCount(7);
+
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Music' }).click();
+  const grid = page.getByRole('list', { name: 'Your files' });
+  const links = grid.getByRole('link');
+  await expect(links).toHaveText([/e\.mp3/, /c\.mp3/, /a\.mp3/, /d\.mp3/, /b\.mp3/]);
+
+  await page.getByRole('button', { name: 'Sort by: Added' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Title' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Sort by: Title' })).toBeFocused();
+  await expect(links).toHaveText([/a\.mp3/, /b\.mp3/, /c\.mp3/, /d\.mp3/, /e\.mp3/]);
+
+  // Space selects, arrows move, Shift is for the mouse only.
+  await links.first().focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('toolbar', { name: 'Selected files' });
+  await expect(bar.getByRole('status')).toHaveText('1 selected');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(links.nth(2)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(bar.getByRole('status')).toHaveText('2 selected');
+  await expect(grid.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(bar).not.toBeAttached();
+  await page.keyboard.press('Control+a');
+  await expect(bar.getByRole('status')).toHaveText('5 selected');
+  await page.keyboard.press('Escape');
+
+  // A range by mouse: a click opens nothing while something is selected.
+  await links.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  await links.nth(3).click({ modifiers: ['Shift'] });
+  await expect(bar.getByRole('status')).toHaveText('3 selected');
+  await links.nth(3).click();
+  await expect(bar.getByRole('status')).toHaveText('2 selected');
+
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(links).toHaveText([/a\.mp3/, /d\.mp3/, /e\.mp3/]);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(page.getByText('2 in Trash')).toBeVisible();
+  await undo.press('Enter');
+  await expect(links).toHaveCount(5);
+  await expect(undo).not.toBeAttached();
+
+  // The view is remembered for this kind.
+  await page.getByRole('button', { name: 'Show as list' }).press('Enter');
+  const table = page.getByRole('table', { name: 'Your files' });
+  await expect(table.getByRole('link')).toHaveText(['a.mp3', 'b.mp3', 'c.mp3', 'd.mp3', 'e.mp3']);
+  await page.reload();
+  await expect(table.getByRole('link')).toHaveText(['a.mp3', 'b.mp3', 'c.mp3', 'd.mp3', 'e.mp3']);
+
+  await table.getByRole('link').first().focus();
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(table.getByRole('link')).toHaveCount(3);
+
+  await visit(page, 'Trash');
+  const trash = page.getByRole('table', { name: 'Files in Trash' });
+  await expect(trash.getByRole('row')).toHaveCount(3);
+  await expect(trash).toContainText('30 days left');
+  await trash.getByRole('button', { name: 'Restore a.mp3' }).press('Enter');
+  await expect(trash.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Empty trash' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).press('Enter');
+  await expect(page.getByText('Trash is empty')).toBeVisible();
+  await visit(page, 'Library');
+  await expect(page.getByRole('table', { name: 'Your files' }).getByRole('row')).toHaveCount(6);
+});

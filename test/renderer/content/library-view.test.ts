@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { kindAt, storedView, usualDirection } from '../../../renderer/features/content/view/library-view.ts';
+
+test('each tab has its kind', () => {
+  expect(['/library', '/library/music', '/library/files', '/library/'].map(kindAt)).toEqual([
+    'all',
+    'music',
+    'files',
+    'all',
+  ]);
+});
+
+test('a view is taken from what was stored, if that is one', () => {
+  const stored = { layout: 'list', sort: 'title', direction: 'ascending', density: 'compact' } as const;
+  expect(storedView('music', JSON.stringify(stored))).toEqual(stored);
+  for (const other of [null, '', '{', '{"layout":"heap"}', '[]']) {
+    expect(storedView('music', other)).toMatchObject({ layout: 'grid', sort: 'added' });
+  }
+  expect(storedView('files', null).layout).toBe('list');
+  expect(storedView('all', null).layout).toBe('list');
+});
+
+test('names begin at A, all else with the newest, longest and largest', () => {
+  const sorts = ['added', 'title', 'author', 'length', 'size'] as const;
+  expect(sorts.filter((sort) => usualDirection(sort) === 'ascending')).toEqual(['title', 'author']);
+});
