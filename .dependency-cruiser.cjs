@@ -77,7 +77,7 @@ const dashboard = {
   discovery: ['following', 'monitoring', 'network-activity', 'practice', 'stored-file', 'transfers'],
   peers: ['diagnostics', 'network-activity', 'practice'],
   onboarding: ['appearance', 'monitoring', 'peers', 'practice', 'settings', 'uploads'],
-  collections: ['sharing', 'stored-file', 'uploads'],
+  collections: ['player', 'sharing', 'stored-file', 'uploads'],
   content: ['blocking', 'collections', 'monitoring', 'player', 'sharing', 'stored-file', 'uploads'],
   overview: ['monitoring', 'network-activity', 'updates'],
   search: ['chain', 'settings', 'stored-file'],

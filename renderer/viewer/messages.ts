@@ -1,4 +1,4 @@
-import type { MediaFacts, MediaFailure } from '../../src/contract/dashboard-api/media.ts';
+import type { MediaFacts, MediaFailure } from '../../src/contract/dashboard-api/library/media.ts';
 
 /** Messages between the dashboard and the viewer frame, which has another origin. */
 

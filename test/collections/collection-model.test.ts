@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collectionLimits } from '../../src/contract/dashboard-api/collections.ts';
+import { collectionLimits } from '../../src/contract/dashboard-api/library/collections.ts';
 import type { EntryKey, NewEntry } from '../../src/features/collections/collection.ts';
 import { CollectionListRepository } from '../../src/features/collections/repository/collection-list-repository.ts';
 import { CollectionRepository } from '../../src/features/collections/repository/collection-repository.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
 import {
   collectionDetails,
   collectionList,
   entryPage,
   type NewCollection,
-} from '../../src/contract/dashboard-api/collections.ts';
-import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+} from '../../src/contract/dashboard-api/library/collections.ts';
 import { problemDocument } from '../../src/contract/problems.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { pictureNamed } from '../support/pictures.ts';
@@ -48,6 +48,19 @@ const refused = (path: string, body?: object, method?: string) => ask(problemDoc
 const refs = (...contents: LocalContent[]) => contents.map(({ content_id }) => ({ content_id }));
 
 describe('collections over the dashboard API', () => {
+  it('hides a content in the trash, and shows it in its place again', async () => {
+    const files = [await store('one.txt'), await store('two.txt'), await store('three.txt')] as const;
+    const { id } = await create();
+    const send = (path: string, body: object) => alcove.askLocal(path, { method: 'POST', ...json(body) });
+    await send(`/local/collections/${id}/entries`, { entries: refs(...files) });
+    const ids = [files[1].content_id];
+    await send('/local/trash', { content_ids: ids });
+    expect(await namesOf(id)).toEqual(['one.txt', 'three.txt']);
+    expect(await ask(collectionDetails, `/${id}`)).toMatchObject({ items: 2, contents: 2, size: 200 });
+    await send('/local/trash/restore', { content_ids: ids });
+    expect(await namesOf(id)).toEqual(['one.txt', 'two.txt', 'three.txt']);
+  });
+
   it('creates, fills, orders, edits and deletes a collection', async () => {
     const [one, two, three] = [await store('one.txt'), await store('two.txt'), await store('three.txt')];
     const { id, items } = await create({ artists: ['Ada Marlow'] });

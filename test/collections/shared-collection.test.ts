@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collection-manifest.ts';
+import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
 import {
   collectionDetails,
   collectionShared,
   entryPage,
-} from '../../src/contract/dashboard-api/collections.ts';
-import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+} from '../../src/contract/dashboard-api/library/collections.ts';
 import { problemDocument } from '../../src/contract/problems.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import {

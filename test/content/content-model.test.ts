@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentListQuery, contentSorts } from '../../src/contract/dashboard-api/content-lists.ts';
+import { contentListQuery, contentSorts } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import type { ContentListQuery } from '../../src/contract/node-api/content.ts';
 import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
 import type { ContentService } from '../../src/features/content/content-service.ts';

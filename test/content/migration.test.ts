@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { contentListQuery } from '../../src/contract/dashboard-api/content-lists.ts';
+import { contentListQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import { holderFact, publishedFact } from '../../src/core/lists/search-tokens.ts';
 import { titleOf } from '../../src/features/content/naming/title.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentListQuery } from '../../src/contract/dashboard-api/content-lists.ts';
+import { contentListQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { Collector } from '../platform/blobs/support/temporary-store.ts';
 import { receive, uploadAs } from '../storage/copies.ts';

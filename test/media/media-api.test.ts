@@ -1,7 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentPage, localContent } from '../../src/contract/dashboard-api/content.ts';
-import { type MediaUpload, mediaDetails, waitingMedia } from '../../src/contract/dashboard-api/media.ts';
+import {
+  type MediaUpload,
+  mediaDetails,
+  waitingMedia,
+} from '../../src/contract/dashboard-api/library/media.ts';
 import { contentList } from '../../src/contract/node-api/content.ts';
 import { type Answer, answerOf, edit, patch, remove, store } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';

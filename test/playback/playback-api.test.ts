@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { playbackPosition, unfinishedContent } from '../../src/contract/dashboard-api/playback.ts';
+import { playbackPosition, unfinishedContent } from '../../src/contract/dashboard-api/library/playback.ts';
 import { type Answer, answerOf, remove, store } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { contentListQuery } from '../../src/contract/dashboard-api/content-lists.ts';
+import { contentListQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import { WrongBytesError } from '../../src/core/bytes/wrong-bytes.ts';
 import { networkId } from '../../src/core/caller.ts';
 import type { Activity } from '../../src/core/events/activity.ts';

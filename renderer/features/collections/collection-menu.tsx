@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { CollectionDetails } from '../../../src/contract/dashboard-api/collections.ts';
+import type { CollectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf, paths } from '../../lib/paths.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
@@ -20,6 +20,7 @@ import { useAddFiles } from '../uploads/index.ts';
 import { useDeleteCollection } from './collection-queries.ts';
 import { openEditCollection, openNewCollection } from './dialogs/collection-form.tsx';
 import { openCoverDialog } from './dialogs/cover-dialog.tsx';
+import { PlayCollection } from './play-collection.tsx';
 
 /** Shows the actions for a collection. */
 export function CollectionMenu({ collection }: { collection: CollectionDetails }) {
@@ -43,6 +44,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
     });
   return (
     <Group gap="xs" wrap="nowrap">
+      <PlayCollection collection={collection} />
       <Button
         variant="default"
         leftSection={<IconShare2 size={16} aria-hidden />}

@@ -2,7 +2,7 @@ import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link, useParams } from 'react-router';
-import type { CollectionDetails } from '../../../src/contract/dashboard-api/collections.ts';
+import type { CollectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { formatBytes, formatDuration } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf, paths } from '../../lib/paths.ts';

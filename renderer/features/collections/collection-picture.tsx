@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { IconFolder, IconPlaylist, IconVinyl } from '@tabler/icons-react';
-import type { Collection, CollectionKind } from '../../../src/contract/dashboard-api/collections.ts';
+import type { Collection, CollectionKind } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
 import classes from './collection-picture.module.css';
 

@@ -12,7 +12,7 @@ import {
   postCollection,
   postCollectionEntries,
   removeCollectionEntries,
-} from '../../../src/contract/dashboard-api/collections.ts';
+} from '../../../src/contract/dashboard-api/library/collections.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceSize } from '../../lib/api/list-place.ts';
 import { useChange } from '../../lib/api/use-change.ts';

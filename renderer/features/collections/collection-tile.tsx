@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Collection } from '../../../src/contract/dashboard-api/collections.ts';
+import type { Collection } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { postImportedCollection } from '../../../src/contract/dashboard-api/collections.ts';
+import { postImportedCollection } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
 

@@ -1,6 +1,6 @@
 import { Progress, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
-import { getUnfinished } from '../../../src/contract/dashboard-api/playback.ts';
+import { getUnfinished } from '../../../src/contract/dashboard-api/library/playback.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { formatPlayTime } from '../../lib/format/play-time.ts';

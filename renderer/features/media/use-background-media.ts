@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { getWaitingMedia, type WaitingMedia } from '../../../src/contract/dashboard-api/media.ts';
+import { getWaitingMedia, type WaitingMedia } from '../../../src/contract/dashboard-api/library/media.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { mediaMaker } from '../../viewer/messages.ts';
 import { mediaQueue } from './media-queue.ts';

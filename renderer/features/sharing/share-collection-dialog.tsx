@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { Collection } from '../../../src/contract/dashboard-api/collections.ts';
+import type { Collection } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@alcove/client';
-import { postCollectionShare } from '../../../src/contract/dashboard-api/collections.ts';
+import { postCollectionShare } from '../../../src/contract/dashboard-api/library/collections.ts';
 import {
   deleteShare,
   getShareHosts,

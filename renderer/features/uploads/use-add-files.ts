@@ -1,4 +1,4 @@
-import { postCollectionEntries } from '../../../src/contract/dashboard-api/collections.ts';
+import { postCollectionEntries } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { addFolders } from './folders/add-folders.ts';
 import { atPath } from './folders/dropped-files.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mediaFacts, waveform } from '../../../src/contract/dashboard-api/media.ts';
+import { mediaFacts, waveform } from '../../../src/contract/dashboard-api/library/media.ts';
 import type { FromViewer } from '../../viewer/messages.ts';
 
 const pages = z.object({ shown: z.int().positive(), total: z.int().positive() });

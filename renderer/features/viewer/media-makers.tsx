@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type MediaFailure,
+  type MediaUpload,
+  putMedia,
+} from '../../../src/contract/dashboard-api/library/media.ts';
 import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
-import { type MediaFailure, type MediaUpload, putMedia } from '../../../src/contract/dashboard-api/media.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';

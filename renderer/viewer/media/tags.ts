@@ -1,5 +1,5 @@
 import { parseBuffer, selectCover } from 'music-metadata';
-import type { MediaFacts } from '../../../src/contract/dashboard-api/media.ts';
+import type { MediaFacts } from '../../../src/contract/dashboard-api/library/media.ts';
 
 export interface AudioTags {
   facts: Partial<MediaFacts>;

@@ -14,8 +14,8 @@ import type { EndpointContract } from '../endpoint.ts';
 import { pageFields } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
-import { contentIdsQuery, contentListQuery } from './content-lists.ts';
-import { contentMedia } from './media.ts';
+import { contentIdsQuery, contentListQuery } from './library/content-lists.ts';
+import { contentMedia } from './library/media.ts';
 import { share } from './sharing.ts';
 
 /** Stored contents and blocked contents. Problems are the same documents as in the node API. */

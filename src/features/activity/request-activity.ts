@@ -5,13 +5,13 @@ import {
   deleteUserSessions,
 } from '../../contract/dashboard-api/auth.ts';
 import { deleteContent, patchContent, postContent } from '../../contract/dashboard-api/content.ts';
-import { deletePeer, postPeer, postPeerKey } from '../../contract/dashboard-api/peers.ts';
 import {
   deleteTrash,
   postTrash,
   postTrashPurge,
   postTrashRestore,
-} from '../../contract/dashboard-api/trash.ts';
+} from '../../contract/dashboard-api/library/trash.ts';
+import { deletePeer, postPeer, postPeerKey } from '../../contract/dashboard-api/peers.ts';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../../contract/endpoint.ts';
 import { patchOwnContent } from '../../contract/node-api/content.ts';
 import { getContentKey, putContentKey } from '../../contract/node-api/licensing.ts';

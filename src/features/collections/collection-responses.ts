@@ -1,5 +1,5 @@
-import type { Collection, CollectionEntry } from '../../contract/dashboard-api/collections.ts';
 import type { LocalContent } from '../../contract/dashboard-api/content.ts';
+import type { Collection, CollectionEntry } from '../../contract/dashboard-api/library/collections.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Covers } from '../content/index.ts';

@@ -7,7 +7,7 @@ import {
   collectionLimits,
   type EntryRef,
   type newCollection,
-} from '../../contract/dashboard-api/collections.ts';
+} from '../../contract/dashboard-api/library/collections.ts';
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Clock } from '../../core/clock.ts';

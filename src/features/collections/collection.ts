@@ -1,4 +1,4 @@
-import type { CollectionKind } from '../../contract/dashboard-api/collections.ts';
+import type { CollectionKind } from '../../contract/dashboard-api/library/collections.ts';
 
 /** The details of a collection; times in milliseconds. */
 export interface CollectionRow {

@@ -1,4 +1,4 @@
-import type { ContentListQuery } from '../../contract/dashboard-api/content-lists.ts';
+import type { ContentListQuery } from '../../contract/dashboard-api/library/content-lists.ts';
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { contentNotFound } from '../../core/content-errors.ts';

@@ -1,4 +1,4 @@
-import type { ContentMedia, MediaFacts } from '../../contract/dashboard-api/media.ts';
+import type { ContentMedia, MediaFacts } from '../../contract/dashboard-api/library/media.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../platform/sqlite/transaction.ts';
 import type { ContentIndex } from '../content/index.ts';

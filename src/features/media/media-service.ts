@@ -5,7 +5,7 @@ import {
   type MediaUpload,
   mediaLimits,
   type WaitingMedia,
-} from '../../contract/dashboard-api/media.ts';
+} from '../../contract/dashboard-api/library/media.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { coverImageOf } from '../../core/image/cover-image.ts';

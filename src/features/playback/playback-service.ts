@@ -1,4 +1,4 @@
-import type { UnfinishedContent } from '../../contract/dashboard-api/playback.ts';
+import type { UnfinishedContent } from '../../contract/dashboard-api/library/playback.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Catalogue } from '../content/index.ts';
 import type { LocalContentResponses } from '../serving/index.ts';

@@ -1,4 +1,4 @@
-import type { BatchResult } from '../../contract/dashboard-api/trash.ts';
+import type { BatchResult } from '../../contract/dashboard-api/library/trash.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 

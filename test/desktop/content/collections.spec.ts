@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { collectionDetails, collectionList } from '../../../src/contract/dashboard-api/collections.ts';
+import {
+  collectionDetails,
+  collectionList,
+} from '../../../src/contract/dashboard-api/library/collections.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { contentPage, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { mediaDetails } from '../../../src/contract/dashboard-api/media.ts';
+import { mediaDetails } from '../../../src/contract/dashboard-api/library/media.ts';
 import { pngOf } from '../../support/pictures.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { needsMedia } from '../../../renderer/features/media/use-wanted-media.ts';
 import { mediaMaker } from '../../../renderer/viewer/messages.ts';
-import type { ContentMedia } from '../../../src/contract/dashboard-api/media.ts';
+import type { ContentMedia } from '../../../src/contract/dashboard-api/library/media.ts';
 
 const song = { content_type: 'audio/mpeg', media: null, sealed: null, damage: null };
 const failed = { state: 'failed', failure: 'unreadable', maker: mediaMaker } as ContentMedia;

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Collection, EntryRef } from '../../../../src/contract/dashboard-api/collections.ts';
+import type { Collection, EntryRef } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';

@@ -4,7 +4,7 @@ import {
   type CollectionDetails,
   type CollectionKind,
   collectionKind,
-} from '../../../../src/contract/dashboard-api/collections.ts';
+} from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';

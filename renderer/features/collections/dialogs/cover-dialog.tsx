@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { CollectionDetails } from '../../../../src/contract/dashboard-api/collections.ts';
+import type { CollectionDetails } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type {
   CollectionDetails,
   CollectionEntry,
-} from '../../../../src/contract/dashboard-api/collections.ts';
+} from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';

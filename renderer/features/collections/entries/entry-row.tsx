@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import type { CollectionEntry } from '../../../../src/contract/dashboard-api/collections.ts';
+import type { CollectionEntry } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { kindOf } from '../../../lib/format/file-kind.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';

@@ -1,4 +1,7 @@
-import type { CollectionEntry, EntryRef } from '../../../../src/contract/dashboard-api/collections.ts';
+import type {
+  CollectionEntry,
+  EntryRef,
+} from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { shownTitle } from '../../stored-file/index.ts';
 
 /** Returns how requests name an entry. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { EntryRef } from '../../../../src/contract/dashboard-api/collections.ts';
+import type { EntryRef } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { useAddEntries } from '../collection-queries.ts';

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconDownload, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { IconDownload, IconPlaylistAdd, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { getContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../../lib/i18n/language.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
+import { openAddToDialog } from '../../collections/index.ts';
 import { openShareDialog } from '../../sharing/index.ts';
 import { saveContent } from '../../stored-file/index.ts';
 import { useDelete } from '../trash/use-delete.tsx';
@@ -16,12 +17,10 @@ import { openShareManyDialog } from './share-many-dialog.tsx';
 interface SelectionBarProps {
   files: SelectedFiles;
   onClear(): void;
-  /** More actions, before the usual ones. */
-  children?: ReactNode;
 }
 
 /** Shows how many files are selected, and what can be done with them. */
-export function SelectionBar({ files, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ files, onClear }: SelectionBarProps) {
   const download = useDownload(files);
   const { remove, isPending } = useDelete();
   const count = files.size;
@@ -44,7 +43,13 @@ export function SelectionBar({ files, onClear, children }: SelectionBarProps) {
       <Text size="sm" fw={600} role="status">
         {t('content.selection.count', { count })}
       </Text>
-      {children}
+      <Button
+        variant="subtle"
+        leftSection={<IconPlaylistAdd size={16} aria-hidden />}
+        onClick={() => openAddToDialog([...files.keys()])}
+      >
+        {t('content.selection.addTo')}
+      </Button>
       <Button variant="subtle" leftSection={<IconShare2 size={16} aria-hidden />} onClick={share}>
         {t('content.selection.share')}
       </Button>

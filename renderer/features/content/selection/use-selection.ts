@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
 import { getContentIds, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
-import type { ContentListQuery } from '../../../../src/contract/dashboard-api/content-lists.ts';
+import type { ContentListQuery } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';

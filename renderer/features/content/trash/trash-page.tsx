@@ -5,7 +5,7 @@ import {
   getTrash,
   postTrashPurge,
   type TrashedContent,
-} from '../../../../src/contract/dashboard-api/trash.ts';
+} from '../../../../src/contract/dashboard-api/library/trash.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../../lib/api/list-place.ts';
 import { useChange } from '../../../lib/api/use-change.ts';

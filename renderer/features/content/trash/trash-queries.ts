@@ -4,7 +4,7 @@ import {
   mostInBatch,
   postTrash,
   postTrashRestore,
-} from '../../../../src/contract/dashboard-api/trash.ts';
+} from '../../../../src/contract/dashboard-api/library/trash.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { inParts } from '../selection/bulk.ts';

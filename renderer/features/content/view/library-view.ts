@@ -5,7 +5,7 @@ import {
   type ContentSort,
   contentKinds,
   contentSorts,
-} from '../../../../src/contract/dashboard-api/content-lists.ts';
+} from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 import { browserStorage } from '../../../lib/session/page-storage.ts';
 
 /** A tab of the library: one kind of files, or all. */

@@ -1,7 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ContentSource, contentSources } from '../../../../src/contract/dashboard-api/content-lists.ts';
+import {
+  type ContentSource,
+  contentSources,
+} from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 
 /** Returns search text and source; they are kept in the URL for back navigation. */
 export function useUrlFilter() {

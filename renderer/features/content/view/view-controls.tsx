@@ -10,7 +10,7 @@ import {
   type ContentSource,
   contentSorts,
   contentSources,
-} from '../../../../src/contract/dashboard-api/content-lists.ts';
+} from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
 import { type LibraryView, usualDirection } from './library-view.ts';

@@ -1,4 +1,4 @@
-import { getMedia, mediaLimits } from '../../../../src/contract/dashboard-api/media.ts';
+import { getMedia, mediaLimits } from '../../../../src/contract/dashboard-api/library/media.ts';
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import classes from './player-bar.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { getPlaybackPosition } from '../../../../src/contract/dashboard-api/playback.ts';
+import { getPlaybackPosition } from '../../../../src/contract/dashboard-api/library/playback.ts';
 import { toCallError } from '../../../lib/api/call-error.ts';
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import { useOpened } from '../../viewer-frame/index.ts';

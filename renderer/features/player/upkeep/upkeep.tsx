@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { postStoredContents, putPlaybackPosition } from '../../../../src/contract/dashboard-api/playback.ts';
+import {
+  postStoredContents,
+  putPlaybackPosition,
+} from '../../../../src/contract/dashboard-api/library/playback.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import { useGoesOn } from '../bar/track-title.tsx';

@@ -1,4 +1,7 @@
-import { postCollection, postCollectionEntries } from '../../../../src/contract/dashboard-api/collections.ts';
+import {
+  postCollection,
+  postCollectionEntries,
+} from '../../../../src/contract/dashboard-api/library/collections.ts';
 import type { DashboardClient } from '../../../lib/api/dashboard-client.ts';
 import type { OnStored, UploadQueue } from '../upload-queue.ts';
 import type { FolderPlan, PlannedFolder } from './folder-plan.ts';

@@ -1,4 +1,4 @@
-import { collectionLimits } from '../../../../src/contract/dashboard-api/collections.ts';
+import { collectionLimits } from '../../../../src/contract/dashboard-api/library/collections.ts';
 
 /** A file with its path below what was dropped or chosen: `Music/Harbour/2 Low Tide.mp3`. */
 export interface FileAtPath {

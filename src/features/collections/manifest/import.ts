@@ -1,6 +1,9 @@
 import type { CollectionManifest } from '../../../contract/collection-manifest.ts';
 import { manifestType } from '../../../contract/collection-manifest.ts';
-import { type CollectionDetails, collectionLimits } from '../../../contract/dashboard-api/collections.ts';
+import {
+  type CollectionDetails,
+  collectionLimits,
+} from '../../../contract/dashboard-api/library/collections.ts';
 import { contentNotFound } from '../../../core/content-errors.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';

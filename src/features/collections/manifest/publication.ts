@@ -5,7 +5,7 @@ import {
   manifestType,
   type UnsignedManifest,
 } from '../../../contract/collection-manifest.ts';
-import type { CollectionShared } from '../../../contract/dashboard-api/collections.ts';
+import type { CollectionShared } from '../../../contract/dashboard-api/library/collections.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf } from '../../../core/content-id.ts';

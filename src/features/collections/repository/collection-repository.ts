@@ -1,4 +1,4 @@
-import { collectionLimits } from '../../../contract/dashboard-api/collections.ts';
+import { collectionLimits } from '../../../contract/dashboard-api/library/collections.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { EntryKey, Inserted, NewEntry, NewRow, Refusal, RowEdit } from '../collection.ts';

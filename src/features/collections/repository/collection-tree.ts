@@ -1,4 +1,4 @@
-import { collectionLimits } from '../../../contract/dashboard-api/collections.ts';
+import { collectionLimits } from '../../../contract/dashboard-api/library/collections.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 /** The collection `?` and all collections in it, with their depths from 1. */

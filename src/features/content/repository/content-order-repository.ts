@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ContentListQuery, ContentSort } from '../../../contract/dashboard-api/content-lists.ts';
+import type { ContentListQuery, ContentSort } from '../../../contract/dashboard-api/library/content-lists.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 export type ContentOrderQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;

@@ -1,4 +1,4 @@
-import { getThumbnail } from '../../../contract/dashboard-api/media.ts';
+import { getThumbnail } from '../../../contract/dashboard-api/library/media.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';

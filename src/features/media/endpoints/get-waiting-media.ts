@@ -1,4 +1,4 @@
-import { getWaitingMedia } from '../../../contract/dashboard-api/media.ts';
+import { getWaitingMedia } from '../../../contract/dashboard-api/library/media.ts';
 import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { MediaService } from '../media-service.ts';
 

@@ -1,4 +1,4 @@
-import { putMedia } from '../../../contract/dashboard-api/media.ts';
+import { putMedia } from '../../../contract/dashboard-api/library/media.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { MediaService } from '../media-service.ts';

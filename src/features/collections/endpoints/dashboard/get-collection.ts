@@ -1,4 +1,4 @@
-import { getCollection } from '../../../../contract/dashboard-api/collections.ts';
+import { getCollection } from '../../../../contract/dashboard-api/library/collections.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { CollectionService } from '../../collection-service.ts';
 

@@ -1,4 +1,4 @@
-import { moveCollectionEntries } from '../../../../contract/dashboard-api/collections.ts';
+import { moveCollectionEntries } from '../../../../contract/dashboard-api/library/collections.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { CollectionService } from '../../collection-service.ts';
 

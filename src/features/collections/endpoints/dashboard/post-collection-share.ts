@@ -1,4 +1,4 @@
-import { postCollectionShare } from '../../../../contract/dashboard-api/collections.ts';
+import { postCollectionShare } from '../../../../contract/dashboard-api/library/collections.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { Publication } from '../../manifest/publication.ts';
 

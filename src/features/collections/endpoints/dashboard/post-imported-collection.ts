@@ -1,4 +1,4 @@
-import { postImportedCollection } from '../../../../contract/dashboard-api/collections.ts';
+import { postImportedCollection } from '../../../../contract/dashboard-api/library/collections.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { type ImportOptions, importCollection } from '../../manifest/import.ts';
 

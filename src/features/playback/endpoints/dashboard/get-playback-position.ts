@@ -1,4 +1,4 @@
-import { getPlaybackPosition } from '../../../../contract/dashboard-api/playback.ts';
+import { getPlaybackPosition } from '../../../../contract/dashboard-api/library/playback.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { PlaybackService } from '../../playback-service.ts';

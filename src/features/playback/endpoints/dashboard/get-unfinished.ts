@@ -1,4 +1,4 @@
-import { getUnfinished } from '../../../../contract/dashboard-api/playback.ts';
+import { getUnfinished } from '../../../../contract/dashboard-api/library/playback.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { PlaybackService } from '../../playback-service.ts';
 

@@ -1,4 +1,4 @@
-import { deleteTrash } from '../../../../contract/dashboard-api/trash.ts';
+import { deleteTrash } from '../../../../contract/dashboard-api/library/trash.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { Trash } from '../../../content/index.ts';
 

@@ -1,4 +1,4 @@
-import { getTrash } from '../../../../contract/dashboard-api/trash.ts';
+import { getTrash } from '../../../../contract/dashboard-api/library/trash.ts';
 import { toTimestamp } from '../../../../core/clock.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { ContentService, Trash } from '../../../content/index.ts';

@@ -1,4 +1,4 @@
-import { postTrashPurge } from '../../../../contract/dashboard-api/trash.ts';
+import { postTrashPurge } from '../../../../contract/dashboard-api/library/trash.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { Trash } from '../../../content/index.ts';
 import { forEachContent } from '../../content-batch.ts';

@@ -1,4 +1,4 @@
-import { postTrash } from '../../../../contract/dashboard-api/trash.ts';
+import { postTrash } from '../../../../contract/dashboard-api/library/trash.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { Trash } from '../../../content/index.ts';
 import type { Encryptions } from '../../../licensing/index.ts';

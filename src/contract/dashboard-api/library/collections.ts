@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { anyContentId, contentId, contentIdProblems, done, origin, timestamp } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { searchText } from '../lists.ts';
-import { localContent } from './content.ts';
+import { anyContentId, contentId, contentIdProblems, done, origin, timestamp } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { searchText } from '../../lists.ts';
+import { localContent } from '../content.ts';
 
 /** Albums, playlists and folders of the owner. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { byContentId, contentId, contentIdProblems, done } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { localContent } from './content.ts';
+import { byContentId, contentId, contentIdProblems, done } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { localContent } from '../content.ts';
 
 /** Where playback of audio and video stopped, so that it continues there later. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, searchText } from '../lists.ts';
+import { listQuery, searchText } from '../../lists.ts';
 
 /** What the lists of stored contents filter and sort by. */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { anyContentId, contentId, timestamp } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { listQuery, pageFields } from '../lists.ts';
-import { nodeMessage } from '../messages/message.ts';
-import { localContent } from './content.ts';
+import { anyContentId, contentId, timestamp } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { listQuery, pageFields } from '../../lists.ts';
+import { nodeMessage } from '../../messages/message.ts';
+import { localContent } from '../content.ts';
 
 /** Deleted contents. They can be restored until the node purges them, after 30 days or when it needs the space. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { byContentId, contentId, contentIdProblems } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { pageQuery } from '../lists.ts';
+import { byContentId, contentId, contentIdProblems } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { pageQuery } from '../../lists.ts';
 
 /** Facts about the media of contents, and their thumbnails. The dashboard makes both; the node never decodes. */
 

@@ -1,0 +1,28 @@
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { getCollectionEntries } from '../../../src/contract/dashboard-api/library/collections.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
+
+/** Limit of the contents read, so that a large collection does not keep the player waiting. */
+const most = 1000;
+const pageSize = 100;
+
+/** Returns a function that reads the stored contents of a collection in order, with those of nested collections. */
+export function useCollectionContents(): (id: string) => Promise<LocalContent[]> {
+  const node = useDashboardClient();
+  return async (root) => {
+    const contents: LocalContent[] = [];
+    const read = async (id: string): Promise<void> => {
+      for (let skip = 0; contents.length < most; skip += pageSize) {
+        const query = { skip, limit: pageSize };
+        const { items, total } = await node.call(getCollectionEntries, { params: { id }, query });
+        for (const entry of items) {
+          if (entry.type === 'collection') await read(entry.collection.id);
+          else if (entry.content) contents.push(entry.content);
+        }
+        if (skip + pageSize >= total) return;
+      }
+    };
+    await read(root);
+    return contents.slice(0, most);
+  };
+}
