@@ -11,6 +11,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { UploadPanel } from '../uploads/index.ts';
+import { AlbumOffer } from './album/album-offer.tsx';
 import { CollectionMenu } from './collection-menu.tsx';
 import { CollectionPicture } from './collection-picture.tsx';
 import { useCollection } from './collection-queries.ts';
@@ -31,6 +32,7 @@ export function CollectionPage() {
           {(collection) => (
             <>
               <Summary collection={collection} />
+              <AlbumOffer collection={collection} />
               <EntryList key={collection.id} collection={collection} />
               <UploadPanel />
             </>
