@@ -33,7 +33,7 @@ test('a dropped folder becomes a collection, which is ordered and copied from by
   writeFileSync(join(folder, 'desktop.ini'), '[x]');
 
   await dropFolder(page, folder);
-  const preview = page.getByRole('dialog', { name: 'Add this folder?' });
+  const preview = page.getByRole('dialog', { name: 'Add 1 folder?' });
   await expect(preview).toContainText('4 files · 81 bytes · 2 collections');
   await expect(preview).toContainText('Not added: .hidden and desktop.ini');
   await preview.getByRole('button', { name: 'Add' }).press('Enter');
@@ -64,7 +64,7 @@ test('a dropped folder becomes a collection, which is ordered and copied from by
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   await page.getByRole('button', { name: 'Actions for encore.txt' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Add to collection…' }).press('Enter');
-  const addTo = page.getByRole('dialog', { name: 'Add to collection' });
+  const addTo = page.getByRole('dialog', { name: 'Add 1 file to collection' });
   await addTo.getByRole('button', { name: 'New collection…' }).press('Enter');
   await addTo.getByLabel('Title').fill('Evening');
   await addTo.getByLabel('Title').press('Enter');
