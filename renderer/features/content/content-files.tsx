@@ -14,7 +14,7 @@ import { ContentTile } from './view/content-tile.tsx';
 import type { LibraryView } from './view/library-view.ts';
 
 const columns = (): Column[] => [
-  { label: t('content.selection.column'), isHidden: true, w: 48 },
+  { label: t('content.selection.column'), isHidden: true, visibleFrom: 'xs', w: 48 },
   { label: t('content.columns.name') },
   { label: t('content.columns.author'), visibleFrom: 'lg', w: 170 },
   { label: t('content.columns.length'), visibleFrom: 'lg', w: 90, ta: 'end' },

@@ -126,7 +126,7 @@ test('keeps current, selected and focused items distinguishable in a contrast th
   const tabs = page.getByRole('navigation', { name: 'Library', exact: true });
   for (const [current, other] of [
     [main.getByRole('link', { name: 'Library', exact: true }), main.getByRole('link', { name: 'Node' })],
-    [tabs.getByRole('link', { name: 'Files' }), tabs.getByRole('link', { name: 'Shared' })],
+    [tabs.getByRole('link', { name: 'All' }), tabs.getByRole('link', { name: 'Shared' })],
   ] as const) {
     expect(await lines(current)).not.toBe(await lines(other));
   }

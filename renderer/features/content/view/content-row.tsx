@@ -54,7 +54,7 @@ export const ContentRow = memo(function ContentRow({ isCompact, ...props }: Cont
       className={classes.row ?? ''}
       onClick={open}
     >
-      <Table.Td pe={0}>
+      <Table.Td pe={0} visibleFrom="xs">
         <SelectBox {...props} />
       </Table.Td>
       <Table.Th scope="row" fw={400}>
