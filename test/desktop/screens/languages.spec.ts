@@ -110,7 +110,6 @@ const dialogs = [
   { at: 'library', open: ['Действия: ', 'Подробности'] },
   { at: 'library', open: ['Действия: ', 'Изменить…'] },
   { at: 'library', open: ['Действия: ', 'Заблокировать…'] },
-  { at: 'library', open: ['Действия: ', 'Заблокировать…'] },
   { at: 'library', open: ['Действия: ', 'Поделиться…'] },
   { at: 'explore/free', open: ['Действия: ', 'Подписаться…'] },
   { at: 'explore/following', open: ['Отписаться: '] },
