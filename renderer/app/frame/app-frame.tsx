@@ -4,6 +4,7 @@ import { modals } from '@mantine/modals';
 import { IconHelp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { BellButton } from '../../features/bell/index.ts';
 import { PauseIndicator } from '../../features/network-activity/index.ts';
 import { PlayerBar, PlayerStage, useHasPlayer } from '../../features/player/index.ts';
 import { SearchButton } from '../../features/search/index.ts';
@@ -117,6 +118,7 @@ function Header() {
           <TransfersIndicator />
           <PauseIndicator />
           <AddButton />
+          <BellButton />
           <ConnectionStatus />
           <ActionIcon
             component={Link}
