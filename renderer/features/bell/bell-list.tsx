@@ -40,7 +40,7 @@ function Line({ item: { Icon, text, lang, at, path, isNew }, onFollow }: LinePro
     <UnstyledButton component={Link} to={path} onClick={onFollow} className={classes.line ?? ''}>
       <Icon size={18} stroke={1.7} aria-hidden className={classes.icon ?? ''} />
       <Box miw={0} flex={1}>
-        <Text size="sm" fw={isNew ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={isNew ? 600 : 400} lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
           <bdi lang={lang}>{text}</bdi>
         </Text>
         {at !== null && (

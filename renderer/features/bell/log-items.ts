@@ -13,7 +13,7 @@ import type {
   OwnerNotification,
 } from '../../../src/contract/dashboard-api/administration/notifications.ts';
 import { shorten } from '../../lib/format/format.ts';
-import { priceLabel } from '../../lib/format/ton.ts';
+import { amountText, isFree } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { filePathOf, paths } from '../../lib/paths.ts';
 import type { BellItem } from './bell-item.ts';
@@ -27,7 +27,6 @@ interface Kind {
 const titled = ({ title }: OwnerNotification): { title: string } => ({
   title: title?.trim() ? title : t('bell.untitled'),
 });
-const priced = ({ price }: OwnerNotification): { price: string } => ({ price: priceLabel(price ?? '0') });
 
 /** Returns the page of a single file, or the page that lists several. */
 const fileOr =
@@ -50,6 +49,18 @@ function followedText(notification: OwnerNotification): string {
     : t('bell.followedUnnamed', titled(notification));
 }
 
+function soldText(notification: OwnerNotification): string {
+  const price = notification.price ?? '0';
+  const sale = { ...titled(notification), buyer: shorten(notification.buyer ?? '', 4, 4) };
+  return isFree(price) ? t('bell.soldFree', sale) : t('bell.sold', { ...sale, price: amountText(price) });
+}
+
+function boughtText(notification: OwnerNotification): string {
+  const price = notification.price ?? '0';
+  const item = titled(notification);
+  return isFree(price) ? t('bell.boughtFree', item) : t('bell.bought', { ...item, price: amountText(price) });
+}
+
 /** Icon, text and page of each message of the activity log that concerns the owner. */
 const kinds: Record<NotificationReason, Kind> = {
   'activity.uploaded': {
@@ -62,16 +73,8 @@ const kinds: Record<NotificationReason, Kind> = {
     text: followedText,
     path: fileOr(paths.following),
   },
-  'activity.sold': {
-    Icon: IconCoins,
-    text: (one) => t('bell.sold', { ...titled(one), ...priced(one), buyer: shorten(one.buyer ?? '', 4, 4) }),
-    path: () => paths.wallet,
-  },
-  'activity.bought': {
-    Icon: IconShoppingBag,
-    text: (one) => t('bell.bought', { ...titled(one), ...priced(one) }),
-    path: () => paths.bought,
-  },
+  'activity.sold': { Icon: IconCoins, text: soldText, path: () => paths.wallet },
+  'activity.bought': { Icon: IconShoppingBag, text: boughtText, path: () => paths.bought },
   'activity.delivered': {
     Icon: IconFileCheck,
     text: (one) => t('bell.delivered', titled(one)),
