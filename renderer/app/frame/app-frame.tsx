@@ -106,10 +106,10 @@ function usePageStart(pathname: string, main: RefObject<HTMLElement | null>): vo
 function Header() {
   return (
     <AppShell.Header>
-      <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-        <Group gap="sm" wrap="nowrap">
+      <Group h="100%" px={{ base: 'xs', xs: 'md' }} justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" visibleFrom="xs">
           <AppIcon size={26} />
-          <Text fw={700} size="lg" visibleFrom="xs">
+          <Text fw={700} size="lg">
             Alcove
           </Text>
         </Group>

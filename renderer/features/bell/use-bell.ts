@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   getNotifications,
   postNotificationsSeen,
@@ -24,7 +24,6 @@ export interface Bell {
 /** Returns the lines of the bell; events of the node update them. */
 export function useBell(): Bell {
   const node = useDashboardClient();
-  const queries = useQueryClient();
   const { data, error, refetch } = useDashboardQuery(['notifications'], getNotifications, {});
   const notices = useOverview().data?.notices;
   const update = useUpdateState(shell).data;
@@ -32,7 +31,6 @@ export function useBell(): Bell {
   const { mutate } = useMutation({
     mutationFn: (body: { until: string | null; open: string[] }) =>
       node.call(postNotificationsSeen, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   });
   return {
     items: open && [...open, ...data.notifications.map(logItem)],

@@ -44,6 +44,7 @@ export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   sign_in: ['sign_in', 'chain', 'market', 'library', 'earnings'],
   blocked: ['blocked', 'content', 'overview'],
   activity: ['activity', 'notifications', 'history'],
+  notifications: ['notifications'],
   transfers: ['transfers'],
   storage: ['storage', 'overview'],
   index: ['index'],

@@ -15,6 +15,8 @@ export interface OwnerActivity {
 export interface NotificationsOptions {
   activity: OwnerActivity;
   seen: SeenRepository;
+  /** Called when notifications were marked as seen. */
+  onSeen: () => void;
   /** Returns title and first author of a content; undefined for an unknown one. */
   describe: (contentId: string) => { title: string; author: string | undefined } | undefined;
 }
@@ -45,6 +47,7 @@ export class NotificationsService {
   /** Marks notifications as seen, up to the one with the id `until`. */
   markSeen({ until, open }: { until: string | null; open: string[] }): void {
     this.#options.seen.mark({ until: until === null ? 0 : Number.parseInt(until, 36), open });
+    this.#options.onSeen();
   }
 
   #toNotification({ newest, count }: EntryGroup, until: number): OwnerNotification {

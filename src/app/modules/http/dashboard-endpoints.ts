@@ -110,6 +110,7 @@ function notificationsService({ base, storage, chain }: Parts): NotificationsSer
   return new NotificationsService({
     activity: base.activity,
     seen: new SeenRepository(base.db),
+    onSeen: () => base.events.emit('notifications.seen'),
     describe: (contentId) => {
       const { sha256 } = parseContentId(contentId);
       const record = storage.content.records.get(sha256) ?? chain.records.byFile(sha256);
