@@ -42,6 +42,7 @@ const features = {
   recovery: ['chain', 'licensing'],
   practice: [],
   onboarding: [],
+  notifications: [],
 };
 
 /** Each feature of the dashboard, and the features that it uses, through their index.ts. */
@@ -83,6 +84,7 @@ const dashboard = {
   search: ['chain', 'settings', 'stored-file'],
   home: ['monitoring', 'onboarding', 'player', 'recovery', 'stored-file', 'uploads'],
   selling: ['chain', 'content', 'licensing', 'orders', 'sharing', 'stored-file', 'uploads', 'viewer'],
+  bell: ['monitoring', 'updates'],
   storage: ['monitoring', 'settings'],
   joining: ['chain', 'diagnostics', 'monitoring', 'orders', 'peers', 'settings', 'uploads'],
   wallet: ['auth', 'chain', 'monitoring', 'orders'],

@@ -65,6 +65,7 @@ const sync = new DiscoveryService({
   mostContents: 1_000_000,
   pausedBy: () => [],
   logger: createLogger('silent'),
+  note: () => {},
   onChange: () => {},
 });
 

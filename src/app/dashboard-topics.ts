@@ -6,6 +6,7 @@ import type { NodeEvents } from './events.ts';
 /** Parts of the dashboard to reload after each event. */
 const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'activity.written': ['activity'],
+  'notifications.seen': ['notifications'],
   'settings.changed': ['settings'],
   'sign-in.changed': ['sign_in'],
   'tokens.changed': ['tokens'],

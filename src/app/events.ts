@@ -3,6 +3,7 @@ import type { NodeNotification } from '../contract/shell/node-notifications.ts';
 /** Events that a part of the node sends to parts built after it. */
 export interface NodeEvents {
   'activity.written': [];
+  'notifications.seen': [];
   'settings.changed': [];
   /** A user signed in or out, or a wallet was linked, connected or removed. */
   'sign-in.changed': [];

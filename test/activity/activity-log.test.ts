@@ -226,3 +226,28 @@ it('replaces equal values by equal marks with their type', () => {
   const redacted = message('general.text', { text: 'With content-1 of wallet-1 at host-1 from address-2' });
   expect(listed.at(-1)?.detail).toEqual(message('general.both', { first: redacted, second: redacted }));
 });
+
+it('finds the newest entries of the owner with some messages, without those of others', () => {
+  const log = openLog();
+  const uploaded = (type: Activity['actor']['type'], name: string): void =>
+    log.note({
+      kind: 'upload',
+      actor: { type, name },
+      subject: `${type} ${name}`,
+      detail: 'activity.uploaded',
+    });
+  uploaded('dashboard', '');
+  uploaded('user', 'owner');
+  uploaded('user', 'a guest');
+  uploaded('anonymous', '');
+  log.note({ kind: 'store', actor: { type: 'node', name: '' }, detail: 'activity.repaired' });
+  log.note({ kind: 'node', actor: { type: 'node', name: '' }, detail: 'activity.stopped' });
+  uploaded('api_token', 'a bot');
+  const reasons = ['activity.uploaded', 'activity.repaired'];
+  const found = log.newestForOwner(reasons, 2).map(({ actor, detail }) => [actor.type, detail.reason]);
+  expect(found).toEqual([
+    ['api_token', 'activity.uploaded'],
+    ['node', 'activity.repaired'],
+    ['user', 'activity.uploaded'],
+  ]);
+});

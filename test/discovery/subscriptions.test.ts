@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contentIdOf } from '../../src/core/content-id.ts';
+import type { Activity } from '../../src/core/events/activity.ts';
 import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
@@ -48,6 +50,8 @@ describe('a subscription', () => {
     ['content', hex('Lake'), ['Lake']],
     ['content', idOf('on no list'), ['on no list']],
   ] as const)('to the %s %s fetches matching entries, newest first', async (kind, value, names) => {
+    const noted: Activity[] = [];
+    await restart({ note: (activity) => noted.push(activity) });
     await own.sync.run();
     own.sync.subscriptions.add({ kind, value });
     start();
@@ -55,6 +59,9 @@ describe('a subscription', () => {
     expect(own.fetched).toEqual(names.map(hex));
     expect([...own.copyStore.subscribed].sort()).toEqual(names.map(hex).sort());
     expect(list()).toMatchObject([{ kind, matches: names.length, message: null }]);
+    expect(noted.map(({ subject, detail }) => [subject, detail])).toEqual(
+      names.map((name) => [contentIdOf(hashOf(name)), 'activity.followedDownloaded']),
+    );
   });
 
   it('returns its value in the form of responses, and is not added twice', () => {

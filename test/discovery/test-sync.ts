@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NoteActivity } from '../../src/core/events/activity.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { type DiscoveryOptions, DiscoveryService } from '../../src/features/discovery/discovery-service.ts';
 import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
@@ -24,6 +25,7 @@ export interface TestSyncOptions {
   folder?: string;
   mostContents?: number;
   fetch?: DiscoveryOptions['fetcher']['fetch'];
+  note?: NoteActivity;
   onChange?: () => void;
 }
 
@@ -83,6 +85,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
     pausedBy: () => paused.by,
     clock: () => time.now,
     logger: createLogger('silent'),
+    note: options.note ?? (() => {}),
     onChange: options.onChange ?? (() => {}),
   });
   let isOpen = true;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EarningsHistory } from '../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { NotificationList } from '../../src/contract/dashboard-api/administration/notifications.ts';
 import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
 import type { Order } from '../../src/contract/dashboard-api/orders.ts';
 import type { NodeNotification } from '../../src/contract/shell/node-notifications.ts';
@@ -40,6 +41,15 @@ it('notifies the seller of a sale and the buyer of its confirmation, each once',
   const what = { title: 'A song', content_address, at: expect.any(Number) };
   await expect.poll(() => authors, patience).toEqual([{ kind: 'sale', ...what }]);
   await expect.poll(() => buyers, patience).toEqual([{ kind: 'purchase', ...what }]);
+
+  const inBell = async (who: Seller) =>
+    (await who.ask<NotificationList>('/local/notifications')).notifications.filter(
+      ({ reason }) => reason !== 'activity.uploaded',
+    );
+  const item = { title: 'A song', price: '2000000000', at: expect.stringMatching(/Z$/), is_new: true };
+  const { owner } = (await buyer.library())[0] ?? {};
+  expect(await inBell(author)).toMatchObject([{ ...item, reason: 'activity.sold', buyer: owner }]);
+  expect((await inBell(buyer)).at(-1)).toMatchObject({ ...item, reason: 'activity.bought', buyer: null });
 
   // A purchase of one's own content is no sale; a gift is neither.
   await author.done({ kind: 'purchase', content_address, licence: 'listen' });

@@ -38,6 +38,9 @@ it('delivers a purchase, and keeps the file as long as the licence', async () =>
   buyer.putLicence(buyer.own);
   await untilHere();
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
+  expect(buyer.noted).toMatchObject([
+    { kind: 'wallet', detail: 'activity.delivered', subject: contentIdOf(song.encrypted) },
+  ]);
   const asked = shop.asked.length;
   buyer.putLicence(other);
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 0, copies: 1 });

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createContent } from '../../src/app/modules/content.ts';
+import type { Activity } from '../../src/core/events/activity.ts';
 import { messageText } from '../../src/core/messages/message-text.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
@@ -68,6 +69,7 @@ export async function startReceiver(
   };
   const sources = () => nodes.map(({ host }) => ({ host, trust: 'named', known: false }) as const);
   const misbehaved: [string, string][] = [];
+  const noted: Activity[] = [];
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of [...listeners]) listener();
@@ -124,6 +126,7 @@ export async function startReceiver(
     chain: () => chain,
     isPaused: () => isPaused,
     onMisbehaviour: (host, reason) => misbehaved.push([host, messageText(reason)]),
+    note: (activity) => noted.push(activity),
     onChange: notify,
     clock: Date.now,
     ...{ sessions, fetch, sources, peers, connection, logger },
@@ -147,6 +150,8 @@ export async function startReceiver(
     own: wallet.raw,
     ordered,
     decisions,
+    /** The entries of the activity log. */
+    noted,
     /** Sets the holder of the licence on the chain to this wallet, by an order of this node if given. */
     putLicence: (
       owner: string,

@@ -4,6 +4,7 @@ import { modals } from '@mantine/modals';
 import { IconHelp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { BellButton } from '../../features/bell/index.ts';
 import { PauseIndicator } from '../../features/network-activity/index.ts';
 import { PlayerBar, PlayerStage, useHasPlayer } from '../../features/player/index.ts';
 import { SearchButton } from '../../features/search/index.ts';
@@ -105,10 +106,10 @@ function usePageStart(pathname: string, main: RefObject<HTMLElement | null>): vo
 function Header() {
   return (
     <AppShell.Header>
-      <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-        <Group gap="sm" wrap="nowrap">
+      <Group h="100%" px={{ base: 'xs', xs: 'md' }} justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" visibleFrom="xs">
           <AppIcon size={26} />
-          <Text fw={700} size="lg" visibleFrom="xs">
+          <Text fw={700} size="lg">
             Alcove
           </Text>
         </Group>
@@ -117,6 +118,7 @@ function Header() {
           <TransfersIndicator />
           <PauseIndicator />
           <AddButton />
+          <BellButton />
           <ConnectionStatus />
           <ActionIcon
             component={Link}

@@ -1,1 +1,2 @@
+export { useUpdateState } from './update-state.ts';
 export { UpdatesCard } from './updates-card.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import type { UpdateState } from '../../../src/contract/shell/updates.ts';
@@ -14,6 +14,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { isUnderWay, useUploads } from '../uploads/index.ts';
+import { updatesKey, useUpdateState } from './update-state.ts';
 
 /** Shows updates of the desktop app; nothing in a browser. */
 export function UpdatesCard() {
@@ -136,31 +137,13 @@ function RestartButton({ shell }: { shell: ShellBridge }) {
   );
 }
 
-const queryKey = ['updates'];
-
-/** Polling intervals, because the shell sends no events about updates: short during an action, long otherwise. */
-const askAgainMs = { busy: 500, quiet: 60_000 };
-
-/** Returns the update state of the desktop app. */
-function useUpdateState(shell: ShellBridge) {
-  return useQuery({
-    queryKey,
-    queryFn: () => shell.invoke('updates.get', undefined),
-    refetchInterval: ({ state }) => (isBusy(state.data) ? askAgainMs.busy : askAgainMs.quiet),
-  });
-}
-
 /** Calls the shell and shows the returned state at once. */
 function useUpdateStep<Input = void>(step: (input: Input) => Promise<UpdateState>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => step(input).catch(shellRefused),
-    onSuccess: (state) => queries.setQueryData(queryKey, state),
+    onSuccess: (state) => queries.setQueryData(updatesKey, state),
   });
-}
-
-function isBusy(state: UpdateState | undefined): boolean {
-  return state?.status.kind === 'checking' || state?.status.kind === 'downloading';
 }
 
 /** Returns the state of updates in one or two sentences. */

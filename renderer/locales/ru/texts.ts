@@ -2,6 +2,7 @@
 export { default as activity } from './activity.json' with { type: 'json' };
 export { default as api } from './api.json' with { type: 'json' };
 export { default as auth } from './auth.json' with { type: 'json' };
+export { default as bell } from './bell.json' with { type: 'json' };
 export { default as chain } from './chain.json' with { type: 'json' };
 export { default as collections } from './collections.json' with { type: 'json' };
 export { default as common } from './common.json' with { type: 'json' };

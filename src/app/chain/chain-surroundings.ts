@@ -1,10 +1,10 @@
 import type { Settings } from '../../contract/settings.ts';
-import type { NodeNotification } from '../../contract/shell/node-notifications.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { FeeWalletKeys, Zerostate } from '../../features/chain/index.ts';
 import type { MarketView } from '../../features/market/index.ts';
+import type { Trade } from '../../features/monitoring/index.ts';
 import type {
   ConnectedWallets,
   PlatformMetadata,
@@ -67,7 +67,7 @@ export interface ChainSurroundings {
    */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   /** Called on a sale or purchase of the owner. */
-  onTrade: (news: NodeNotification) => void;
+  onTrade: (news: Trade) => void;
   /**
    * Called when a wallet of the owner receives a licence without an order, and no other licence waits for a decision.
    */

@@ -4,6 +4,7 @@ import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import { ownersConnection } from '../../features/auth/index.ts';
 import { embeddedChainFile } from '../../features/chain/index.ts';
 import { contentUrl } from '../../features/content/index.ts';
+import { tradeActivity } from '../../features/monitoring/index.ts';
 import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
@@ -59,7 +60,10 @@ export function createChain(
       storage.publishRegistered(sha256, owner);
       encryptions.settle();
     },
-    onTrade: (news) => events.emit('trade.completed', news),
+    onTrade: (trade) => {
+      note(tradeActivity(trade));
+      events.emit('trade.completed', trade.news);
+    },
     onGiven: () =>
       note({
         kind: 'wallet',

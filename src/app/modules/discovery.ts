@@ -54,6 +54,7 @@ export function createDiscovery(
     pausedBy,
     clock,
     logger: base.loggerOf('discovery'),
+    note: base.note,
     onChange: () => events.emit('index.changed'),
   });
   events.on('peers.changed', () => sync.peersChanged());

@@ -106,7 +106,7 @@ function createDelivery(
   { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingParts,
   sessions: RemoteSignIns,
 ): PurchaseDelivery {
-  const { db, events, clock, loggerOf } = base;
+  const { db, events, note, clock, loggerOf } = base;
   const { peers, repository, isPaused, reportMisbehaviour } = network;
   return new PurchaseDelivery({
     rows: new DeliveryRepository(db),
@@ -124,6 +124,7 @@ function createDelivery(
     connection: peers.connection,
     isPaused,
     onMisbehaviour: reportMisbehaviour,
+    note,
     onChange: () => events.emit('library.changed'),
     clock,
     logger: loggerOf('purchases'),

@@ -96,6 +96,15 @@ export class ActivityLog {
     };
   }
 
+  /** Returns the newest entries with these messages that concern the owner, newest first. */
+  newestForOwner(reasons: readonly string[], mostOfEach: number): ActivityEntry[] {
+    this.#write();
+    return reasons
+      .flatMap((reason) => this.#options.repository.newestForOwner(reason, mostOfEach))
+      .sort((one, other) => other.number - one.number)
+      .map(toEntry);
+  }
+
   /** Yields all entries lazily, newest first; with `redact`, names and addresses are replaced by marks. */
   *entries(options: { redact: boolean }): Generator<ActivityEntry> {
     this.#write();

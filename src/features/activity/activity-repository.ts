@@ -54,6 +54,10 @@ function matching({ kind, q, beforeNumber, fromNumber = 0 }: ActivityMatch): {
   };
 }
 
+/** Entries of the owner and of the node; the index `activity_for_owner` has the same condition. */
+const forOwner =
+  "(actor_type IN ('dashboard', 'command', 'api_token', 'node') OR actor_type = 'user' AND actor_name = 'owner')";
+
 const trimStep = 1000;
 
 export class ActivityRepository {
@@ -61,6 +65,7 @@ export class ActivityRepository {
   readonly #insert: Statement<[Omit<ActivityRow, 'number'>]>;
   readonly #repeat: Statement<[{ number: number; lastAt: number; count: number }]>;
   readonly #range: Statement<[], { oldest: number; newest: number }>;
+  readonly #newestForOwner: Statement<[string, number], ActivityRow>;
   readonly #trimKind: Statement<[{ kind: ActivityKind; most: number }]>;
   readonly #trimByAge: Statement<[number, number]>;
 
@@ -74,6 +79,9 @@ export class ActivityRepository {
     // Two subqueries, because SQLite reads only a single min or max from the index.
     this.#range = db.prepare(
       'SELECT (SELECT coalesce(min(number), 0) FROM activity) AS oldest, (SELECT coalesce(max(number), 0) FROM activity) AS newest',
+    );
+    this.#newestForOwner = db.prepare(
+      `SELECT ${columns} FROM activity WHERE reason = ? AND ${forOwner} ORDER BY number DESC LIMIT ?`,
     );
     this.#trimKind = db.prepare(
       `DELETE FROM activity WHERE kind = @kind AND number <=
@@ -105,6 +113,11 @@ export class ActivityRepository {
     } finally {
       this.#db.pragma('synchronous = FULL');
     }
+  }
+
+  /** Returns the newest entries with a message that concern the owner, newest first. */
+  newestForOwner(reason: string, limit: number): ActivityRow[] {
+    return this.#newestForOwner.all(reason, limit);
   }
 
   /** Returns a page, newest first. */

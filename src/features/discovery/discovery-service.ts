@@ -1,6 +1,7 @@
 import type { PauseReason, SyncState } from '../../contract/dashboard-api/discovery.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Throttle } from '../../core/concurrency/throttle.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import type { PeerDirectory } from '../peers/index.ts';
@@ -30,6 +31,7 @@ export interface DiscoveryOptions {
   pausedBy: () => PauseReason[];
   clock: Clock;
   logger: Logger;
+  note: NoteActivity;
   /** Called at most once a second, after changes of the results of the members. */
   onChange: () => void;
 }
@@ -43,7 +45,7 @@ export class DiscoveryService {
   readonly #synchroniser: Synchroniser;
 
   constructor(options: DiscoveryOptions) {
-    const { db, index, peers, connection, fetcher, copyStore, mostContents, pausedBy, clock, logger } =
+    const { db, index, peers, connection, fetcher, copyStore, mostContents, pausedBy, clock, logger, note } =
       options;
     const { subscriptions, formatAddress } = index;
     this.#changes = new Throttle(options.onChange, notifyEveryMs);
@@ -68,6 +70,7 @@ export class DiscoveryService {
       pausedBy,
       clock,
       logger,
+      note,
       onChange: onProgress,
     });
     this.#synchroniser = new Synchroniser({

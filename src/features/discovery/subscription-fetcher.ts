@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
 import type { Clock } from '../../core/clock.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type {
@@ -58,6 +60,7 @@ export interface SubscriptionFetcherOptions {
   pausedBy: () => PauseReason[];
   clock: Clock;
   logger: Logger;
+  note: NoteActivity;
   /** Called when kept contents or obstacles change. */
   onChange: () => void;
 }
@@ -196,7 +199,7 @@ export class SubscriptionFetcher {
   }
 
   async #fetch({ sha256, size, failures }: WantedContent): Promise<void> {
-    const { fetcher, contents, copyStore, clock } = this.#options;
+    const { fetcher, contents, copyStore, clock, note } = this.#options;
     const fetching = new AbortController();
     const hex = sha256.toString('hex');
     this.#fetching.set(hex, fetching);
@@ -211,6 +214,12 @@ export class SubscriptionFetcher {
       if (!contents.isWanted(sha256)) return;
       if (storedSize === undefined) throw new Error('A content was fetched and is not here.');
       this.#keep(sha256, storedSize);
+      note({
+        kind: 'fetch',
+        actor: { type: 'node', name: '' },
+        subject: contentIdOf(sha256),
+        detail: 'activity.followedDownloaded',
+      });
     } catch (error) {
       if (fetching.signal.aborted) return;
       const obstacle = (error instanceof NodeError && obstacles[error.code]) || 'failed';

@@ -9,4 +9,4 @@ export { NodeHistory } from './node-history.ts';
 export { NodeStatusReporter } from './node-status.ts';
 export { NodeWatch } from './node-watch.ts';
 export { ServiceReports } from './service-reports.ts';
-export { TradeNews } from './trade-news.ts';
+export { type Trade, TradeNews, tradeActivity } from './trade-news.ts';

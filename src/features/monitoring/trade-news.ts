@@ -1,14 +1,42 @@
 import type { NodeNotification } from '../../contract/shell/node-notifications.ts';
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import type { Activity } from '../../core/events/activity.ts';
+import { message } from '../../core/messages/message.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainEvent } from '../chain/index.ts';
+
+/** A sale or purchase of the owner. */
+export interface Trade {
+  news: Extract<NodeNotification, { kind: 'sale' | 'purchase' }>;
+  /** undefined when the item names no file. */
+  contentId: string | undefined;
+  /** In nanograms. */
+  price: string;
+  /** Address of the wallet that bought. */
+  buyer: string;
+}
+
+/** Returns the entry of the activity log for a sale or purchase. */
+export function tradeActivity({ news, contentId, price, buyer }: Trade): Activity {
+  const time = toTimestamp(news.at);
+  return {
+    kind: 'wallet',
+    actor: { type: 'node', name: '' },
+    subject: contentId,
+    detail:
+      news.kind === 'sale'
+        ? message('activity.sold', { buyer, price, time })
+        : message('activity.bought', { price, time }),
+  };
+}
 
 export interface TradeNewsOptions {
   contentAt: (address: RawAddress) => ChainContent | undefined;
   /** Returns whether a wallet belongs to this node's owner. */
   isOwn: (wallet: RawAddress) => boolean;
   testOnly: boolean;
-  notify: (news: NodeNotification) => void;
+  notify: (trade: Trade) => void;
   clock: Clock;
 }
 
@@ -18,7 +46,7 @@ const longestNewsMs = 7 * 24 * 3600 * 1000;
 /** Reports the owner's sales and purchases after they are committed to the index. */
 export class TradeNews {
   readonly #options: TradeNewsOptions;
-  readonly #waiting = new Map<RawAddress, NodeNotification>();
+  readonly #waiting = new Map<RawAddress, Trade>();
 
   constructor(options: TradeNewsOptions) {
     this.#options = options;
@@ -37,7 +65,13 @@ export class TradeNews {
     if (!content) return;
     const isSale = !isForUs && event.type === 'licence_issued' && isOwn(content.owner);
     const kind = isSale ? 'sale' : isForUs && isOurs ? 'purchase' : undefined;
-    if (kind) this.#waiting.set(event.licence, { kind, at: event.at, ...this.#named(content) });
+    if (!kind) return;
+    this.#waiting.set(event.licence, {
+      news: { kind, at: event.at, ...this.#named(content) },
+      contentId: content.sha256 && contentIdOf(content.sha256),
+      price: String(event.price),
+      buyer: formatTonAddress(event.owner, { bounceable: false, testOnly: this.#options.testOnly }),
+    });
   }
 
   /** Sends the recorded news after that transaction. */

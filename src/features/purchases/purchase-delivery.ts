@@ -1,6 +1,7 @@
 import type { OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
 import type { Message } from '../../contract/messages/message.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
@@ -19,6 +20,7 @@ export interface PurchaseDeliveryOptions extends Omit<DeliveryWorkerOptions, 'is
   fetch: Pick<RemoteFetch, 'fetch' | 'transfers' | 'isFast'>;
   /** Returns whether background deliveries are paused; see `wake`. */
   isPaused: () => boolean;
+  note: NoteActivity;
   /** Called when the result of `stateOf` has changed. */
   onChange: () => void;
   logger: Logger;
@@ -71,7 +73,7 @@ export class PurchaseDelivery {
       isSlow: (licence, ms) => ms > fastAfterMs && !options.fetch.isFast(this.#hashOf(licence)),
       slowCheckMs: checkMs,
       work: async (licence, signal) => {
-        if (await this.#worker.run(licence, this.#urgent.has(licence), signal)) this.#forget(licence);
+        if (await this.#worker.run(licence, this.#urgent.has(licence), signal)) this.#delivered(licence);
       },
       onFailure: (licence, error, failures) => this.#failed(licence, error, failures),
       isPaused: options.isPaused,
@@ -193,6 +195,16 @@ export class PurchaseDelivery {
   #isWanted(licence: RawAddress): boolean {
     const decision = this.#decisionOf(licence);
     return decision === 'ordered' || decision === 'accepted';
+  }
+
+  #delivered(licence: RawAddress): void {
+    this.#forget(licence);
+    this.#options.note({
+      kind: 'wallet',
+      actor: { type: 'node', name: '' },
+      subject: contentIdOf(this.#hashOf(licence)),
+      detail: 'activity.delivered',
+    });
   }
 
   #forget(licence: RawAddress): void {

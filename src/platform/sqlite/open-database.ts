@@ -31,6 +31,7 @@ import { media } from './migrations/025-media.ts';
 import { library } from './migrations/026-library.ts';
 import { collections } from './migrations/027-collections.ts';
 import { playback } from './migrations/028-playback.ts';
+import { notifications } from './migrations/029-notifications.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -61,6 +62,7 @@ const migrations: readonly Migration[] = [
   library,
   collections,
   playback,
+  notifications,
 ];
 
 function migrate(db: Db): void {

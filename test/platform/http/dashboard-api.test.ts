@@ -176,6 +176,7 @@ it('sends an event for each change', async () => {
   for (const [path, body, topic] of [
     ['recovery', { passphrase: 'nine ravens over the bridge' }, 'storage'],
     ['first-run', { skip: ['meet'] }, 'overview'],
+    ['notifications/seen', { until: null, open: [] }, 'notifications'],
   ] as const) {
     topics.length = 0;
     await alcove.askLocal(`/local/${path}`, { method: 'POST', ...json(body) });

@@ -1,5 +1,6 @@
-/** Reverts migrations 20 to 28 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 29 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
+  DROP INDEX activity_for_owner; DROP TABLE notifications_seen;
   ALTER TABLE activity DROP COLUMN reason; ALTER TABLE activity DROP COLUMN params;
   ALTER TABLE intents DROP COLUMN fees; ALTER TABLE intents DROP COLUMN delivered_at;
   ALTER TABLE licences DROP COLUMN deliver_to; DROP INDEX intents_for_licences;
@@ -14,7 +15,7 @@ export const withoutMessages = `
   ALTER TABLE contents DROP COLUMN deleted_at;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Reverts migrations 19 to 28. */
+/** Reverts migrations 19 to 29. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

@@ -1,4 +1,5 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
+import { parseContentId } from '../../../core/content-id.ts';
 import { activityEndpoints } from '../../../features/activity/index.ts';
 import {
   createSignInAdminService,
@@ -15,6 +16,11 @@ import { transferEndpoints } from '../../../features/fetch/index.ts';
 import { marketEndpoints } from '../../../features/market/index.ts';
 import { mediaEndpoints } from '../../../features/media/index.ts';
 import { earningsHistory, monitoringEndpoints } from '../../../features/monitoring/index.ts';
+import {
+  NotificationsService,
+  notificationEndpoints,
+  SeenRepository,
+} from '../../../features/notifications/index.ts';
 import { postFirstRunEndpoint } from '../../../features/onboarding/index.ts';
 import { orderEndpoints } from '../../../features/orders/index.ts';
 import { peerEndpoints } from '../../../features/peers/index.ts';
@@ -95,8 +101,22 @@ export function createDashboardEndpoints(
     ...signInEndpoints(signInServices(parts)),
     ...settingsEndpoints(base.live),
     ...activityEndpoints(base.activity),
+    ...notificationEndpoints(notificationsService(parts)),
     ...practiceEndpoints(parts.practice),
   ];
+}
+
+function notificationsService({ base, storage, chain }: Parts): NotificationsService {
+  return new NotificationsService({
+    activity: base.activity,
+    seen: new SeenRepository(base.db),
+    onSeen: () => base.events.emit('notifications.seen'),
+    describe: (contentId) => {
+      const { sha256 } = parseContentId(contentId);
+      const record = storage.content.records.get(sha256) ?? chain.records.byFile(sha256);
+      return record && { title: record.title, author: record.authors[0] };
+    },
+  });
 }
 
 function contentServices({ base, auth, listeners, storage, chain, sharing }: Parts): LocalContentServices {

@@ -74,6 +74,7 @@ export const localEvent = z.object({
     'sign_in',
     'blocked',
     'activity',
+    'notifications',
     'transfers',
     'storage',
     'index',

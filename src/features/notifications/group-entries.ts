@@ -1,0 +1,38 @@
+import type { ActivityEntry } from '../../contract/dashboard-api/administration/activity.ts';
+import type { NotificationReason } from '../../contract/dashboard-api/administration/notifications.ts';
+
+/** Entries that are one notification, with the newest of them. */
+export interface EntryGroup {
+  newest: ActivityEntry;
+  count: number;
+}
+
+/** Files of one reason within this time of each other share a notification. */
+const groupMs = 10 * 60_000;
+const grouped: ReadonlySet<string> = new Set<NotificationReason>([
+  'activity.uploaded',
+  'activity.followedDownloaded',
+  'activity.damageFound',
+  'activity.missingFound',
+  'activity.repaired',
+]);
+
+/** Combines entries about several files. Entries and groups are in the order newest first. */
+export function groupEntries(entries: readonly ActivityEntry[]): EntryGroup[] {
+  const groups: EntryGroup[] = [];
+  const latest = new Map<string, { group: EntryGroup; oldestAt: number }>();
+  for (const entry of entries) {
+    const { reason } = entry.detail;
+    const at = Date.parse(entry.at);
+    const before = latest.get(reason);
+    if (before && grouped.has(reason) && before.oldestAt - at <= groupMs) {
+      before.group.count += 1;
+      before.oldestAt = at;
+    } else {
+      const group = { newest: entry, count: 1 };
+      groups.push(group);
+      latest.set(reason, { group, oldestAt: at });
+    }
+  }
+  return groups;
+}

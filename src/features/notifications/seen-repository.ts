@@ -1,0 +1,28 @@
+import type { Db, Statement } from '../../platform/sqlite/database.ts';
+
+/** What the owner saw: the number of the newest entry of the activity log, and what was open. */
+export interface Seen {
+  until: number;
+  open: string[];
+}
+
+/** Stores what the owner saw in the database, because browsers and the app share it. */
+export class SeenRepository {
+  readonly #read: Statement<[], { until: number; open: string }>;
+  readonly #mark: Statement<[{ until: number; open: string }]>;
+
+  constructor(db: Db) {
+    this.#read = db.prepare('SELECT until, open FROM notifications_seen');
+    this.#mark = db.prepare('UPDATE notifications_seen SET until = max(until, @until), open = @open');
+  }
+
+  read(): Seen {
+    const { until, open } = this.#read.get() ?? { until: 0, open: '[]' };
+    return { until, open: JSON.parse(open) as string[] };
+  }
+
+  /** Marks everything up to an entry as seen, and replaces what was open. */
+  mark({ until, open }: Seen): void {
+    this.#mark.run({ until, open: JSON.stringify(open) });
+  }
+}
