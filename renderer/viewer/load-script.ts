@@ -1,5 +1,5 @@
 /** Loads a further script of the viewer, which defines a function of the window. */
-export function loadScript(name: 'pdf' | 'tags'): Promise<void> {
+export function loadScript(name: 'epub' | 'pdf' | 'tags'): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `/viewer/${name}.js`;

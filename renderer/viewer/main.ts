@@ -3,12 +3,13 @@ import { makeSample } from './make-sample.ts';
 import { makeMedia } from './media/make-media.ts';
 import { type FromViewer, lookOf, type ToViewer } from './messages.ts';
 import { Player } from './player/player.ts';
+import { showEpub } from './show-epub.ts';
 import { showImage } from './show-image.ts';
 import { showPdf } from './show-pdf.ts';
 import { showText } from './show-text.ts';
 import type { Shown } from './view.ts';
 
-const shows = { image: showImage, text: showText, pdf: showPdf };
+const shows = { image: showImage, text: showText, pdf: showPdf, epub: showEpub };
 
 // This frame has an opaque origin and does not know the dashboard's; its messages contain no secrets.
 const send = (message: FromViewer) => parent.postMessage(message, '*');
@@ -59,6 +60,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
     root: document.body,
     onShown: (pages) => send({ kind: 'shown', pages }),
     onFailed: (why) => send({ kind: 'failed', why }),
+    onPlace: (place) => send({ kind: 'place', place }),
     onStale: () => send({ kind: 'renew' }),
   });
 });

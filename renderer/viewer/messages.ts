@@ -13,6 +13,16 @@ export interface ShowMessage {
   /** The language of the dashboard, as a BCP 47 tag. */
   language: string;
   words: ViewerTexts;
+  /** Where the reader of a book was before. */
+  place?: ReadingPlace | undefined;
+}
+
+/** Where someone is in a book. */
+export interface ReadingPlace {
+  /** From 0. */
+  chapter: number;
+  /** The scrolled part of the chapter, 0 to 1. */
+  part: number;
 }
 
 /** Asks for a preview of a content: its first seconds, or a smaller picture. */
@@ -59,6 +69,22 @@ export interface ViewerTexts {
   pageFailed: string;
   ownSize: string;
   showMore: string;
+  book: BookTexts;
+}
+
+/** With the placeholders `{chapter}` and `{chapters}`. */
+export interface BookTexts {
+  contents: string;
+  previous: string;
+  next: string;
+  smaller: string;
+  larger: string;
+  chapter: string;
+  chapterOf: string;
+  /** The same in short. */
+  position: string;
+  /** Shown instead of a chapter that cannot be read. */
+  failed: string;
 }
 
 /** A content in the player frame; `key` names it in messages about it. */
@@ -104,10 +130,10 @@ export interface ShownPages {
 
 /**
  * `unreadable`: the bytes are unavailable or do not match their media type; `too_heavy`: they take too long to draw;
- * `damaged`: playback fails before the end; `stalled`: no more data arrives. After the last two the player stays and
- * may continue: then it sends `shown` again.
+ * `protected`: a book is encrypted for the apps of a shop; `damaged`: playback fails before the end; `stalled`: no more
+ * data arrives. After the last two the player stays and may continue: then it sends `shown` again.
  */
-export type ViewFailure = 'unreadable' | 'too_heavy' | 'damaged' | 'stalled';
+export type ViewFailure = 'unreadable' | 'too_heavy' | 'protected' | 'damaged' | 'stalled';
 
 /** A preview: bytes and media type. */
 export interface Sample {
@@ -138,12 +164,13 @@ export type FromViewer =
   | { kind: 'renew'; key?: number | undefined }
   | { kind: 'sampling'; done: number }
   | ({ kind: 'sample' } & Sample)
+  | { kind: 'place'; place: ReadingPlace }
   | MadeMedia
   | NoMedia
   | { kind: 'failed'; why: ViewFailure; key?: number | undefined }
   | FromPlayer;
 
-export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf';
+export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf' | 'epub';
 
 const textTypes = new Set(
   ['json', 'xml', 'javascript', 'x-sh', 'x-yaml', 'yaml', 'toml', 'sql', 'x-ndjson'].map(
@@ -157,5 +184,6 @@ export function lookOf(contentType: string): Look | undefined {
   const family = type.split('/', 1)[0];
   if (family === 'audio' || family === 'video' || family === 'image') return family;
   if (type === 'application/pdf') return 'pdf';
+  if (type === 'application/epub+zip') return 'epub';
   return family === 'text' || textTypes.has(type) ? 'text' : undefined;
 }

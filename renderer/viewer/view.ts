@@ -1,4 +1,4 @@
-import type { ShowMessage, ShownPages, ViewFailure } from './messages.ts';
+import type { ReadingPlace, ShowMessage, ShownPages, ViewFailure } from './messages.ts';
 
 export interface Shown {
   /** Replaces the link to the content. */
@@ -10,6 +10,8 @@ export interface Showing extends ShowMessage {
   /** Called with the number of shown pages, if not all are shown. */
   onShown: (pages?: ShownPages) => void;
   onFailed: (why: ViewFailure) => void;
+  /** Called when the reader of a book has moved. */
+  onPlace: (place: ReadingPlace) => void;
   /** Called when the link no longer works; `relink` sets another one. */
   onStale: () => void;
 }

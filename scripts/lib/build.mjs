@@ -19,6 +19,7 @@ const parts = [
     runs: [
       [],
       ['--config', 'vite.viewer.config.ts'],
+      ['--config', 'vite.viewer.config.ts', '--mode', 'epub'],
       ['--config', 'vite.viewer.config.ts', '--mode', 'pdf'],
       ['--config', 'vite.viewer.config.ts', '--mode', 'tags'],
     ],

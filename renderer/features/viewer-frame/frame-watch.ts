@@ -18,6 +18,10 @@ const fromViewer = z.discriminatedUnion('kind', [
     contentType: z.enum(['audio/wav', 'video/webm', 'image/webp', 'image/png']),
   }),
   z.object({
+    kind: z.literal('place'),
+    place: z.object({ chapter: z.int().min(0), part: z.number().min(0).max(1) }),
+  }),
+  z.object({
     kind: z.literal('media'),
     facts: mediaFacts,
     thumbnail: z.instanceof(ArrayBuffer).nullable(),
@@ -29,7 +33,7 @@ const fromViewer = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('failed'),
-    why: z.enum(['unreadable', 'too_heavy', 'damaged', 'stalled']),
+    why: z.enum(['unreadable', 'too_heavy', 'protected', 'damaged', 'stalled']),
     key: key.optional(),
   }),
   z.object({

@@ -36,16 +36,10 @@ interface NotShownProps extends FileProps {
 
 /** Shows why a content is not shown, and what to do. */
 export function NotShown({ content, opened, end, onRetry }: NotShownProps) {
-  const isUnreadable = end === 'unreadable';
-  const Icon = isUnreadable ? IconEyeOff : IconFileAlert;
+  const Icon = end === 'unreadable' ? IconEyeOff : IconFileAlert;
   return (
-    <EmptyCard
-      role="status"
-      icon={Icon}
-      title={t(isUnreadable ? 'viewer.notShown.title' : 'viewer.stopped.title')}
-      description={isUnreadable ? notShownText(opened) : t('viewer.stopped.text')}
-    >
-      {onRetry && <RetryButton onRetry={onRetry} />}
+    <EmptyCard role="status" icon={Icon} {...textsOf(end, opened)}>
+      {onRetry && end !== 'protected' && <RetryButton onRetry={onRetry} />}
       <SaveButton content={content} opened={opened} />
     </EmptyCard>
   );
@@ -76,6 +70,14 @@ export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStopp
       </Group>
     </Alert>
   );
+}
+
+function textsOf(end: NotShownProps['end'], opened: PlainContent): { title: string; description: string } {
+  if (end === 'unreadable') return { title: t('viewer.notShown.title'), description: notShownText(opened) };
+  if (end === 'protected') {
+    return { title: t('viewer.protected.title'), description: t('viewer.protected.text') };
+  }
+  return { title: t('viewer.stopped.title'), description: t('viewer.stopped.text') };
 }
 
 function notShownText({ content_type, downloadable }: PlainContent): string {

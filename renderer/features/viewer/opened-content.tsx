@@ -68,6 +68,7 @@ function ShownContent({ content, opened, renew }: OpenedContentProps) {
       {pages && <PagesLeftOut {...file} pages={pages} />}
       <ContentFrame
         key={attempt}
+        contentId={content.content_id}
         name={content.title}
         opened={opened}
         renew={renew}

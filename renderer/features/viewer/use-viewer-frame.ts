@@ -2,13 +2,15 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
-import type { FromViewer, ShownPages, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
+import type { BookTexts, FromViewer, ShownPages, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
 import { type FrameEnd, linkRenewal, sendToFrame, watchFrame } from '../viewer-frame/index.ts';
+import { readingPlaces } from './reading-places.ts';
 
 /** Why a content is no longer shown: reported by the frame, or caused by it. */
 export type ViewEnd = ViewFailure | FrameEnd;
 
 export interface FrameOptions {
+  contentId: string;
   name: string;
   opened: PlainContent;
   /** Requests another link now; resolves with it, undefined where there is none. */
@@ -20,7 +22,7 @@ export interface FrameOptions {
 
 /** Exchanges messages with the viewer frame. @returns whether it shows something */
 export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, options: FrameOptions): boolean {
-  const { name, opened, renew, onShown, onEnd } = options;
+  const { contentId, name, opened, renew, onShown, onEnd } = options;
   const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
   const colorScheme = useComputedColorScheme('light');
   const { url, content_type: contentType, size } = opened;
@@ -37,12 +39,13 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       if (message.kind === 'ready') setStage('ready');
       if (message.kind === 'renew') renewLink();
       if (message.kind === 'failed') onEnd(message.why);
+      if (message.kind === 'place') readingPlaces.set(contentId, message.place);
       if (message.kind !== 'shown') return;
       setStage('shown');
       onShown(message.pages);
     };
     return watchFrame(frame, loadingTicksOf(contentType, size), answer, onEnd);
-  }, [frame, renew, onShown, onEnd, contentType, size]);
+  }, [frame, renew, onShown, onEnd, contentId, contentType, size]);
 
   const isReady = stage !== 'loading';
   useEffect(() => {
@@ -59,8 +62,9 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       name,
       language,
       words,
+      place: readingPlaces.get(contentId),
     });
-  }, [frame, isReady, contentType, size, name, language]);
+  }, [frame, isReady, contentId, contentType, size, name, language]);
   useEffect(() => {
     if (!isReady || url === sentUrl.current) return;
     sentUrl.current = url;
@@ -79,5 +83,21 @@ function wordsFor(name: string): ViewerTexts {
     pageFailed: t('viewer.frame.pageFailed'),
     ownSize: t('viewer.frame.ownSize', { name }),
     showMore: t('common.showMore'),
+    book: bookTexts(),
+  };
+}
+
+function bookTexts(): BookTexts {
+  const places = { chapter: '{chapter}', chapters: '{chapters}' };
+  return {
+    contents: t('viewer.book.contents'),
+    previous: t('viewer.book.previous'),
+    next: t('viewer.book.next'),
+    smaller: t('viewer.book.smaller'),
+    larger: t('viewer.book.larger'),
+    chapter: t('viewer.book.chapter', places),
+    chapterOf: t('viewer.book.chapterOf', places),
+    position: t('viewer.book.position', places),
+    failed: t('viewer.book.failed'),
   };
 }

@@ -1,6 +1,6 @@
 import { loadScript } from '../load-script.ts';
 import type { MadeMedia } from '../messages.ts';
-import { pictureOf } from './image-media.ts';
+import { coverThumbnail } from './image-media.ts';
 import { lengthInMs, loadBytes, MediaProblem, type MediaSource, reached } from './media-source.ts';
 import type { AudioTags } from './tags.ts';
 
@@ -16,7 +16,6 @@ const mostDecodedBytes = 20 * 1024 * 1024;
 const headBytes = 4 * 1024 * 1024;
 /** Decoded sound takes 20 MB a minute. */
 const mostDecodedSeconds = 20 * 60;
-const mostCoverBytes = 8 * 1024 * 1024;
 const peaks = 400;
 /** Samples a second, enough for peaks. */
 const rate = 8000;
@@ -36,7 +35,7 @@ export async function audioMedia(source: MediaSource): Promise<Omit<MadeMedia, '
   if (played === undefined && !sound && !tags?.seconds) throw new MediaProblem('unreadable');
   return {
     facts: { ...tags?.facts, duration_ms: lengthInMs(sound?.duration ?? seconds) },
-    thumbnail: tags?.cover ? await thumbnailOf(tags.cover) : null,
+    thumbnail: tags?.cover ? await coverThumbnail(tags.cover) : null,
     waveform: sound && sound.length > 0 ? waveformOf(sound) : null,
   };
 }
@@ -73,12 +72,3 @@ function waveformOf(sound: AudioBuffer): number[] {
     return Math.min(255, Math.round(highest * 255));
   });
 }
-
-/** Returns null for a cover that cannot be decoded; the rest of the file may be in order. */
-const thumbnailOf = (cover: Blob): Promise<ArrayBuffer | null> =>
-  cover.size > mostCoverBytes || cover.type === 'image/svg+xml'
-    ? Promise.resolve(null)
-    : pictureOf(cover).then(
-        ({ thumbnail }) => thumbnail,
-        () => null,
-      );

@@ -5,6 +5,7 @@ import { drawn, encoded, thumbnailSize } from './thumbnail.ts';
 const mostBytes = 64 * 1024 * 1024;
 /** Decoded, a picture takes four bytes for each pixel. */
 const mostPixels = 50_000_000;
+const mostCoverBytes = 8 * 1024 * 1024;
 
 /** Makes the thumbnail of a picture, of its first frame if it is animated. */
 export async function imageMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
@@ -23,7 +24,7 @@ interface Picture {
 }
 
 /** Decodes a picture that is not too large. @throws MediaProblem */
-export async function pictureOf(bytes: Blob): Promise<Picture> {
+async function pictureOf(bytes: Blob): Promise<Picture> {
   const { width, height } = await statedSize(bytes);
   if (width * height > mostPixels) throw new MediaProblem('too_large');
   const small = thumbnailSize(width, height);
@@ -34,6 +35,15 @@ export async function pictureOf(bytes: Blob): Promise<Picture> {
   });
   return { width, height, thumbnail: await encoded(drawn(bitmap, bitmap)) };
 }
+
+/** Makes a thumbnail of a cover. @returns null if it cannot be decoded; the rest of the file may be in order */
+export const coverThumbnail = (cover: Blob): Promise<ArrayBuffer | null> =>
+  cover.size > mostCoverBytes || cover.type === 'image/svg+xml'
+    ? Promise.resolve(null)
+    : pictureOf(cover).then(
+        ({ thumbnail }) => thumbnail,
+        () => null,
+      );
 
 /** Returns the size in the header of a picture, which browsers read without decoding the pixels. */
 async function statedSize(bytes: Blob): Promise<{ width: number; height: number }> {

@@ -1,5 +1,6 @@
 import { lookOf, type MadeMedia, type MediaMessage, type NoMedia } from '../messages.ts';
 import { audioMedia } from './audio-media.ts';
+import { epubMedia } from './epub-media.ts';
 import { imageMedia } from './image-media.ts';
 import { MediaProblem, type MediaSource } from './media-source.ts';
 import { pdfMedia } from './pdf-media.ts';
@@ -27,6 +28,8 @@ function mediaOf(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia
       return audioMedia(source);
     case 'pdf':
       return pdfMedia(source);
+    case 'epub':
+      return epubMedia(source);
     default:
       throw new MediaProblem('unsupported');
   }

@@ -38,7 +38,7 @@ if (isDesktop) {
   await watch('vite.node.config.ts', { mode: 'preload', outDir: nodeFolder, onBuilt });
 }
 await watch('vite.node.config.ts', { outDir: nodeFolder, onBuilt: start });
-for (const mode of ['production', 'pdf', 'tags']) {
+for (const mode of ['production', 'epub', 'pdf', 'tags']) {
   await watch('vite.viewer.config.ts', {
     ...{ mode, outDir: join(built, 'renderer/viewer') },
     onBuilt: () => dashboard.reload(),

@@ -76,7 +76,8 @@ export class MediaRepository {
     this.#waiting = db.prepare(
       `SELECT number, sha256, content_type AS contentType, size FROM ${newest} LEFT JOIN content_media USING (sha256)
        WHERE (maker IS NULL OR maker < ?) AND (content_type GLOB 'image/*' OR content_type GLOB 'audio/*'
-         OR content_type GLOB 'video/*' OR content_type GLOB 'application/pdf*')
+         OR content_type GLOB 'video/*' OR content_type GLOB 'application/pdf*'
+         OR content_type GLOB 'application/epub+zip*')
        ORDER BY number DESC LIMIT ${mostWaiting}`,
     );
     this.#lastLooked = db.prepare(

@@ -11,6 +11,7 @@ it.each([
   ['a sound', {}, true],
   ['a picture', { content_type: 'image/png; charset=x' }, true],
   ['a document', { content_type: 'application/pdf' }, true],
+  ['a book', { content_type: 'application/epub+zip' }, true],
   ['a text', { content_type: 'text/plain' }, false],
   ['an archive', { content_type: 'application/zip' }, false],
   ['one that failed', { media: failed }, false],

@@ -69,7 +69,7 @@ function hear(store: PlayerStore, message: FromViewer, link: FrameLink | null): 
       return;
     case 'failed':
       if (message.key !== store.state().queue.current) return;
-      return store.fail(message.why === 'too_heavy' ? 'unreadable' : message.why);
+      return store.fail(message.why === 'damaged' || message.why === 'stalled' ? message.why : 'unreadable');
     case 'time':
     case 'waiting':
     case 'paused':

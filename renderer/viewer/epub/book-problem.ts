@@ -1,0 +1,14 @@
+/**
+ * Why a book is not shown. `unreadable`: it is broken; `too_large`: it decompresses to more than is allowed;
+ * `protected`: it is encrypted for the apps of a shop.
+ */
+export type BookFailure = 'unreadable' | 'too_large' | 'protected';
+
+export class BookProblem extends Error {
+  readonly why: BookFailure;
+
+  constructor(why: BookFailure) {
+    super(why);
+    this.why = why;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Allowance, BookArchive } from './archive.ts';
+import { harmlessRules, readerRules } from './book-styles.ts';
+import { type CleanChapter, cleanChapter } from './clean-chapter.ts';
+
+/** The most bytes of a chapter with its styles and images. */
+const mostChapter = 128 * 1024 * 1024;
+/** The most bytes of the text of a chapter, and of all its styles. */
+const mostText = 8 * 1024 * 1024;
+const mostImages = 500;
+
+const imageTypes: Record<string, string> = {
+  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif' },
+  ...{ webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml' },
+};
+
+/** Shows one chapter at a time in a shadow tree, so that styles of the book do not reach the controls. */
+export class ChapterView {
+  readonly #archive: BookArchive;
+  readonly #tree: ShadowRoot;
+  #urls: string[] = [];
+
+  constructor(archive: BookArchive, host: HTMLElement) {
+    this.#archive = archive;
+    this.#tree = host.attachShadow({ mode: 'open' });
+  }
+
+  /** Reads a chapter. @returns a function that shows it. @throws BookProblem */
+  async prepare(path: string): Promise<() => void> {
+    const text = await this.#archive.readText(path, { left: mostText });
+    const chapter = cleanChapter(text, path);
+    const allowance: Allowance = { left: mostChapter };
+    const sheet = await this.#sheetOf(chapter);
+    const images = await this.#imagesOf(chapter, allowance);
+    for (const link of chapter.content.querySelectorAll('a[data-path]')) {
+      link.setAttribute('href', '#');
+    }
+    return () => {
+      this.clear();
+      for (const [image, blob] of images) {
+        const url = URL.createObjectURL(blob);
+        this.#urls.push(url);
+        image.src = url;
+      }
+      this.#tree.adoptedStyleSheets = [sheet];
+      this.#tree.replaceChildren(chapter.content);
+    };
+  }
+
+  /** Shows a text instead of a chapter. */
+  replaceBy(text: string): void {
+    this.clear();
+    const note = document.createElement('p');
+    note.textContent = text;
+    this.#tree.replaceChildren(note);
+  }
+
+  /** Frees the memory of the chapter. */
+  clear(): void {
+    for (const url of this.#urls.splice(0)) URL.revokeObjectURL(url);
+    this.#tree.replaceChildren();
+  }
+
+  /** Returns the element that a link names. */
+  find(fragment: string): HTMLElement | null {
+    return this.#tree.getElementById(fragment);
+  }
+
+  /** Calls back when a link to a place of the book is followed. */
+  onLink(follow: (path: string, fragment: string) => void): void {
+    this.#tree.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-path]') : null;
+      if (!link) return;
+      event.preventDefault();
+      follow(link.dataset.path ?? '', link.dataset.fragment ?? '');
+    });
+  }
+
+  async #sheetOf({ styles }: CleanChapter): Promise<CSSStyleSheet> {
+    const allowance: Allowance = { left: mostText };
+    const texts: string[] = [];
+    for (const style of styles) {
+      // A chapter without one of its styles is still readable.
+      const read =
+        'text' in style ? style.text : this.#archive.readText(style.path, allowance).catch(() => '');
+      texts.push(harmlessRules(await read));
+    }
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync([readerRules, ...texts].join('\n'));
+    return sheet;
+  }
+
+  async #imagesOf({ content, drawings }: CleanChapter, allowance: Allowance) {
+    const images = new Map<HTMLImageElement, Blob>();
+    const read = new Map<string, Blob | undefined>(drawings);
+    for (const image of Array.from(content.querySelectorAll('img')).slice(0, mostImages)) {
+      const { path } = image.dataset;
+      if (path === undefined) continue;
+      if (!read.has(path)) read.set(path, await this.#imageOf(path, allowance));
+      const blob = read.get(path);
+      if (blob) images.set(image, blob);
+    }
+    return images;
+  }
+
+  async #imageOf(path: string, allowance: Allowance): Promise<Blob | undefined> {
+    const type = imageTypes[path.split('.').at(-1)?.toLowerCase() ?? ''];
+    if (type === undefined) return undefined;
+    const bytes = await this.#archive.read(path, allowance).catch(() => undefined);
+    return bytes && new Blob([bytes], { type });
+  }
+}

@@ -1,0 +1,43 @@
+import type { BookFacts } from '../media/epub-media.ts';
+import type { Showing, Shown } from '../view.ts';
+import { BookArchive } from './archive.ts';
+import { BookBytes } from './book-bytes.ts';
+import { BookProblem } from './book-problem.ts';
+import { BookReader } from './book-reader.ts';
+import { openBook, openContents } from './open-book.ts';
+import { parseXml } from './xml.ts';
+
+/** The most bytes of a cover. */
+const mostCover = 8 * 1024 * 1024;
+
+window.showBook = (showing): Shown => {
+  const bytes = new BookBytes(showing.url, showing.onStale);
+  show(showing, bytes).catch((error) => {
+    const why = error instanceof BookProblem ? error.why : 'unreadable';
+    showing.onFailed(why === 'too_large' ? 'too_heavy' : why);
+  });
+  return { relink: (url) => bytes.relink(url) };
+};
+
+async function show(
+  { root, size, words, place, onShown, onPlace }: Showing,
+  bytes: BookBytes,
+): Promise<void> {
+  const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);
+  const book = await openBook(archive, parseXml);
+  if (book.isProtected) throw new BookProblem('protected');
+  const contents = await openContents(archive, book, parseXml);
+  root.lang = book.language;
+  const reader = new BookReader({ root, archive, book, contents, words: words.book, place, onPlace });
+  await reader.start();
+  onShown();
+}
+
+window.readBookFacts = async (url, size): Promise<BookFacts> => {
+  const bytes = new BookBytes(url, () => {});
+  const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);
+  const { title, authors, cover } = await openBook(archive, parseXml);
+  // A book without a readable cover has a title all the same.
+  const picture = cover && (await archive.read(cover.path, { left: mostCover }).catch(() => undefined));
+  return { title, authors, cover: picture && new Blob([picture], { type: cover.mediaType }) };
+};

@@ -1,0 +1,184 @@
+import type { Frame, Locator, Page } from '@playwright/test';
+import { bookFiles, chapterOf, epub, packageOf } from '../../support/books.ts';
+import { breaches } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { picture } from '../support/made-files.ts';
+import { goToView, patience, shownFrame, store, view } from './viewed.ts';
+
+const type = 'application/epub+zip';
+const paragraphs = (text: string) => `<p>${text}</p>`.repeat(40);
+
+const harbour = () =>
+  epub(
+    bookFiles({
+      'OPS/book.opf': packageOf({
+        items: '<item id="c" href="img/sea.png" media-type="image/png" properties="cover-image"/>',
+      }),
+      'OPS/one.xhtml': chapterOf(
+        `<h1>Morning</h1><p class="quiet">The tide was out. <a href="two.xhtml#boats">To the boats</a></p>
+        <img src="img/sea.png" alt="The sea"/>${paragraphs('The boats lay on the sand.')}`,
+        '<link rel="stylesheet" href="book.css"/>',
+      ),
+      'OPS/two.xhtml': chapterOf(
+        `<h1>Evening</h1>${paragraphs('The tide was in.')}<h2 id="boats">The boats</h2><p>They float.</p>`,
+      ),
+      'OPS/book.css': '.quiet { font-style: italic; color: #fff; position: fixed } @import "x.css";',
+      'OPS/img/sea.png': picture(600),
+    }),
+  );
+
+test('a book is read by keyboard, and remembers the place', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'harbour.epub', type, await harbour());
+  await goToView(page, id);
+  await expect
+    .poll(async () => (await (await askLocal(`/local/content/${id}/media`)).json()).media, patience)
+    .toMatchObject({ state: 'made', title: 'The Harbour', artist: 'Ada Marlow, Bo Lind' });
+  expect((await askLocal(`/thumbnails/${id}`)).ok).toBe(true);
+
+  const frame = await shownFrame(page, 'harbour');
+  const chapter = (name: string) => frame.getByRole('main', { name });
+  await expect(chapter('Chapter 1 of 2').getByRole('heading', { name: 'Morning' })).toBeVisible();
+  const sea = frame.getByRole('img', { name: 'The sea' });
+  await expect.poll(() => sea.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+  const quiet = await frame.getByText('The tide was out.').evaluate((text) => {
+    const { fontStyle, position } = getComputedStyle(text);
+    return { fontStyle, position };
+  });
+  expect(quiet).toEqual({ fontStyle: 'italic', position: 'static' });
+  expect(await breaches(page)).toEqual([]);
+
+  const contents = frame.getByRole('button', { name: 'Contents' });
+  await tabInto(page, contents);
+  await page.keyboard.press('Enter');
+  await expect(contents).toHaveAttribute('aria-expanded', 'true');
+  expect(await breaches(page, 'colours')).toEqual([]);
+  await tabInto(page, frame.getByRole('button', { name: 'The boats' }));
+  await page.keyboard.press('Enter');
+  await expect(chapter('Chapter 2 of 2')).toBeFocused();
+  await expect(frame.getByRole('heading', { name: 'The boats' })).toBeInViewport();
+  await expect(frame.getByRole('navigation')).toBeHidden();
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(frame.getByRole('heading', { name: 'Morning' })).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect.poll(() => part(frame)).toBe(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(frame.getByRole('heading', { name: 'The boats' })).toBeInViewport();
+  await tabInto(page, frame.getByRole('button', { name: 'Larger text' }));
+  const size = () => frame.getByText('They float.').evaluate((text) => getComputedStyle(text).fontSize);
+  const reported = placeReported(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(size).toBe('18px');
+
+  await reported;
+  const other = await view(alcove, 'note.txt', 'text/plain', Buffer.from('A note'));
+  await expect(other.locator('pre')).toHaveText('A note');
+  await goToView(page, id);
+  const again = await shownFrame(page, 'harbour');
+  await expect(again.getByRole('heading', { name: 'The boats' })).toBeInViewport();
+});
+
+/** Presses Tab until an element of the frame has the focus. */
+async function tabInto(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 40; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element.matches(':focus-visible'))) return;
+  }
+  throw new Error(`No Tab leads to ${target}.`);
+}
+
+/** Resolves when the frame has sent a place near the end of the second chapter. */
+const placeReported = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('message', ({ data }) => {
+          if (data.kind === 'place' && data.place.chapter === 1 && data.place.part > 0.5) resolve();
+        });
+      }),
+  );
+
+/** The scrolled part of the chapter. */
+const part = (frame: Frame): Promise<number> =>
+  frame.getByRole('main').evaluate((main) => {
+    const most = main.scrollHeight - main.clientHeight;
+    return Math.round((main.scrollTop / most) * 100) / 100;
+  });
+
+test('a hostile book runs and loads nothing, and a protected one says so', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, nodeUrl } = alcove;
+  const attack = "parent.postMessage('hacked','*');document.title='hacked'";
+  const outside = `${nodeUrl}/api/v1/storage/hostile.png`;
+  const body = `<h1 onclick="${attack}">Trap</h1><script>${attack}</script>
+    <img src="x.png" onerror="${attack}" alt="broken"/><img src="${outside}" alt="outside"/>
+    <img data-path="../../secret.png" alt="traversal"/><img src="../../../../etc/passwd.png" alt="above"/>
+    <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${attack}"><title>drawing</title>
+    <script>${attack}</script><foreignObject><iframe src="${outside}"></iframe></foreignObject>
+    <image href="${outside}"/><image href="${outside}"/><rect width="9" height="9"/></svg>
+    <a href="javascript:${attack}">script link</a> <a href="https://example.org/">web link</a>
+    <a href="two.xhtml" onclick="${attack}" target="_top">inner link</a>
+    <iframe src="${outside}"></iframe><object data="${outside}"></object><embed src="${outside}"/>
+    <form action="${outside}"><input name="a" autofocus="" onfocus="${attack}"/><button>Send</button></form>
+    <video src="${outside}" autoplay=""></video><p style="background:url(${outside})">Text</p>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><mi href="javascript:${attack}">x</mi></math>`;
+  const head = `<base href="${nodeUrl}/"/><meta http-equiv="refresh" content="0;url=${outside}"/>
+    <link rel="stylesheet" href="${outside}"/><style>@import url(${outside}); p { background: url(${outside}) }</style>`;
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const wellFormed = bookFiles({ 'OPS/one.xhtml': chapterOf(body, head) });
+  const malformed = bookFiles({ 'OPS/one.xhtml': `<html><head>${head}</head><body>${body}<p>unclosed<br>` });
+  for (const [name, files] of Object.entries({ strict: wellFormed, loose: malformed })) {
+    const frame = await view(alcove, `${name}.epub`, type, await epub({ ...files, 'OPS/two.xhtml': name }));
+    await expect(frame.getByRole('heading', { name: 'Trap' })).toBeVisible();
+    const drawing = frame.getByRole('img', { name: 'drawing' });
+    await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(9);
+    await frame.getByRole('heading', { name: 'Trap' }).click();
+    await frame.getByText('script link').click();
+    await frame.getByText('web link').click();
+    expect(await leftOver(frame)).toEqual({
+      elements: [],
+      attributes: [],
+      scripts: 0,
+      links: ['inner link'],
+    });
+    await frame.getByRole('link', { name: 'inner link' }).click();
+    await expect(frame.getByRole('main', { name: 'Chapter 2 of 2' })).toContainText(name);
+    expect(await frame.title()).toBe(name);
+  }
+  expect(requested.filter((url) => url.includes('hostile') || url.includes('passwd'))).toEqual([]);
+
+  const locked = bookFiles({
+    'META-INF/encryption.xml': `<encryption xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData>
+      <enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes256-cbc"/><enc:CipherData>
+      <enc:CipherReference URI="OPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>`,
+  });
+  await goToView(page, await store(alcove, 'locked.epub', type, await epub(locked)));
+  await expect(page.getByText('Protected book')).toBeVisible(patience);
+  expect(await breaches(page)).toEqual([]);
+
+  const bomb = bookFiles({ 'OPS/one.xhtml': Buffer.alloc(40_000_000, 32) });
+  const frame = await view(alcove, 'bomb.epub', type, await epub(bomb));
+  await expect(frame.getByText('Chapter not displayed.')).toBeVisible();
+  await frame.getByRole('button', { name: 'Next chapter' }).first().click();
+  await expect(frame.getByRole('heading', { name: 'Evening' })).toBeVisible();
+});
+
+/** What the chapter contains that could run or load something. */
+const leftOver = (frame: Frame) =>
+  frame.evaluate(() => {
+    const tree = document.querySelector('article')?.shadowRoot;
+    const all = [...(tree?.querySelectorAll('*') ?? [])];
+    const harmful = 'script, iframe, object, embed, form, input, button, video, svg, link, style, meta, base';
+    return {
+      elements: all.filter((each) => each.matches(harmful)).map(({ localName }) => localName),
+      attributes: all
+        .flatMap((each) => [...each.attributes])
+        .filter(({ name, value }) => /^on|^style$|^target$/.test(name) || /^(?!blob:null|#$)\w+:/.test(value))
+        .map(({ name, value }) => `${name}=${value}`),
+      scripts: document.querySelectorAll('script:not([src])').length,
+      links: all.filter((each) => each.hasAttribute('href')).map(({ textContent }) => textContent),
+    };
+  });

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { BookArchive } from '../../../../renderer/viewer/epub/archive.ts';
+import { bookFiles, epub } from '../../../support/books.ts';
+
+const open = (bytes: Buffer) =>
+  BookArchive.open(async (from, length) => bytes.subarray(from, from + length), bytes.length);
+
+const zeros = Buffer.alloc(20_000_000);
+
+it('reads a file of an archive', async () => {
+  const archive = await open(await epub(bookFiles({ 'OPS/note.txt': 'Größe' })));
+  expect(await archive.readText('OPS/note.txt', { left: 100 })).toBe('Größe');
+  expect(archive.has('OPS/other.txt')).toBe(false);
+  await expect(archive.read('OPS/other.txt', { left: 100 })).rejects.toMatchObject({ why: 'unreadable' });
+});
+
+it('reads texts by their byte order mark', async () => {
+  const archive = await open(await epub({ 'a.txt': Buffer.from('\ufeffGröße', 'utf16le') }));
+  expect(await archive.readText('a.txt', { left: 100 })).toBe('Größe');
+});
+
+it('stops to decompress where a file exceeds what is allowed', async () => {
+  const bytes = await epub({ bomb: zeros });
+  expect(bytes.length).toBeLessThan(100_000);
+  const allowance = { left: 1_000_000 };
+  await expect((await open(bytes)).read('bomb', allowance)).rejects.toMatchObject({ why: 'too_large' });
+  expect(allowance.left).toBeGreaterThan(-2_000_000);
+});
+
+it('stops where several files together exceed it', async () => {
+  const archive = await open(await epub({ one: zeros, two: zeros }));
+  const allowance = { left: 30_000_000 };
+  expect((await archive.read('one', allowance)).size).toBe(zeros.length);
+  await expect(archive.read('two', allowance)).rejects.toMatchObject({ why: 'too_large' });
+});
+
+it('does not believe an archive that states smaller sizes', async () => {
+  const bytes = await epub({ bomb: zeros });
+  const stated = Buffer.alloc(4);
+  stated.writeUInt32LE(zeros.length);
+  for (let at = bytes.indexOf(stated); at >= 0; at = bytes.indexOf(stated, at + 1))
+    bytes.writeUInt32LE(10, at);
+  const allowance = { left: 1_000_000 };
+  await expect(open(bytes).then((archive) => archive.read('bomb', allowance))).rejects.toThrow();
+  expect(allowance.left).toBeGreaterThan(-2_000_000);
+});
+
+it('refuses an archive of too many files', async () => {
+  await expect(open(emptyFiles(20_001))).rejects.toMatchObject({ why: 'too_large' });
+});
+
+/** Makes the directory of an archive of many empty files, which `epub` would take long for. */
+function emptyFiles(count: number): Buffer {
+  const entries = Array.from({ length: count }, (_, n) => {
+    const header = Buffer.alloc(46);
+    const name = Buffer.from(String(n));
+    header.writeUInt32LE(0x02014b50);
+    header.writeUInt16LE(name.length, 28);
+    return Buffer.concat([header, name]);
+  });
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(directory.length, 12);
+  return Buffer.concat([directory, end]);
+}
+
+it('reads the directory of an archive of many files', async () => {
+  expect((await open(emptyFiles(20_000))).has('19999')).toBe(true);
+});
+
+it.each([
+  ['no archive', Buffer.from('nothing of the kind')],
+  ['an empty file', Buffer.alloc(0)],
+])('refuses %s', async (_name, bytes) => {
+  await expect(open(bytes)).rejects.toThrow();
+});
