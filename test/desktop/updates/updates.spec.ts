@@ -207,6 +207,7 @@ test('does not interrupt an upload for an update', async ({ installed }) => {
   });
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add files' }).click();
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
   await expect(page.getByLabel(/^1 upload in progress/).first()).toBeVisible();
   await restart.click();

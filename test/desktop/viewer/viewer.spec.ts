@@ -1,3 +1,4 @@
+import { localContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
@@ -108,6 +109,10 @@ test('a link that ends is replaced, also by a node that was away, and the sound 
   const alcove = await launchAlcove();
   const { page } = alcove;
   const id = await store(alcove, 'tone.wav', 'audio/wav', tone(3));
+  // Its facts are made from links of their own.
+  const factsOf = async () =>
+    localContent.parse(await (await alcove.askLocal(`/local/content/${id}`)).json());
+  await expect.poll(async () => (await factsOf()).media?.state, patience).toBe('made');
   await page.evaluate(
     (path) => {
       const real = window.fetch;
