@@ -15,6 +15,8 @@ export interface ChainApiOptions {
   addresses: () => Promise<{ node_address: string; master_address: string }>;
   delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf' | 'stateOf'>;
   keySignIns: KeySignIns;
+  /** Starts to fetch a cover. */
+  fetchCover: (sha256: Buffer) => void;
   /** Called when the library changes. */
   onLibrary: () => void;
   /** Returns the app of the owner's connected wallet. */
@@ -44,6 +46,10 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
     }),
     market: (query) => chain.running?.marketService.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
     marketItem: (address) => chain.live.marketService.item(address),
+    fetchCover: (address) => {
+      const cover = chain.live.marketService.missingCover(address);
+      if (cover) options.fetchCover(cover);
+    },
     library: (page) =>
       chain.running?.marketService.library(page) ?? {
         licences: [],
