@@ -15,7 +15,7 @@ import { MarketFilters } from './market-filters.tsx';
 import { countLabel } from './market-labels.ts';
 import { useMarket } from './market-queries.ts';
 import { MarketTile } from './tiles/market-tile.tsx';
-import { StoreShelves } from './tiles/store-shelves.tsx';
+import { StoreRows } from './tiles/store-rows.tsx';
 import { useMarketSearch } from './use-market-search.ts';
 
 export function MarketPage() {
@@ -56,7 +56,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
           />
           <FoundCount words={hasSome && isNarrowed ? countLabel(total) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
-          {!isNarrowed && search.order === 'newest' && hasSome && <StoreShelves total={total} />}
+          {!isNarrowed && search.order === 'newest' && hasSome && <StoreRows total={total} />}
           <LongList
             list={market}
             isBare

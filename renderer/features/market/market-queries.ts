@@ -24,11 +24,11 @@ export function useMarket(search: MarketSearch) {
 }
 
 /** Number of items in a row above the list. */
-export const shelfLength = 12;
+export const rowLength = 12;
 
 /** Returns the newest items, of all or of followed people. */
 export function useNewestItems(whose: 'all' | 'followed'): readonly MarketItem[] {
-  const query = { whose, limit: shelfLength };
+  const query = { whose, limit: rowLength };
   return useDashboardQuery(['market', 'newest', whose], getMarket, { query }).data?.items ?? [];
 }
 

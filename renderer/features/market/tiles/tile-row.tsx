@@ -3,16 +3,16 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/language.ts';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
-import classes from './shelf.module.css';
+import classes from './tile-row.module.css';
 
-interface ShelfProps {
+interface TileRowProps {
   title: string;
   /** List items. */
   children: ReactNode;
 }
 
 /** Shows a row of tiles that scrolls sideways, with buttons if it is wider than the page. */
-export function Shelf({ title, children }: ShelfProps) {
+export function TileRow({ title, children }: TileRowProps) {
   const headingId = useId();
   const row = useRef<HTMLUListElement>(null);
   const [isWide, setWide] = useState(false);
@@ -34,14 +34,14 @@ export function Shelf({ title, children }: ShelfProps) {
           <Group gap={4} wrap="nowrap">
             <IconAction
               icon={IconChevronLeft}
-              label={t('market.shelves.back', { title })}
-              tooltip={t('market.shelves.backShort')}
+              label={t('market.rows.back', { title })}
+              tooltip={t('market.rows.backShort')}
               onClick={() => scroll(-pageShare)}
             />
             <IconAction
               icon={IconChevronRight}
-              label={t('market.shelves.forward', { title })}
-              tooltip={t('market.shelves.forwardShort')}
+              label={t('market.rows.forward', { title })}
+              tooltip={t('market.rows.forwardShort')}
               onClick={() => scroll(pageShare)}
             />
           </Group>
