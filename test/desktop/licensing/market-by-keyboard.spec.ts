@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { json } from '../../support/node/start-test-node.ts';
 import { itemsOf, licencesOf, rowOf, tileOf, tilesOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
-import { keysOf, tabTo, watchFocus } from '../support/keyboard.ts';
+import { keysOf, watchFocus } from '../support/keyboard.ts';
 import { inEachView, take } from '../support/views.ts';
 import { publish, type Seller, test } from './seller.ts';
 
