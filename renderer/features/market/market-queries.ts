@@ -24,7 +24,7 @@ export function useMarket(search: MarketSearch) {
 }
 
 /** Number of items in a row above the list. */
-export const rowLength = 12;
+const rowLength = 12;
 
 /** Returns the newest items, of all or of followed people. */
 export function useNewestItems(whose: 'all' | 'followed'): readonly MarketItem[] {
