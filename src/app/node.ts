@@ -43,7 +43,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const network = createPeers(life, base, storage, chain);
   const discovery = createDiscovery(life, base, storage, chain, network);
   const sharing = createSharing(life, { base, auth, storage, chain, network, discovery });
-  const follower = createChain(life, { base, auth, listeners, storage, chain, network, sharing });
+  const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, sharing });
   const practice = createPractice(life, { base, network, sharing, follower }, options.practiceLauncher);
   const watched = { base, listeners, storage, chain, network, practice };
   const monitoring = createMonitoring(life, watched, options.restart);

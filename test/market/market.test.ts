@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MarketQuery, marketQuery } from '../../src/contract/dashboard-api/market.ts';
+import type { ContentKind } from '../../src/contract/dashboard-api/library/content-lists.ts';
+import {
+  type MarketOrder,
+  type MarketQuery,
+  marketOrders,
+  marketQuery,
+} from '../../src/contract/dashboard-api/market.ts';
 import {
   ChainIndexRepository,
   type RegisteredContent,
@@ -11,11 +17,7 @@ import { ChainPlatformRepository } from '../../src/features/chain/indexer/platfo
 import { MarketService } from '../../src/features/market/market-service.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { ChainLicenceRepository } from '../../src/features/market/repository/licence-repository.ts';
-import type {
-  MarketFilter,
-  MarketOrder,
-  MarketPosition,
-} from '../../src/features/market/repository/market-query.ts';
+import type { MarketFilter, MarketPosition } from '../../src/features/market/repository/market-query.ts';
 import { ChainMarketRepository } from '../../src/features/market/repository/market-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
@@ -100,6 +102,8 @@ test('lists offers, newest or cheapest first, including equal prices', () => {
   );
   expect(titles()).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Song ${n}`));
   expect(titles({}, 'cheapest')).toEqual([6, 1, 4, 0, 2, 5, 3].map((n) => `Song ${n}`));
+  expect(titles({}, 'most_expensive')).toEqual([3, 5, 2, 0, 4, 1, 6].map((n) => `Song ${n}`));
+  expect(titles({ least: 1n, most: 5n }, 'most_expensive')).toEqual([5, 2, 0, 4, 1].map((n) => `Song ${n}`));
   expect(titles({ least: 1n, most: 5n }, 'cheapest')).toEqual([1, 4, 0, 2, 5].map((n) => `Song ${n}`));
   expect(titles({ least: 1n, most: 5n })).toEqual([5, 4, 2, 1, 0].map((n) => `Song ${n}`));
   expect(market.count({ platform, least: 1n, most: 5n })).toBe(5);
@@ -113,10 +117,47 @@ test('finds contents by words, prefixes and types, in both orders', () => {
   expect(titles({ q: 'mow' })).toEqual(['Nothing of that', 'Gulls', 'Die Möwe']);
   expect(titles({ q: 'mow' }, 'cheapest')).toEqual(['Nothing of that', 'Gulls', 'Die Möwe']);
   expect(titles({ q: 'АНН' })).toEqual(['Die Möwe']);
-  expect(titles({ q: 'mow', contentType: 'image' })).toEqual(['Gulls']);
+  expect(titles({ q: 'mow', kind: 'photos' })).toEqual(['Gulls']);
   expect(titles({ q: 'mow', least: 2n })).toEqual(['Gulls', 'Die Möwe']);
   expect(titles({ q: '"; OR *' })).toEqual([]);
   expect(market.count({ platform, q: 'mow' })).toBe(3);
+});
+
+test('divides contents into the kinds of the library', () => {
+  const types = [
+    'audio/mpeg',
+    'video/mp4',
+    'application/pdf',
+    'image/vnd.djvu',
+    'image/png',
+    'text/plain',
+    '',
+  ];
+  for (const [at, contentType] of types.entries()) add(at, { contentType, title: contentType });
+  add(9, { contentType: 'text/css' }, new ChainPlatformRepository(db).idOf('mainnet', person('platform')));
+  const of = (kind: ContentKind) => titles({ kind });
+  expect(of('music')).toEqual(['audio/mpeg']);
+  expect(of('video')).toEqual(['video/mp4']);
+  expect(of('books')).toEqual(['image/vnd.djvu', 'application/pdf']);
+  expect(of('photos')).toEqual(['image/png']);
+  expect(of('files')).toEqual(['', 'text/plain']);
+  expect(market.count({ platform, kind: 'files' })).toBe(2);
+});
+
+test('lists what followed sellers and authors sell, once', () => {
+  const seller = person('seller');
+  add(0, { owner: seller, price: 9n });
+  add(1, { owner: seller, authors: ['Lia Low'], price: 3n });
+  add(2, { authors: ['lia low'], price: 5n });
+  add(3, { authors: ['lia low'], withdrawn: true });
+  add(4);
+  const followed = { owners: [seller], authors: ['Lia Low'] };
+  expect(titles({ followed })).toEqual(['Song 2', 'Song 1', 'Song 0']);
+  expect(titles({ followed }, 'most_expensive')).toEqual(['Song 0', 'Song 2', 'Song 1']);
+  expect(titles({ followed, q: 'song', most: 5n })).toEqual(['Song 2', 'Song 1']);
+  expect(titles({ followed: { owners: [seller], authors: [] } })).toEqual(['Song 1', 'Song 0']);
+  expect(titles({ followed: { owners: [], authors: [] } })).toEqual([]);
+  expect(market.count({ platform, followed })).toBe(3);
 });
 
 test('lists own contents even if withdrawn or without a name, and others only for sale', () => {
@@ -202,11 +243,13 @@ describe('pages of the dashboard', () => {
   const marketService = () =>
     new MarketService({
       ...{ market, licences, platform, decisions: new LicenceDecisionRepository(db) },
+      followed: () => ({ owners: [person('author')], authors: [] }),
       view: () => ({
         testOnly: true,
         own: [{ address: me, payer: 'wallet' }],
         urlOf: () => null,
         coverUrlOf: () => null,
+        lacksCover: () => true,
         hidesPreview: () => false,
         offerBought: () => undefined,
         deliveryOf: () => ({ delivery: null, receipt: false }),
@@ -214,24 +257,21 @@ describe('pages of the dashboard', () => {
       }),
     });
 
-  test.each(['newest', 'cheapest'] as const)(
-    'can start at the first item of a page again, %s first',
-    (order) => {
-      for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
-      const page = (place: Partial<MarketQuery>) =>
-        marketService().page(marketQuery.parse({ order, limit: 3, ...place }));
-      const shown = (place: Partial<MarketQuery>) => page(place).items.map(({ title }) => title);
-      const all = shown({ limit: 100 });
-      const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
-      const [top, lower] = [cursorAt(0), cursorAt(2)];
-      // Before all others, in either order.
-      add(6, { price: 0n });
-      expect(shown({ cursor: top, limit: 100 })).toEqual(all);
-      expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
-      expect(shown({ limit: 1 })).toEqual(['Song 6']);
-      expect(page({ skip: 100 })).toMatchObject({ items: [], top_cursor: null });
-    },
-  );
+  test.each(marketOrders)('can start at the first item of a page again, %s first', (order) => {
+    for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
+    const page = (place: Partial<MarketQuery>) =>
+      marketService().page(marketQuery.parse({ order, limit: 3, ...place }));
+    const shown = (place: Partial<MarketQuery>) => page(place).items.map(({ title }) => title);
+    const all = shown({ limit: 100 });
+    const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
+    const [top, lower] = [cursorAt(0), cursorAt(2)];
+    // Before all others, in any order.
+    add(6, { price: order === 'cheapest' ? 0n : 9n });
+    expect(shown({ cursor: top, limit: 100 })).toEqual(all);
+    expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
+    expect(shown({ limit: 1 })).toEqual(['Song 6']);
+    expect(page({ skip: 100 })).toMatchObject({ items: [], top_cursor: null });
+  });
 
   test('also cover licences issued at the same time', () => {
     const content = add(0);

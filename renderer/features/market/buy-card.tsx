@@ -22,7 +22,7 @@ import { OpenOrders } from '../orders/index.ts';
 import classes from './buy-card.module.css';
 import { openPurchase } from './buy-dialogs.tsx';
 
-/** Shows the licences of a content with their prices, and the licences that the user has. */
+/** Shows the terms of a content, and the licences that the user has. */
 export function BuyCard({ item }: { item: MarketItem }) {
   const chain = useChain().data;
   const { mine, withdrawn, licences } = item;
@@ -31,7 +31,6 @@ export function BuyCard({ item }: { item: MarketItem }) {
       {licences.length > 0 && <Owned item={item} />}
       <OpenOrders meant={(order) => order.content_address === item.content_address} isPlain />
       {withdrawn && <Text size="sm">{t(mine ? 'market.card.withdrawnMine' : 'market.card.withdrawn')}</Text>}
-      {!withdrawn && !mine && <BuyButtons item={item} />}
       {!withdrawn && chain && (
         <List size="sm" spacing={6} style={{ overflowWrap: 'anywhere' }}>
           {describeTerms(item, chain.costs.resale_share).map((sentence) => (
@@ -61,8 +60,8 @@ function Owned({ item: { licences, content_type: type } }: { item: MarketItem })
   );
 }
 
-/** Shows the licences that the user does not have yet; a resellable licence includes reading. */
-function BuyButtons({ item }: { item: MarketItem }) {
+/** Shows a button for each licence that the user does not have yet; a resellable licence includes reading. */
+export function BuyButtons({ item }: { item: MarketItem }) {
   const { licences, allow_resale: allowResale } = item;
   if (licences.includes('resale')) return null;
   const kinds: LicenceKind[] = [
@@ -70,7 +69,7 @@ function BuyButtons({ item }: { item: MarketItem }) {
     ...(allowResale ? (['resale'] as const) : []),
   ];
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" maw={420}>
       {kinds.map((kind, index) => (
         <Button
           key={kind}

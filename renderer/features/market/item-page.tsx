@@ -24,6 +24,7 @@ import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.t
 import { ShareForBuyers } from '../sharing/index.ts';
 import { BuyCard } from './buy-card.tsx';
 import { openOfferPurchase } from './buy-dialogs.tsx';
+import { ItemHead } from './item-head.tsx';
 import classes from './item-page.module.css';
 import { useMarketItem } from './market-queries.ts';
 import { PreviewCard } from './preview-card.tsx';
@@ -54,6 +55,7 @@ export function ItemPage() {
 function Item({ item }: { item: MarketItem }) {
   return (
     <div className={classes.item}>
+      <ItemHead item={item} />
       <div className={classes.preview}>
         <PreviewCard item={item} />
       </div>
@@ -62,9 +64,10 @@ function Item({ item }: { item: MarketItem }) {
         <BuyCard item={item} />
         <OffersCard item={item} />
       </Stack>
-      <div className={classes.about}>
+      <Stack className={classes.about ?? ''} gap="lg">
         <AboutCard item={item} />
-      </div>
+        <TechnicalCard item={item} />
+      </Stack>
     </div>
   );
 }
@@ -81,9 +84,8 @@ function Unknown() {
   );
 }
 
-/** Shows the author's description of a content, and its address on the chain. */
+/** Shows the author's description of a content. */
 function AboutCard({ item }: { item: MarketItem }) {
-  const owner = <CopyableValue value={item.owner} what={t('market.about.what.owner')} short />;
   return (
     <SectionCard title={t('market.about.title')}>
       <DataList labelWidth="8rem">
@@ -100,6 +102,17 @@ function AboutCard({ item }: { item: MarketItem }) {
         {item.updated_at !== item.created_at && (
           <Fact label={t('content.details.changed')}>{formatExactTime(item.updated_at)}</Fact>
         )}
+      </DataList>
+    </SectionCard>
+  );
+}
+
+/** Shows the seller's wallet, and the addresses of a content. */
+function TechnicalCard({ item }: { item: MarketItem }) {
+  const owner = <CopyableValue value={item.owner} what={t('market.about.what.owner')} short />;
+  return (
+    <SectionCard title={t('market.about.technical')}>
+      <DataList labelWidth="8rem">
         <Fact label={t('market.about.owner')}>
           {item.mine ? <Trans i18nKey="market.about.ownerYou" components={{ wallet: owner }} /> : owner}
         </Fact>

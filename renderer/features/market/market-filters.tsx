@@ -1,5 +1,7 @@
-import { Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { fileKinds } from '../../lib/format/file-kind.ts';
+import { Button, Chip, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { contentKinds } from '../../../src/contract/dashboard-api/library/content-lists.ts';
+import { type MarketOrder, marketOrders } from '../../../src/contract/dashboard-api/market.ts';
 import { parseTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import type { ChosenSearch, TypedSearch } from './use-market-search.ts';
@@ -17,14 +19,14 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
     <Stack gap={4}>
       <Group gap="sm" justify="space-between">
         <Group gap="xs" role="group" aria-label={t('common.filters')}>
-          {fileKinds.map((kind) => (
+          {contentKinds.map((kind) => (
             <Chip
               key={kind}
               size="sm"
-              checked={chosen.type === kind}
-              onChange={(checked) => onChoose('type', checked ? kind : null)}
+              checked={chosen.kind === kind}
+              onChange={(checked) => onChoose('kind', checked ? kind : null)}
             >
-              {t(`discovery.kinds.${kind}`)}
+              {t(`frame.pages.${kind}`)}
             </Chip>
           ))}
           <Chip
@@ -38,15 +40,9 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
         <Group gap="xs">
           <PriceLimit limit="from" typed={typed.from} onChange={(from) => onType({ from })} />
           <PriceLimit limit="to" typed={typed.to} onChange={(to) => onType({ to })} />
-          <SegmentedControl
-            size="sm"
-            aria-label={t('market.filter.order')}
-            value={chosen.order ?? 'newest'}
+          <OrderMenu
+            order={chosen.order}
             onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
-            data={[
-              { value: 'newest', label: t('market.filter.newest') },
-              { value: 'cheapest', label: t('market.filter.cheapest') },
-            ]}
           />
         </Group>
       </Group>
@@ -54,6 +50,39 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
         {problemWith(typed)}
       </Text>
     </Stack>
+  );
+}
+
+interface OrderMenuProps {
+  order: MarketOrder;
+  onChange(order: string): void;
+}
+
+function OrderMenu({ order, onChange }: OrderMenuProps) {
+  const value = t(`market.order.${order}`);
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-label={t('common.labelled', { label: t('market.order.label'), value })}
+        >
+          {value}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={order} onChange={onChange}>
+          {marketOrders.map((each) => (
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+              {t(`market.order.${each}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,11 +1,19 @@
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { maxCounted } from '../../lib/api/list-place.ts';
+import { shorten } from '../../lib/format/format.ts';
+import { priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-export function bylineLabel({ authors, hashtags }: Pick<MarketItem, 'authors' | 'hashtags'>): string {
-  return [...(authors.length > 0 ? [authors.join(', ')] : []), ...hashtags.map((tag) => `#${tag}`)].join(
-    ' · ',
-  );
+/** Returns the claimed authors, or else the seller's wallet. */
+export function authorLabel({ authors, owner }: Pick<MarketItem, 'authors' | 'owner'>): string {
+  return authors.length > 0 ? authors.join(', ') : shorten(owner);
+}
+
+/** Returns the price, or why there is nothing to pay: `5 GRAM`, `Free`, `Owned`, `Yours`. */
+export function standingLabel({ withdrawn, mine, licences, price }: MarketItem): string {
+  if (withdrawn) return t('market.mark.withdrawn');
+  if (mine) return t('market.mark.yours');
+  return licences.length > 0 ? t('market.mark.owned') : priceLabel(price);
 }
 
 /** Returns `12 contents` or `250 or more`. */

@@ -1,21 +1,21 @@
 import { Button, Stack } from '@mantine/core';
 import { IconBuildingStore, IconFileSearch } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
+import { LongGrid } from '../../ui/lists/long-grid.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
-import { LongTable } from '../../ui/lists/long-table.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
-import { decimalsOf } from '../../ui/values/money.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
 import { MarketFilters } from './market-filters.tsx';
 import { countLabel } from './market-labels.ts';
 import { useMarket } from './market-queries.ts';
-import { MarketRow } from './market-row.tsx';
+import { MarketTile } from './tiles/market-tile.tsx';
+import { StoreRows } from './tiles/store-rows.tsx';
 import { useMarketSearch } from './use-market-search.ts';
 
 export function MarketPage() {
@@ -56,13 +56,17 @@ function Market({ isWhole }: { isWhole: boolean }) {
           />
           <FoundCount words={hasSome && isNarrowed ? countLabel(total) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
+          {!isNarrowed && search.order === 'newest' && hasSome && <StoreRows total={total} />}
           <LongList
             list={market}
+            isBare
             isQuiet={isChainUnknown}
             none={<NothingFound onClear={clear} />}
             loading={t('content.loading')}
           >
-            <MarketTable market={market} />
+            <LongGrid list={market} label={t('market.list')} keyOf={keyOf} tileWidth={160}>
+              {(item) => <MarketTile item={item} />}
+            </LongGrid>
           </LongList>
         </Stack>
       )}
@@ -70,36 +74,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
   );
 }
 
-/** Prices with more decimals are rare and need not align. */
-const maxDecimals = 3;
-
-function MarketTable({ market }: { market: ReturnType<typeof useMarket> }) {
-  const { first } = market;
-  const decimals = useMemo(
-    () =>
-      decimalsOf(
-        first.map(({ price }) => price),
-        maxDecimals,
-      ),
-    [first],
-  );
-  return (
-    <LongTable
-      list={market}
-      label={t('market.list')}
-      keyOf={(item) => item.content_address}
-      rowHeight={55}
-      columns={[
-        { label: t('content.details.title') },
-        { label: t('content.columns.type'), visibleFrom: 'lg', w: 110 },
-        { label: t('market.columns.since'), visibleFrom: 'md', w: 205 },
-        { label: t('market.columns.price'), w: 145, ta: 'end' },
-      ]}
-    >
-      {(item, index) => <MarketRow item={item} index={index} decimals={decimals} />}
-    </LongTable>
-  );
-}
+const keyOf = (item: MarketItem) => item.content_address;
 
 function NothingForSale() {
   return (

@@ -1,5 +1,5 @@
 import type { CallInput } from '@alcove/client';
-import { getMarket, getMarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { getMarket, getMarketItem, type MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
@@ -21,6 +21,15 @@ export function useMarket(search: MarketSearch) {
     const page = await node.call(getMarket, { query: { ...search, ...pieceAt(place) } }, { signal });
     return pieceOf(page.items, page, isNarrowed);
   });
+}
+
+/** Number of items in a row above the list. */
+const rowLength = 12;
+
+/** Returns the newest items, of all or of followed people. */
+export function useNewestItems(whose: 'all' | 'followed'): readonly MarketItem[] {
+  const query = { whose, limit: rowLength };
+  return useDashboardQuery(['market', 'newest', whose], getMarket, { query }).data?.items ?? [];
 }
 
 export const useMarketItem = (address: string) =>

@@ -1,4 +1,4 @@
-import { Button, Card, Center, Group, Stack } from '@mantine/core';
+import { Button, Card, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
@@ -6,7 +6,6 @@ import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { filePathOf } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Note } from '../../ui/values/texts.ts';
@@ -22,9 +21,6 @@ export function PreviewCard({ item }: { item: MarketItem }) {
   return (
     <Card>
       <Stack gap="md">
-        <Center>
-          <Cover url={item.cover_url} contentType={item.content_type} size={220} />
-        </Center>
         {item.preview_id !== null && <Sample id={item.preview_id} title={titleOf(item)} />}
         {isHere ? stored && <Here item={item} stored={stored} /> : <NotStored item={item} />}
       </Stack>

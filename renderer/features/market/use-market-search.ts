@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { type ContentKind, contentKinds } from '../../../src/contract/dashboard-api/library/content-lists.ts';
+import { type MarketOrder, marketOrders } from '../../../src/contract/dashboard-api/market.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { MarketSearch } from './market-queries.ts';
 
@@ -12,9 +14,9 @@ export interface TypedSearch {
 }
 
 export interface ChosenSearch {
-  type: string | null;
+  kind: ContentKind | undefined;
   whose: 'mine' | null;
-  order: 'cheapest' | null;
+  order: MarketOrder;
 }
 
 const typedNames = ['q', 'from', 'to'] as const;
@@ -31,9 +33,9 @@ export function useMarketSearch() {
   const [settled] = useDebouncedValue(typed, 250);
   const chosen = useMemo<ChosenSearch>(
     () => ({
-      type: params.get('type'),
+      kind: contentKinds.find((kind) => kind === params.get('kind')),
       whose: params.get('whose') === 'mine' ? 'mine' : null,
-      order: params.get('order') === 'cheapest' ? 'cheapest' : null,
+      order: marketOrders.find((order) => order === params.get('order')) ?? 'newest',
     }),
     [params],
   );
@@ -75,7 +77,7 @@ export function useMarketSearch() {
     chosen,
     search,
     isNarrowed:
-      typedNames.some((name) => typed[name] !== '') || chosen.type !== null || chosen.whose !== null,
+      typedNames.some((name) => typed[name] !== '') || chosen.kind !== undefined || chosen.whose !== null,
     type,
     choose,
     clear,
@@ -87,14 +89,14 @@ function write(params: URLSearchParams, name: string, value: string): void {
   else params.set(name, value);
 }
 
-function searchOf({ q, from, to }: TypedSearch, { type, whose, order }: ChosenSearch): MarketSearch {
+function searchOf({ q, from, to }: TypedSearch, { kind, whose, order }: ChosenSearch): MarketSearch {
   const least = readTon(from);
   const most = readTon(to);
   return {
     q: q.trim(),
-    ...(type && { content_type: type }),
+    ...(kind && { kind }),
     ...(whose && { whose }),
-    ...(order && { order }),
+    order,
     ...(least !== null && { least: String(least) }),
     ...(most !== null && { most: String(most) }),
   };

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { FeeWalletKeys, Zerostate } from '../../features/chain/index.ts';
-import type { MarketView } from '../../features/market/index.ts';
+import type { MarketServiceOptions, MarketView } from '../../features/market/index.ts';
 import type { Trade } from '../../features/monitoring/index.ts';
 import type {
   ConnectedWallets,
@@ -49,6 +49,8 @@ export interface ChainSurroundings {
   /** Returns the address of a stored file on this node; null if it is not stored. */
   urlOf: (sha256: Buffer) => string | null;
   coverUrlOf: MarketView['coverUrlOf'];
+  lacksCover: MarketView['lacksCover'];
+  followed: MarketServiceOptions['followed'];
   hidesPreview: MarketView['hidesPreview'];
   /** Returns the state of a licence's delivery. */
   deliveryOf: MarketView['deliveryOf'];

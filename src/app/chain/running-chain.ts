@@ -233,7 +233,7 @@ function createNews(
 }
 
 const createMarketService = (
-  { urlOf, coverUrlOf, hidesPreview, deliveryOf }: ChainSurroundings,
+  { urlOf, coverUrlOf, lacksCover, followed, hidesPreview, deliveryOf }: ChainSurroundings,
   { network }: FollowedChain,
   { rows, wallets, indexer }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer'>,
 ): MarketService =>
@@ -242,11 +242,13 @@ const createMarketService = (
     licences: rows.licences,
     decisions: rows.decisions,
     platform: indexer.platformId,
+    followed,
     view: () => ({
       testOnly: isTestOnly(network),
       own: wallets.list(),
       urlOf,
       coverUrlOf,
+      lacksCover,
       hidesPreview,
       offerBought: (licence) => rows.orderRepository.offerBought(ownerId, licence),
       deliveryOf,

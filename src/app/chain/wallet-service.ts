@@ -15,6 +15,8 @@ export interface ChainApiOptions {
   addresses: () => Promise<{ node_address: string; master_address: string }>;
   delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf' | 'stateOf'>;
   keySignIns: KeySignIns;
+  /** Starts to fetch a cover. */
+  fetchCover: (sha256: Buffer) => void;
   /** Called when the library changes. */
   onLibrary: () => void;
   /** Returns the app of the owner's connected wallet. */
@@ -42,8 +44,7 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       address: (await addresses()).node_address,
       words: await walletKeys.mnemonic(),
     }),
-    market: (query) => chain.running?.marketService.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
-    marketItem: (address) => chain.live.marketService.item(address),
+    ...marketApi(options),
     library: (page) =>
       chain.running?.marketService.library(page) ?? {
         licences: [],
@@ -84,6 +85,16 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
     order: async (request) => chain.live.orders.service.place(request),
   };
 }
+
+/** Creates the functions for the contents of the chain. */
+const marketApi = ({ chain, fetchCover }: ChainApiOptions): MarketApi => ({
+  market: (query) => chain.running?.marketService.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
+  marketItem: (address) => chain.live.marketService.item(address),
+  fetchCover: (address) => {
+    const cover = chain.live.marketService.missingCover(address);
+    if (cover) fetchCover(cover);
+  },
+});
 
 /** Creates the functions for keys that a wallet app has to sign in for. */
 const keySignInApi = ({

@@ -12,6 +12,7 @@ import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
+import type { Discovery } from './discovery.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
 import type { SharingServices } from './sharing.ts';
@@ -24,16 +25,18 @@ interface ChainParts {
   storage: Storage;
   chain: ChainView;
   network: Peers;
+  discovery: Discovery;
   sharing: SharingServices;
 }
 
 /** Creates the followed chain with its market and orders. */
 export function createChain(
   life: Lifecycle,
-  { base, auth, listeners, storage, chain, network, sharing }: ChainParts,
+  { base, auth, listeners, storage, chain, network, discovery, sharing }: ChainParts,
 ): ChainFollower {
   const { db, nodeSecret, walletKeys, events, note, clock } = base;
   const { catalogue, covers, encryptions, previews } = storage.content;
+  const { coverCache, sync } = discovery;
   const follower = new ChainFollower({
     current: chain.current,
     db,
@@ -47,7 +50,9 @@ export function createChain(
     contents: storedContents(base, storage),
     urlOf: (sha256) =>
       catalogue.find(sha256) ? contentUrl(listeners.listeners.nodeUrl, contentIdOf(sha256)) : null,
-    coverUrlOf: (sha256) => covers.pathOf(sha256, contentIdOf(sha256)),
+    coverUrlOf: (sha256) => covers.pathOf(sha256, contentIdOf(sha256)) ?? coverCache.pathOf(sha256),
+    lacksCover: coverCache.isWanted,
+    followed: () => sync.subscriptions.followed(),
     hidesPreview: (sha256) => previews.stateOf(sha256) === 'refused',
     deliveryOf: (licence) => sharing.delivery.stateOf(licence),
     walletOf: auth.walletOf,

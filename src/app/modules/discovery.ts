@@ -1,5 +1,12 @@
 import { contentNotFound } from '../../core/content-errors.ts';
-import { contentUrl, mostStoredBytes, withoutHarmfulCovers } from '../../features/content/index.ts';
+import { coverLimits } from '../../core/image/cover-image.ts';
+import { NodeError } from '../../core/node-error.ts';
+import {
+  CoverCache,
+  contentUrl,
+  mostStoredBytes,
+  withoutHarmfulCovers,
+} from '../../features/content/index.ts';
 import { DiscoveryService, openRemoteIndex, type RemoteIndex } from '../../features/discovery/index.ts';
 import { type FetchSource, RemoteFetch } from '../../features/fetch/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -19,7 +26,7 @@ export function createDiscovery(
   network: Peers,
 ) {
   const { db, settings, events, clock } = base;
-  const { catalogue, copies, licensed, blocks, trash, repair } = content;
+  const { catalogue, licensed, trash, repair } = content;
   const { peers, pausedBy } = network;
   const sizes = (hashes: readonly Buffer[]) => hashes.map((sha256) => catalogue.find(sha256)?.size);
   const index = openRemoteIndex({
@@ -45,10 +52,7 @@ export function createDiscovery(
     },
     copyStore: {
       sizes,
-      setSubscribed: (hashes, subscribed) => copies.setSubscribed(hashes, subscribed),
-      hasRoomFor: (bytes) => copies.hasSpaceFor(bytes),
-      isBlocked: (sha256) => blocks.isBlocked(sha256),
-      pin: (sha256) => copies.pin(sha256, true),
+      ...subscribedCopies(content),
     },
     mostContents: settings.network.index_contents,
     pausedBy,
@@ -69,8 +73,17 @@ export function createDiscovery(
       }),
     stop: () => repair.stop(),
   });
-  return { fetch, sync, sources, found: withoutHarmfulCovers(index.found, content.covers) };
+  const covers = createCoverFetch(life, base, content, network, sources);
+  return { fetch, sync, sources, ...covers, found: withoutHarmfulCovers(index.found, content.covers) };
 }
+
+/** Copies as the sync of subscriptions uses them. */
+const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
+  setSubscribed: (hashes: readonly Buffer[], subscribed: boolean) => copies.setSubscribed(hashes, subscribed),
+  hasRoomFor: (bytes: number) => copies.hasSpaceFor(bytes),
+  isBlocked: (sha256: Buffer) => blocks.isBlocked(sha256),
+  pin: (sha256: Buffer) => copies.pin(sha256, true),
+});
 
 const createFetch = (
   { settings, events, clock }: Base,
@@ -97,6 +110,42 @@ const createFetch = (
     onReceived: (host, bytes) => peers.recordExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
     onMisbehaviour: reportMisbehaviour,
   });
+
+/** Fetches covers for the market. They stay in memory, because the person did not add them. */
+function createCoverFetch(
+  life: Lifecycle,
+  base: Base,
+  { catalogue, licensed, blocks }: Storage['content'],
+  { peers, down, reportMisbehaviour }: Peers,
+  sources: (sha256: Buffer) => FetchSource[],
+) {
+  const coverCache = new CoverCache({
+    mayFetch: (sha256) =>
+      !catalogue.find(sha256) && licensed.restriction(sha256) === undefined && !blocks.isBlocked(sha256),
+    onStored: () => base.events.emit('market.changed'),
+  });
+  const fetch = new RemoteFetch({
+    sources,
+    store: coverCache,
+    connection: peers.connection,
+    maxBytes: coverLimits.bytes,
+    pace: down,
+    clock: base.clock,
+    onChange: () => {},
+    onReceived: (host, bytes) => peers.recordExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
+    onMisbehaviour: reportMisbehaviour,
+  });
+  life.use('covers', { stop: () => fetch.stop() });
+  const logger = base.loggerOf('covers');
+  const fetchCover = (sha256: Buffer): void => {
+    const caller = { priority: 'background', signal: new AbortController().signal, onlyKnown: true } as const;
+    fetch.fetch(sha256, caller).catch((error: unknown) => {
+      // No node has it, for example; the tile shows its gradient.
+      if (!(error instanceof NodeError)) logger.error({ err: error }, 'fetching a cover failed');
+    });
+  };
+  return { coverCache, fetchCover };
+}
 
 /** Returns the nodes to ask for a content: those that list it first, then the best ones. */
 function sourcesOf(sha256: Buffer, { peers }: Peers, { found }: RemoteIndex): FetchSource[] {

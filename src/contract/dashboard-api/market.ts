@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { address, anyAddress, contentId, licenceKind, nanoTon, timestamp } from '../common.ts';
+import { address, anyAddress, contentId, done, licenceKind, nanoTon, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { listQuery, pageFields } from '../lists.ts';
+import { contentKinds } from './library/content-lists.ts';
 
 const marketOffer = z.object({
   licence_address: address,
@@ -25,6 +26,8 @@ export const marketItem = z.object({
   size: z.int().nullable(),
   /** On the dashboard's own origin; null without a stored cover that may be shown. */
   cover_url: z.string().nullable(),
+  /** Whether the chain names a cover that this node does not have yet. */
+  cover_missing: z.boolean(),
   /** A plain content that those without a licence may open. */
   preview_id: contentId.nullable(),
   /** On this node, if the file is stored here. */
@@ -46,19 +49,22 @@ export const marketItem = z.object({
 });
 export type MarketItem = z.infer<typeof marketItem>;
 
+export const marketOrders = ['newest', 'cheapest', 'most_expensive'] as const;
+export type MarketOrder = (typeof marketOrders)[number];
+
 export const marketQuery = z.object({
   q: z
     .string()
     .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
     .pipe(z.string().max(200))
     .default(''),
-  content_type: z.string().max(100).default(''),
-  /** `mine`: registered by wallets of the owner. */
-  whose: z.enum(['all', 'mine']).default('all'),
+  kind: z.enum(contentKinds).optional(),
+  /** `mine`: registered by wallets of the owner. `followed`: for sale by sellers and authors whom the owner follows. */
+  whose: z.enum(['all', 'mine', 'followed']).default('all'),
   /** In nanograms, both inclusive. */
   least: nanoTon.optional(),
   most: nanoTon.optional(),
-  order: z.enum(['newest', 'cheapest']).default('newest'),
+  order: z.enum(marketOrders).default('newest'),
   ...listQuery.shape,
 });
 export type MarketQuery = z.output<typeof marketQuery>;
@@ -80,5 +86,14 @@ export const getMarketItem = {
   summary: 'Get a content on the chain',
   params: z.object({ address: anyAddress }),
   answers: { 200: { description: 'The content', schema: marketItem } },
+  problems: ['content_not_found'],
+} as const satisfies EndpointContract;
+
+export const postMarketCover = {
+  method: 'POST',
+  path: '/local/market/{address}/cover',
+  summary: 'Fetch the cover of a content on the chain; answers immediately',
+  params: z.object({ address: anyAddress }),
+  answers: { 200: { description: 'Requested, or already there', schema: done } },
   problems: ['content_not_found'],
 } as const satisfies EndpointContract;

@@ -13,6 +13,7 @@ export { ContentList } from './content-list.ts';
 export type { ByteAdmission, CopyReads, IncomingBytes } from './content-ports.ts';
 export { ContentResponses, contentUrl } from './content-responses.ts';
 export { type ContentDetails, ContentService } from './content-service.ts';
+export { CoverCache } from './covers/cover-cache.ts';
 export { Covers } from './covers/covers.ts';
 export { withoutHarmfulCovers } from './covers/remote-covers.ts';
 export { blockEndpoints } from './endpoints/dashboard/index.ts';
@@ -21,7 +22,13 @@ export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
 export type { NewContentDetails, Stored, Upload } from './new-content.ts';
 export { Previews } from './previews.ts';
 export { BlockRepository } from './repository/block-repository.ts';
-export { type ContentFilter, isNarrowed, listed, onPlatform } from './repository/content-filter.ts';
+export {
+  byAuthors,
+  type ContentFilter,
+  isNarrowed,
+  listed,
+  onPlatform,
+} from './repository/content-filter.ts';
 export { ContentIndex } from './repository/content-index.ts';
 export { ContentListRepository } from './repository/content-list-repository.ts';
 export { ContentOrderRepository } from './repository/content-order-repository.ts';

@@ -55,6 +55,13 @@ export class SubscriptionService {
     return this.#options.subscriptions.all().map((row) => this.#toSubscription(row));
   }
 
+  /** Returns the wallets, raw, and the names of authors that are followed. */
+  followed(): { owners: string[]; authors: string[] } {
+    const valuesOf = (kind: SubscriptionRow['kind']) =>
+      this.#options.subscriptions.all().flatMap((row) => (row.kind === kind ? [row.value] : []));
+    return { owners: valuesOf('owner'), authors: valuesOf('author') };
+  }
+
   /**
    * Adds a subscription; an existing one stays unchanged.
    * @throws NodeError `invalid_content_id`, `unsupported_content_id`, or `invalid_request` for an invalid address

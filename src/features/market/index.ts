@@ -6,7 +6,7 @@ export type { MarketApi } from './endpoints/dashboard/market-api.ts';
 export { GivenLicences } from './given-licences.ts';
 export { licenceFactsOf } from './licence-facts.ts';
 export type { MarketView, OwnWallet } from './market-responses.ts';
-export { MarketService } from './market-service.ts';
+export { MarketService, type MarketServiceOptions } from './market-service.ts';
 export { ChainEarningsRepository } from './repository/earnings-repository.ts';
 export { type LicenceDecision, LicenceDecisionRepository } from './repository/licence-decisions.ts';
 export { ChainLicenceRepository } from './repository/licence-repository.ts';

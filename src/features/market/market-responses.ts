@@ -23,6 +23,8 @@ export interface MarketView {
   urlOf: (sha256: Buffer) => string | null;
   /** Returns the URL of a cover for the dashboard; null: none that may be shown is stored here. */
   coverUrlOf: (sha256: Buffer) => string | null;
+  /** Returns whether a cover is neither stored here, nor fetched, nor refused. */
+  lacksCover: (sha256: Buffer) => boolean;
   /** Returns whether a stored file may not be shown as a preview. */
   hidesPreview: (sha256: Buffer) => boolean;
   /** Returns the price in nanograms and the time of a resale purchase made here, if any. */
@@ -56,7 +58,7 @@ export class MarketResponses {
   }
 
   item(content: ChainContent, { held, offers }: ItemContext): MarketItem {
-    const { urlOf, coverUrlOf, hidesPreview } = this.#view;
+    const { urlOf, coverUrlOf, lacksCover, hidesPreview } = this.#view;
     const { sha256, cover, preview } = content;
     return {
       content_address: this.#contract(content.address),
@@ -70,6 +72,7 @@ export class MarketResponses {
       size: content.size ?? null,
       // URLs on the chain are neither fetched nor shown.
       cover_url: cover ? coverUrlOf(cover) : null,
+      cover_missing: cover !== undefined && lacksCover(cover),
       preview_id: preview && !hidesPreview(preview) ? contentIdOf(preview) : null,
       content_url: sha256 ? urlOf(sha256) : null,
       owner: this.#wallet(content.owner),

@@ -9,7 +9,7 @@ import { readCursor, writeCursor } from './market-cursor.ts';
 import { MarketResponses, type MarketView } from './market-responses.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
 import type { ChainLicenceRepository } from './repository/licence-repository.ts';
-import type { MarketFilter } from './repository/market-query.ts';
+import type { Followed, MarketFilter } from './repository/market-query.ts';
 import type { ChainMarketRepository } from './repository/market-repository.ts';
 
 export interface MarketServiceOptions {
@@ -18,6 +18,8 @@ export interface MarketServiceOptions {
   decisions: LicenceDecisionRepository;
   /** `id` of the followed platform. */
   platform: number;
+  /** Returns whom the owner follows. */
+  followed: () => Followed;
   /** Returns the current view, because wallets change. */
   view: () => MarketView;
 }
@@ -43,13 +45,14 @@ export class MarketService {
 
   /** @throws NodeError `invalid_request` for a malformed cursor */
   page(query: MarketQuery): MarketPage {
-    const { market, platform } = this.#options;
+    const { market, platform, followed } = this.#options;
     const view = this.#options.view();
     const filter: MarketFilter = {
       platform,
       q: query.q || undefined,
-      contentType: query.content_type || undefined,
+      kind: query.kind,
       owners: query.whose === 'mine' ? view.own.map(({ address }) => address) : undefined,
+      followed: query.whose === 'followed' ? followed() : undefined,
       least: upTo(query.least),
       most: upTo(query.most),
     };
@@ -61,7 +64,7 @@ export class MarketService {
       items: this.#items(contents, view),
       next_cursor: last ? writeCursor(last.price, last.id) : null,
       top_cursor: first
-        ? writeCursor(first.price, query.order === 'newest' ? first.id + 1 : first.id - 1)
+        ? writeCursor(first.price, query.order === 'cheapest' ? first.id - 1 : first.id + 1)
         : null,
       total: market.count(filter),
     };
@@ -72,11 +75,17 @@ export class MarketService {
    * @throws NodeError `content_not_found`
    */
   item(address: string): MarketItem {
-    const { market, platform } = this.#options;
-    const raw = parseTonAddress(address);
-    const content = raw === undefined ? undefined : market.byAddress(platform, raw);
-    if (!content) throw new NodeError('content_not_found', 'orders.fileUnknown');
-    return this.#items([content], this.#options.view())[0] as MarketItem;
+    return this.#items([this.#content(address)], this.#options.view())[0] as MarketItem;
+  }
+
+  /**
+   * Returns the SHA-256 of a content's cover that this node does not have; undefined: there is none.
+   * @param address of a content's contract, in any form
+   * @throws NodeError `content_not_found`
+   */
+  missingCover(address: string): Buffer | undefined {
+    const { cover } = this.#content(address);
+    return cover && this.#options.view().lacksCover(cover) ? cover : undefined;
   }
 
   /**
@@ -139,6 +148,15 @@ export class MarketService {
       total: counts[shown],
       counts,
     };
+  }
+
+  /** @throws NodeError `content_not_found` */
+  #content(address: string): ChainContent {
+    const { market, platform } = this.#options;
+    const raw = parseTonAddress(address);
+    const content = raw === undefined ? undefined : market.byAddress(platform, raw);
+    if (!content) throw new NodeError('content_not_found', 'orders.fileUnknown');
+    return content;
   }
 
   /** @throws NodeError `not_found` */

@@ -1,4 +1,4 @@
-import type { Catalogue, ContentService, Covers, Trash } from '../content/index.ts';
+import type { Catalogue, ContentService, CoverCache, Covers, Trash } from '../content/index.ts';
 import type { Encryptions, LicensedContents } from '../licensing/index.ts';
 import type { CopyStore } from '../storage/index.ts';
 import type { UploadReceiver } from '../uploads/index.ts';
@@ -10,6 +10,8 @@ export interface LocalContentServices extends LocalContentResponsesOptions {
   trash: Trash;
   copies: Pick<CopyStore, 'pin'>;
   covers: Pick<Covers, 'find' | 'pathOf'>;
+  /** Covers of other nodes that are not stored here. */
+  fetchedCovers: Pick<CoverCache, 'find'>;
   service: ContentService;
   licensed: Pick<LicensedContents, 'encrypted' | 'link' | 'plainOf'>;
   encryptions: Pick<Encryptions, 'checkRemoval' | 'state' | 'cancel'>;

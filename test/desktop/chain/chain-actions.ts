@@ -31,6 +31,12 @@ export async function walletOf(node: AskLocal, payer: 'practice_wallet' | 'servi
 export const rowOf = (page: Page, table: string, title: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: title });
 
+/** Returns the tile of an item in the Store, a link. */
+export const tileOf = (page: Page, title: string): Locator => tilesOf(page).filter({ hasText: title });
+
+export const tilesOf = (page: Page): Locator =>
+  page.getByRole('list', { name: 'For sale', exact: true }).getByRole('link');
+
 /** Adds a line to the revenue split of a publication. */
 export async function addShare(page: Page, address: string, percent: string): Promise<void> {
   await page.getByRole('button', { name: 'Add recipient' }).click();

@@ -13,6 +13,7 @@ import {
   licencesOf,
   ordersOf,
   rowOf,
+  tileOf,
   walletOf,
 } from './chain-actions.ts';
 
@@ -62,9 +63,9 @@ async function fillUp({ page }: LaunchedAlcove): Promise<void> {
 /** Searches the song in the Store, and buys it by one of the buttons on its page. */
 async function buySong({ page }: LaunchedAlcove, button: string, price: string): Promise<void> {
   await visit(page, 'Store');
-  await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible(patience);
+  await expect(tileOf(page, 'Waves at night')).toBeVisible(patience);
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('night');
-  await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click();
+  await tileOf(page, 'Waves at night').click();
   await page.getByRole('button', { name: button }).click(patience);
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
   await confirm(dialog, `Buy for ${price}`, 'Resellable licence bought.');
@@ -191,7 +192,7 @@ test('sells and resells a song between three people, with a kill of every proces
     await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(amountText(balance));
     await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Waves at night');
     await visit(page, 'Store');
-    await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible();
+    await expect(tileOf(page, 'Waves at night')).toBeVisible();
   }
   const { page } = again[2] as LaunchedAlcove;
   await visit(page, 'Bought');

@@ -9,7 +9,7 @@ import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { publish, test } from '../licensing/seller.ts';
 import { expect } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
-import { licencesOf, ordersOf, rowOf } from './chain-actions.ts';
+import { licencesOf, ordersOf, rowOf, tileOf } from './chain-actions.ts';
 
 const patience = { timeout: 30_000 };
 const seed = 77;
@@ -52,7 +52,7 @@ test('shows a refusal by a wallet app, and buys with a signed message', async ({
     await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 GRAM', patience);
 
     await visit(page, 'Store');
-    await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click(patience);
+    await tileOf(page, 'Waves at night').click(patience);
     const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
     const buy = async (button: Locator) => {
       await button.click();

@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import type { ViewedContent } from '../../../src/contract/node-api/serving.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../../support/pictures.ts';
-import { rowOf } from '../chain/chain-actions.ts';
+import { rowOf, tileOf } from '../chain/chain-actions.ts';
 import { settled, test } from '../licensing/seller.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
@@ -64,7 +64,7 @@ test('does not display malicious covers in the Store, on the page of a content, 
 
   await visit(page, 'Store');
   for (const title of Object.keys(covers)) {
-    await expect(rowOf(page, 'For sale', title)).toBeVisible({ timeout: 20_000 });
+    await expect(tileOf(page, title)).toBeVisible({ timeout: 20_000 });
   }
   await expect.poll(() => drawn(page)).toEqual([48]);
   for (const title of ['A bomb', 'A huge picture']) {
@@ -132,7 +132,7 @@ test('limits the memory for a long list of covers of the largest size', async ({
     await page.mouse.wheel(0, 150);
     await page.waitForTimeout(100);
   }
-  await expect(rowOf(page, 'For sale', 'Cover 59')).toBeVisible();
+  await expect(tileOf(page, 'Cover 59')).toBeVisible();
   await expect.poll(async () => (await drawn(page)).every((width) => width === 4096)).toBe(true);
   const { crashes, megabytes } = await seen();
   expect(crashes).toBe(0);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/dashboard-api/content.ts';
 import { plainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { chainOf, confirm, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { chainOf, confirm, itemsOf, licencesOf, rowOf, tileOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
 import { standIn } from '../support/stand-ins.ts';
@@ -91,10 +91,10 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await readAndGoBack(page, 'Library', 'Library');
 
   await visit(page, 'Store');
-  const item = rowOf(page, 'For sale', 'poem');
+  const item = tileOf(page, 'poem');
   const shown = item.locator('img');
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), patience).toBe(64);
-  await item.getByRole('link', { name: 'poem' }).click();
+  await item.click();
   await page.getByRole('link', { name: 'Open poem' }).click();
   await readAndGoBack(page, 'poem', 'poem');
   await page.getByRole('main').getByRole('link', { name: 'Store', exact: true }).click();

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { json } from '../../support/node/start-test-node.ts';
-import { itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { itemsOf, licencesOf, rowOf, tileOf, tilesOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
-import { keysOf, tabTo, watchFocus } from '../support/keyboard.ts';
+import { keysOf, watchFocus } from '../support/keyboard.ts';
 import { inEachView, take } from '../support/views.ts';
 import { publish, type Seller, test } from './seller.ts';
 
@@ -170,23 +170,23 @@ async function buyPoem(buyer: Person): Promise<void> {
   await enter(navigation(page, 'Explore'));
   await arrived(page, 'Store');
   const [poem, waves, lane] = ['A poem', 'Waves at night', 'A quiet lane'].map((title) =>
-    rowOf(page, 'For sale', title),
+    tileOf(page, title),
   ) as [Locator, Locator, Locator];
   await expect(poem).toBeVisible(patience);
-  await tabTo(page, page.getByRole('radio', { name: 'Newest' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Cheapest' })).toBeChecked();
-  await expect(page.getByRole('table', { name: 'For sale' }).getByRole('rowheader').first()).toContainText(
-    'A quiet lane',
-  );
+  await enter(page.getByRole('button', { name: 'Sort by: Newest' }));
+  await expect(page.getByRole('menuitemradio', { name: 'Newest' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sort by: Price: low to high' })).toBeFocused();
+  await expect(tilesOf(page).first()).toContainText('A quiet lane');
   await type(page.getByRole('textbox', { name: 'Price from, in GRAM' }), '1,5');
   await expect(lane).toBeHidden();
   await type(page.getByRole('textbox', { name: 'Price to, in GRAM' }), '8');
-  await space(page.getByRole('checkbox', { name: 'Text' }));
+  await space(page.getByRole('checkbox', { name: 'Files', exact: true }));
   await type(page.getByRole('searchbox', { name: 'Search Store' }), 'ada');
   await expect(waves).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
-  await enter(poem.getByRole('link', { name: 'A poem' }));
+  await enter(poem);
   await arrived(page, 'A poem');
   const buy = page.getByRole('button', { name: 'Buy to read' });
   await enter(buy);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { Address } from '@ton/core';
 import { json } from '../../support/node/start-test-node.ts';
-import { confirm, licencesOf, rowOf, walletOf } from '../chain/chain-actions.ts';
+import { confirm, licencesOf, rowOf, tileOf, tilesOf, walletOf } from '../chain/chain-actions.ts';
 import { expect } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
@@ -37,18 +37,17 @@ test('finds a licence, shows its total cost, and buys it', async ({ seller, laun
 
   await visit(page, 'Store');
   await expect(page.getByText('Practice mode: test money')).toBeVisible();
-  await expect(rowOf(page, 'For sale', 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
+  await expect(tileOf(page, 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
   await page.getByLabel('Price from, in GRAM').fill('1,5');
-  await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
+  await expect(tileOf(page, 'A quiet lane')).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('nothing like it');
   await expect(page.getByText('No items found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByText('Cheapest').click();
-  await expect(page.getByRole('table', { name: 'For sale' }).getByRole('rowheader').first()).toContainText(
-    'A quiet lane',
-  );
+  await page.getByRole('button', { name: 'Sort by: Newest' }).click();
+  await page.getByRole('menuitemradio', { name: 'Price: low to high' }).click();
+  await expect(tilesOf(page).first()).toContainText('A quiet lane');
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('sea');
-  await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
+  await expect(tileOf(page, 'A quiet lane')).toBeHidden();
   await page.getByRole('link', { name: 'Waves at night' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Waves at night' })).toBeVisible();
@@ -164,7 +163,7 @@ test('restores the position of a long list on return', { tag: '@story' }, async 
   await visit(page, 'Store');
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('song');
   await expect(page).toHaveURL(/\?q=song$/);
-  const links = page.getByRole('table', { name: 'For sale' }).getByRole('link');
+  const links = tilesOf(page);
   await expect(links).toHaveCount(titles.length, { timeout: 20_000 });
   await links.last().scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);

@@ -54,7 +54,7 @@ export async function settled(node: AskLocal, request: OrderRequest): Promise<vo
     .toBe('confirmed');
 }
 
-type Words = Pick<ContentEdit, 'authors' | 'hashtags' | 'description'> & { title: string };
+type Words = Pick<ContentEdit, 'authors' | 'hashtags' | 'description' | 'cover_id'> & { title: string };
 type Terms = {
   price: string;
   resale_price: string;

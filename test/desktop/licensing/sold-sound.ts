@@ -1,4 +1,4 @@
-import { confirm, rowOf } from '../chain/chain-actions.ts';
+import { confirm, rowOf, tileOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
@@ -53,7 +53,7 @@ export async function publishThrough(
 /** Opens the page of the sound in the market. */
 export async function openInMarket({ page }: LaunchedAlcove): Promise<void> {
   await visit(page, 'Store');
-  await rowOf(page, 'For sale', title).getByRole('link').click(patience);
+  await tileOf(page, title).click(patience);
 }
 
 /** Buys by one of the buttons there, and goes to the library. */

@@ -50,6 +50,7 @@ const song: MarketItem = {
   content_type: 'audio/mpeg',
   size: 5_200_000,
   cover_url: null,
+  cover_missing: false,
   preview_id: null,
   content_url: null,
   owner: addressOf('o'),

@@ -119,7 +119,15 @@ function notificationsService({ base, storage, chain }: Parts): NotificationsSer
   });
 }
 
-function contentServices({ base, auth, listeners, storage, chain, sharing }: Parts): LocalContentServices {
+function contentServices({
+  base,
+  auth,
+  listeners,
+  storage,
+  chain,
+  discovery,
+  sharing,
+}: Parts): LocalContentServices {
   const { catalogue, trash, copies, covers, media, service, licensed, encryptions } = storage.content;
   const { records } = chain;
   return {
@@ -127,6 +135,7 @@ function contentServices({ base, auth, listeners, storage, chain, sharing }: Par
     trash,
     copies,
     covers,
+    fetchedCovers: discovery.coverCache,
     media,
     service,
     licensed,
@@ -184,11 +193,12 @@ function discoveryServices({ base, listeners, discovery }: Parts): DiscoveryEndp
   };
 }
 
-const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts) =>
+const chainServices = ({ base, auth, chain, discovery, sharing, monitoring }: Parts) =>
   createChainApi({
     chain: chain.current,
     delivery: sharing.delivery,
     keySignIns: sharing.keySignIns,
+    fetchCover: discovery.fetchCover,
     onLibrary: () => base.events.emit('library.changed'),
     walletKeys: base.walletKeys,
     addresses: () => monitoring.status.addresses(),

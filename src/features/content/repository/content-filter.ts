@@ -1,3 +1,4 @@
+import type { ContentKind } from '../../../contract/dashboard-api/library/content-lists.ts';
 import {
   authorFact,
   editedFact,
@@ -102,8 +103,36 @@ export function departed(filter: ContentFilter): string {
 /** Returns the `MATCH` expression for filtered contents of a platform; undefined: the filter is empty. */
 export function onPlatform(
   platform: number,
-  filter: Pick<ContentFilter, 'q' | 'contentType'>,
+  { q, kind }: { q?: string | undefined; kind?: ContentKind | undefined },
 ): string | undefined {
-  const wanted = conditions({ ...filter, viewer: undefined });
-  return wanted.length === 0 ? undefined : allOf([...wanted, quoted(platformFact(platform))]);
+  const all = quoted(platformFact(platform));
+  const wanted = [...conditions({ viewer: undefined, q }), ...(kind ? [ofKind(kind, all)] : [])];
+  return wanted.length === 0 ? undefined : allOf([...wanted, all]);
+}
+
+/** Returns the `MATCH` expression for contents of a platform by some authors. */
+export const byAuthors = (platform: number, authors: readonly string[]): string =>
+  allOf([anyOf(authors.map((author) => quoted(authorFact(author)))), quoted(platformFact(platform))]);
+
+const ofType = (contentType: string): string => quoted(typeFact(contentType));
+
+/** The kinds of the library, see its migration. */
+const books = anyOf(
+  [
+    'application/pdf',
+    'application/epub+zip',
+    'application/x-mobipocket-ebook',
+    'application/vnd.amazon.ebook',
+    'application/x-fictionbook+xml',
+    'image/vnd.djvu',
+  ].map(ofType),
+);
+
+/** @param all matches every content of the list */
+function ofKind(kind: ContentKind, all: string): string {
+  if (kind === 'music') return ofType('audio');
+  if (kind === 'video') return ofType('video');
+  if (kind === 'books') return books;
+  if (kind === 'photos') return `(${ofType('image')} NOT ${books})`;
+  return `(${all} NOT ${anyOf([...['audio', 'video', 'image'].map(ofType), books])})`;
 }

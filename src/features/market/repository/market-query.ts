@@ -1,21 +1,30 @@
+import type { ContentKind } from '../../../contract/dashboard-api/library/content-lists.ts';
+import type { MarketOrder } from '../../../contract/dashboard-api/market.ts';
 import { maxPrice } from '../../../contract/units.ts';
-import { onPlatform } from '../../content/index.ts';
+import { byAuthors, onPlatform } from '../../content/index.ts';
+
+/** Whom the owner of this node follows. */
+export interface Followed {
+  /** Wallets. */
+  owners: readonly string[];
+  /** Names. */
+  authors: readonly string[];
+}
 
 /** Filter of the contents of a platform. */
 export interface MarketFilter {
   platform: number;
   /** Words or prefixes of words. */
   q?: string | undefined;
-  /** A media type, or its first part. */
-  contentType?: string | undefined;
+  kind?: ContentKind | undefined;
   /** Only items of these owners, for sale or not; undefined: all items for sale. */
   owners?: readonly string[] | undefined;
+  /** Only items for sale by them. */
+  followed?: Followed | undefined;
   /** In nanograms, both bounds included. */
   least?: bigint | undefined;
   most?: bigint | undefined;
 }
-
-export type MarketOrder = 'newest' | 'cheapest';
 
 /** The last content of a page. */
 export interface MarketPosition {
@@ -24,10 +33,10 @@ export interface MarketPosition {
 }
 
 /**
- * Starting point of a query: the rows of some owners, the matches of a search, or the contents in the order of one of
- * the market's indexes.
+ * Starting point of a query: the rows of some owners or authors, the matches of a search, or the contents in the order
+ * of one of the market's indexes.
  */
-export type MarketPlan = 'owners' | 'matches' | MarketOrder;
+export type MarketPlan = 'owners' | 'followed' | 'matches' | 'newest' | 'prices';
 
 export interface MarketQuery {
   sql: string;
@@ -38,14 +47,18 @@ export interface MarketQuery {
 const endOfIds = Number.MAX_SAFE_INTEGER;
 
 /** Builds a search in FTS5's query language; undefined matches everything. */
-export const matchOf = ({ platform, q, contentType }: MarketFilter): string | undefined =>
-  onPlatform(platform, { q, contentType });
+export const matchOf = ({ platform, q, kind }: MarketFilter): string | undefined =>
+  onPlatform(platform, { q, kind });
 
 const tables: Record<MarketPlan, string> = {
   owners: 'chain_contents INDEXED BY chain_contents_by_owner',
+  followed: `(SELECT id AS followed FROM chain_contents INDEXED BY chain_contents_by_owner
+      WHERE platform = @platform AND owner IN (SELECT value FROM json_each(@owners))
+    UNION SELECT rowid FROM chain_search WHERE chain_search MATCH @authors)
+    CROSS JOIN chain_contents ON chain_contents.id = followed`,
   matches: 'chain_search CROSS JOIN chain_contents ON chain_contents.id = chain_search.rowid',
   newest: 'chain_contents INDEXED BY chain_market_newest',
-  cheapest: 'chain_contents INDEXED BY chain_market_cheapest',
+  prices: 'chain_contents INDEXED BY chain_market_cheapest',
 };
 
 /** Returns one of a few SQL texts, so that prepared statements can be reused. */
@@ -53,7 +66,7 @@ function conditions(
   filter: MarketFilter,
   plan: MarketPlan,
 ): { where: string; values: Record<string, unknown> } {
-  const { platform, owners, least = 0n, most = maxPrice } = filter;
+  const { platform, owners, followed, least = 0n, most = maxPrice } = filter;
   const match = matchOf(filter);
   const where = ['platform = @platform', 'price BETWEEN @least AND @most'];
   if (owners) where.push('owner IN (SELECT value FROM json_each(@owners))');
@@ -70,6 +83,10 @@ function conditions(
       most,
       ...(match !== undefined && { match }),
       ...(owners && { owners: JSON.stringify(owners) }),
+      ...(followed && {
+        owners: JSON.stringify(followed.owners),
+        authors: byAuthors(platform, followed.authors),
+      }),
     },
   };
 }
@@ -94,6 +111,16 @@ export function pageQuery(
       sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${id} < CAST(@id AS INTEGER)
         ORDER BY ${id} DESC LIMIT @limit OFFSET @skip`,
       values: { ...values, id: after?.id ?? endOfIds, limit, skip },
+    };
+  }
+  if (order === 'most_expensive') {
+    const { id, price } = after ?? { id: endOfIds, price: maxPrice };
+    const { most = maxPrice } = filter;
+    const { where, values } = conditions({ ...filter, most: price < most ? price : most }, plan);
+    return {
+      sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price < @price OR chain_contents.id < @id)
+        ORDER BY price DESC, chain_contents.id DESC LIMIT @limit OFFSET @skip`,
+      values: { ...values, id, price, limit, skip },
     };
   }
   const { id, price } = after ?? { id: 0, price: -1n };

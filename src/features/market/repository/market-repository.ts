@@ -1,9 +1,9 @@
+import type { MarketOrder } from '../../../contract/dashboard-api/market.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ChainContent, type ContentRow, contentColumns, readContent } from '../../chain/index.ts';
 import {
   countQuery,
   type MarketFilter,
-  type MarketOrder,
   type MarketPlan,
   type MarketPosition,
   type MarketQuery,
@@ -59,8 +59,9 @@ export class ChainMarketRepository {
 
   /** Counts all contents; searches and filters count at most 250. */
   count(filter: MarketFilter): number {
-    const { q, contentType, owners, least, most } = filter;
-    const isWhole = !q && !contentType && !owners && least === undefined && most === undefined;
+    const { owners, followed, least, most } = filter;
+    const isWhole =
+      matchOf(filter) === undefined && !owners && !followed && least === undefined && most === undefined;
     const plan = this.#plan(filter, isWhole ? 'cheapest' : 'newest');
     return this.#count(countQuery(filter, plan, isWhole ? Number.MAX_SAFE_INTEGER : mostCounted));
   }
@@ -84,15 +85,17 @@ export class ChainMarketRepository {
 
   /** Starts with the rarest condition, or else with the index in the requested order. */
   #plan(filter: MarketFilter, order: MarketOrder): MarketPlan {
-    const { platform, owners, least, most } = filter;
+    const { platform, owners, followed, least, most } = filter;
     if (owners) return 'owners';
+    if (followed) return 'followed';
+    const isByPrice = order !== 'newest';
     const hasRange = least !== undefined || most !== undefined;
     const isNarrow = () =>
-      hasRange && this.#count(countQuery({ platform, least, most }, 'cheapest', few)) < few;
-    if (matchOf(filter) === undefined) return order === 'newest' && isNarrow() ? 'cheapest' : order;
-    const { q, contentType } = filter;
-    const isRare = this.#count(countQuery({ platform, q, contentType }, 'matches', few)) < few;
-    return !isRare && (order === 'cheapest' || isNarrow()) ? 'cheapest' : 'matches';
+      hasRange && this.#count(countQuery({ platform, least, most }, 'prices', few)) < few;
+    if (matchOf(filter) === undefined) return isByPrice || isNarrow() ? 'prices' : 'newest';
+    const { q, kind } = filter;
+    const isRare = this.#count(countQuery({ platform, q, kind }, 'matches', few)) < few;
+    return !isRare && (isByPrice || isNarrow()) ? 'prices' : 'matches';
   }
 
   #count(query: MarketQuery): number {

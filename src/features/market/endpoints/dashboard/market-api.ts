@@ -5,4 +5,6 @@ export interface MarketApi {
   market(query: MarketQuery): MarketPage;
   /** @param address in any form @throws NodeError `content_not_found` */
   marketItem(address: string): MarketItem;
+  /** Starts to fetch a missing cover. @param address in any form @throws NodeError `content_not_found` */
+  fetchCover(address: string): void;
 }

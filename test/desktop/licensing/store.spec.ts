@@ -1,0 +1,49 @@
+import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { pictureNamed } from '../../support/pictures.ts';
+import { tileOf, tilesOf } from '../chain/chain-actions.ts';
+import { breaches } from '../support/accessibility.ts';
+import { expect } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
+import { publish, test } from './seller.ts';
+
+test('shows the cover from a host, and what followed authors sell', async ({ seller, launchAlcove }) => {
+  test.setTimeout(120_000);
+  const headers = { 'X-File-Name': Buffer.from('cover.png').toString('base64') };
+  const body = pictureNamed('waves', 48, 48);
+  const uploaded = await seller.askLocal('/local/content', { method: 'POST', body, headers });
+  const { content: cover } = localUpload.parse(await uploaded.json());
+  await publish(seller, { title: 'Waves', authors: ['Ada Marlow'], cover_id: cover.content_id });
+  await publish(seller, { title: 'A quiet lane', authors: ['Lia Low'] }, { price: '0' });
+  const { page, askLocal } = await launchAlcove({ args: seller.sameChain });
+  await askLocal('/local/peers', { method: 'POST', ...json({ url: seller.host }) });
+  await askLocal('/local/subscriptions', {
+    method: 'POST',
+    ...json({ kind: 'author', value: 'ada marlow' }),
+  });
+
+  await visit(page, 'Store');
+  await expect(tilesOf(page)).toHaveCount(2, { timeout: 20_000 });
+  await expect(
+    tilesOf(page).and(page.getByRole('link', { name: /^A quiet lane ?, Lia Low ?, Text, Free$/ })),
+  ).toBeVisible();
+  const picture = tileOf(page, 'Waves').locator('img');
+  // Asks again on each visit, because the host may have become reachable only now.
+  await expect(async () => {
+    await visit(page, 'Free');
+    await visit(page, 'Store');
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth, null, { timeout: 2000 })).toBe(
+      48,
+    );
+  }).toPass({ timeout: 30_000 });
+  // The cover did not become a file of the library.
+  expect((await askLocal(`/local/content/${cover.content_id}`)).status).toBe(404);
+
+  const followed = page.getByRole('list', { name: 'From authors you follow' });
+  await expect(followed.getByRole('link')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'New this week' })).toBeHidden();
+  expect(await breaches(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Music' }).click({ force: true });
+  await expect(page.getByText('No items found')).toBeVisible();
+  await expect(followed).toBeHidden();
+});
