@@ -95,9 +95,9 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
     'Terms of sale changed.',
   );
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
-  await change(() => forSale.uncheck({ force: true }), 'Stop selling', 'No longer for sale.');
+  await change(() => forSale.press('Space'), 'Stop selling', 'No longer for sale.');
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: true });
-  await change(() => forSale.check({ force: true }), 'Sell again', 'For sale again.');
+  await change(() => forSale.press('Space'), 'Sell again', 'For sale again.');
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
 });
 

@@ -43,7 +43,7 @@ test('shows the cover from a host, and what followed authors sell', async ({ sel
   await expect(followed.getByRole('link')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'New this week' })).toBeHidden();
   expect(await breaches(page)).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Music' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Music' }).press('Space');
   await expect(page.getByText('No items found')).toBeVisible();
   await expect(followed).toBeHidden();
 });

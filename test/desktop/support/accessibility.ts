@@ -44,8 +44,13 @@ export async function breaches(
     return breachesIn(page.mainFrame(), look === 'colours' ? colours : besidesPages, true);
   const lists = await Promise.all(
     page.frames().map((frame) => {
-      if (look === 'colours') return breachesIn(frame, colours);
-      return breachesIn(frame, frame.parentFrame() === null ? everything : ofFrames);
+      const isChild = frame.parentFrame() !== null;
+      const options = look === 'colours' ? colours : isChild ? ofFrames : everything;
+      // Hidden frames make media facts; each is removed when it is done.
+      return breachesIn(frame, options).catch((error: unknown) => {
+        if (isChild && frame.isDetached()) return [];
+        throw error;
+      });
     }),
   );
   return lists.flat();
