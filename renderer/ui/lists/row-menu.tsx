@@ -53,6 +53,9 @@ export function RowMenu(props: RowMenuProps) {
   );
 }
 
+/** A long menu scrolls in a low window: moved out of view with its row, it would close. */
+const fitting = { flip: true, shift: true, size: true };
+
 /** Opens when it is mounted; its button takes over the focus of the pressed one. */
 function MadeMenu({ label, loading, width, entries }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -62,13 +65,13 @@ function MadeMenu({ label, loading, width, entries }: RowMenuProps) {
     setIsOpen(true);
   }, []);
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} {...(width && { width })}>
+    <Menu opened={isOpen} onChange={setIsOpen} middlewares={fitting} {...(width && { width })}>
       <Menu.Target>
         <ActionIcon ref={button} aria-label={label} loading={loading ?? false}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown style={{ overflowY: 'auto' }}>
         {entries().map((entry, index) => (
           // The entries of a menu keep their places.
           <Entry key={`${index}`} entry={entry} />

@@ -21,6 +21,8 @@ test('counts new notifications, opens by keyboard, leads to the files, and remem
   const seen = page.getByRole('button', { name: 'Notifications', exact: true });
   // A notice of this computer may be open from the start.
   await keys.enter(bell);
+  // The focus moves into the panel a moment after it opens.
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
   await keys.escapeTo(bell);
   await expect(seen).toBeVisible();
 
