@@ -76,7 +76,7 @@ async function give({ page }: LaunchedAlcove, address: string, pay: Pay): Promis
   await page.getByRole('menuitem', { name: 'Give away…' }).click();
   const dialog = page.getByRole('dialog', { name: `Give away: ${title}` });
   await dialog.getByRole('textbox', { name: 'Wallet address' }).fill(address);
-  await pay(dialog, 'Give licence', 'It belongs to');
+  await pay(dialog, 'Give licence', 'Licence given to');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
@@ -102,7 +102,7 @@ async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { hos
   await inEachView(page, (view) => take(page, 'wallet-apps-sign-in', view));
   await page.setViewportSize({ width: 1200, height: 800 });
   await wallet.decline();
-  await expect(dialog.getByText('The wallet did not sign in')).toBeVisible(patience);
+  await expect(dialog.getByText('The wallet didn’t sign in')).toBeVisible(patience);
   await picture(page, 'wallet-apps declined');
   await dialog.getByRole('button', { name: 'Show new code' }).click();
   await scan(alcove, dialog, wallet, bridge);
