@@ -99,7 +99,7 @@ test('announces the number of results and errors, and focuses the undo of settin
   await from.fill('1.2.3');
   await expect(from).toHaveAccessibleDescription('Enter a number like 1.5 or 1234.5');
 
-  await go(page, '/settings');
+  await go(page, '/settings/general');
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.pressSequentially('storage.quota_bytes');
   await expect(page.getByRole('status').filter({ hasText: '1 setting found' })).toBeVisible();
