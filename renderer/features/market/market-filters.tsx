@@ -1,9 +1,9 @@
-import { Button, Chip, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Chip, Group, Stack, Text, TextInput } from '@mantine/core';
 import { contentKinds } from '../../../src/contract/dashboard-api/library/content-lists.ts';
-import { type MarketOrder, marketOrders } from '../../../src/contract/dashboard-api/market.ts';
+import { marketOrders } from '../../../src/contract/dashboard-api/market.ts';
 import { parseTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { SortMenu } from '../../ui/lists/sort-menu.tsx';
 import type { ChosenSearch, TypedSearch } from './use-market-search.ts';
 
 interface MarketFiltersProps {
@@ -40,8 +40,11 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
         <Group gap="xs">
           <PriceLimit limit="from" typed={typed.from} onChange={(from) => onType({ from })} />
           <PriceLimit limit="to" typed={typed.to} onChange={(to) => onType({ to })} />
-          <OrderMenu
-            order={chosen.order}
+          <SortMenu
+            label={t('market.order.label')}
+            value={chosen.order}
+            choices={marketOrders}
+            labelOf={(order) => t(`market.order.${order}`)}
             onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
           />
         </Group>
@@ -50,39 +53,6 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
         {problemWith(typed)}
       </Text>
     </Stack>
-  );
-}
-
-interface OrderMenuProps {
-  order: MarketOrder;
-  onChange(order: string): void;
-}
-
-function OrderMenu({ order, onChange }: OrderMenuProps) {
-  const value = t(`market.order.${order}`);
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          c="var(--mantine-color-text)"
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-label={t('common.labelled', { label: t('market.order.label'), value })}
-        >
-          {value}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={order} onChange={onChange}>
-          {marketOrders.map((each) => (
-            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
-              {t(`market.order.${each}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -9,8 +9,13 @@ const mostText = 8 * 1024 * 1024;
 const mostImages = 500;
 
 const imageTypes: Record<string, string> = {
-  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif' },
-  ...{ webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml' },
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
 };
 
 /** Shows one chapter at a time in a shadow tree, so that styles of the book do not reach the controls. */

@@ -21,6 +21,7 @@ export { getContentListEndpoint } from './endpoints/get-content-list.ts';
 export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
 export type { NewContentDetails, Stored, Upload } from './new-content.ts';
 export { Previews } from './previews.ts';
+export { readWhole } from './read-whole.ts';
 export { BlockRepository } from './repository/block-repository.ts';
 export {
   byAuthors,

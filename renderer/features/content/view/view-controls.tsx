@@ -1,11 +1,5 @@
-import { Button, Chip, Group, Menu } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconLayoutGrid,
-  IconList,
-  IconSortAscending,
-  IconSortDescending,
-} from '@tabler/icons-react';
+import { Chip, Group, Menu } from '@mantine/core';
+import { IconLayoutGrid, IconList, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import {
   type ContentSource,
   contentSorts,
@@ -13,6 +7,7 @@ import {
 } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
+import { SortMenu } from '../../../ui/lists/sort-menu.tsx';
 import { type LibraryView, usualDirection } from './library-view.ts';
 
 interface SourceChipsProps {
@@ -49,48 +44,25 @@ export function ViewControls({ view, onChange }: ViewControlsProps) {
   const isAscending = direction === 'ascending';
   return (
     <Group gap={4}>
-      <Menu>
-        <Menu.Target>
-          <Button
-            variant="subtle"
-            color="gray"
-            c="var(--mantine-color-text)"
-            rightSection={<IconChevronDown size={16} aria-hidden />}
-            aria-label={t('common.labelled', {
-              label: t('content.sort.label'),
-              value: t(`content.sort.${sort}`),
-            })}
-          >
-            {t(`content.sort.${sort}`)}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.RadioGroup
-            value={sort}
-            onChange={(value) => {
-              const chosen = contentSorts.find((each) => each === value) ?? sort;
-              onChange({ sort: chosen, direction: usualDirection(chosen) });
-            }}
-          >
-            {contentSorts.map((each) => (
-              <Menu.RadioItem key={each} value={each} closeMenuOnClick>
-                {t(`content.sort.${each}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.RadioGroup
-            value={density}
-            onChange={(value) => onChange({ density: value === 'compact' ? 'compact' : 'normal' })}
-          >
-            {(['normal', 'compact'] as const).map((each) => (
-              <Menu.RadioItem key={each} value={each} closeMenuOnClick>
-                {t(`content.density.${each}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Dropdown>
-      </Menu>
+      <SortMenu
+        label={t('content.sort.label')}
+        value={sort}
+        choices={contentSorts}
+        labelOf={(each) => t(`content.sort.${each}`)}
+        onChange={(chosen) => onChange({ sort: chosen, direction: usualDirection(chosen) })}
+      >
+        <Menu.Divider />
+        <Menu.RadioGroup
+          value={density}
+          onChange={(value) => onChange({ density: value === 'compact' ? 'compact' : 'normal' })}
+        >
+          {(['normal', 'compact'] as const).map((each) => (
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+              {t(`content.density.${each}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </SortMenu>
       <IconAction
         icon={isAscending ? IconSortAscending : IconSortDescending}
         label={t(isAscending ? 'content.sort.ascending' : 'content.sort.descending')}

@@ -105,7 +105,11 @@ export class Publication {
     const { catalogue, contents, identity, walletOf } = this.#options;
     const { kind, title, description, artists, cover, updatedAt } = summary;
     const unsigned = {
-      ...{ kind, title, description, artists, entries },
+      kind,
+      title,
+      description,
+      artists,
+      entries,
       cover_id: cover && contentIdOf(cover),
       created_at: toTimestamp(updatedAt),
     };

@@ -1,6 +1,6 @@
 import type { CollectionManifest } from '../../../contract/collection-manifest.ts';
 import { manifestLimits, manifestType } from '../../../contract/collection-manifest.ts';
-import type { Catalogue } from '../../content/index.ts';
+import { type Catalogue, readWhole } from '../../content/index.ts';
 import { readManifest } from './manifest.ts';
 
 /** Reads a stored manifest; undefined where the content is no valid one, or not stored here. */
@@ -12,18 +12,5 @@ export async function storedManifest(
   if (!content || content.size > manifestLimits.bytes || content.contentType !== manifestType) {
     return undefined;
   }
-  const reader = await catalogue.reader(content);
-  try {
-    const bytes = Buffer.alloc(content.size);
-    let at = 0;
-    while (at < bytes.length) {
-      const piece = await reader.read(at, bytes.length - at);
-      if (piece.length === 0) return undefined;
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-    return readManifest(bytes);
-  } finally {
-    await reader.close();
-  }
+  return readManifest(await readWhole(await catalogue.reader(content)));
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../core/image/cover-image.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { Catalogue, Content } from '../catalogue.ts';
+import { readWhole } from '../read-whole.ts';
 
 export interface CoversOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
@@ -109,20 +110,7 @@ export class Covers {
   }
 
   async #bytesOf(content: Content): Promise<Buffer> {
-    const reader = await this.#options.catalogue.reader(content);
-    try {
-      const bytes = Buffer.alloc(content.size);
-      let at = 0;
-      while (at < bytes.length) {
-        const piece = await reader.read(at, bytes.length - at);
-        if (piece.length === 0) break;
-        bytes.set(piece, at);
-        at += piece.length;
-      }
-      return bytes;
-    } finally {
-      await reader.close();
-    }
+    return readWhole(await this.#options.catalogue.reader(content));
   }
 }
 
