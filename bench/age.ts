@@ -29,9 +29,9 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   // First: what the rounds leave behind would count as well.
   await largeFile(file('large'), report);
   await pipeline(generated(small), createWriteStream(file('plain')));
-  await pipeline(encrypt(stream(file('plain')), audience), createWriteStream(file('sealed')));
-  const [plain, sealed] = [await open(file('plain')), await open(file('sealed'))];
-  const opened = await openAge(await sourceOf(sealed), identity);
+  await pipeline(encrypt(stream(file('plain')), audience), createWriteStream(file('encrypted')));
+  const [plain, encrypted] = [await open(file('plain')), await open(file('encrypted'))];
+  const opened = await openAge(await sourceOf(encrypted), identity);
   const at = Array.from({ length: jumps }, () => Math.floor(Math.random() * (small - chunkSize)));
   const speed = (bytes: number, work: () => Promise<void>) => rateOf(bytes / 1e6, work);
   const sodiumAead = loadSodiumAead();
@@ -40,15 +40,15 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     {
       plain: () => speed(small, () => drain(stream(file('plain')))),
       encrypt: () => speed(small, () => drain(encrypt(stream(file('plain')), audience))),
-      decrypt: () => speed(small, () => drain(decrypt(stream(file('sealed')), identity))),
+      decrypt: () => speed(small, () => drain(decrypt(stream(file('encrypted')), identity))),
       opened: () => speed(small, () => drain(opened.read())),
       jumpPlain: () => rateOf(jumps, () => each(at, (start) => readAt(plain, start))),
       jump: () => rateOf(jumps, () => each(at, (start) => drain(opened.read({ start, end: start + 999 })))),
-      sodium: () => speed(small, async () => sealAndOpen(sodiumAead, small)),
-      native: () => speed(small, async () => sealAndOpen(nativeAead, small)),
+      sodium: () => speed(small, async () => encryptAndDecrypt(sodiumAead, small)),
+      native: () => speed(small, async () => encryptAndDecrypt(nativeAead, small)),
     },
   );
-  await Promise.all([plain.close(), sealed.close()]);
+  await Promise.all([plain.close(), encrypted.close()]);
   report.server('createReadStream, 256 KiB', rounds.plain, 'MB/s');
   report.server('encrypt', rounds.encrypt, 'MB/s');
   report.server('decrypt', rounds.decrypt, 'MB/s');
@@ -56,8 +56,8 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.ratio('decrypt / createReadStream', rounds.decrypt, rounds.plain);
   report.server('1,000 bytes anywhere, plain', rounds.jumpPlain, '/s');
   report.server('1,000 bytes anywhere, age', rounds.jump, '/s');
-  report.server('chunks sealed and opened, native', rounds.native, 'MB/s');
-  report.server('chunks sealed and opened, libsodium', rounds.sodium, 'MB/s');
+  report.server('chunks encrypted and decrypted, native', rounds.native, 'MB/s');
+  report.server('chunks encrypted and decrypted, libsodium', rounds.sodium, 'MB/s');
 }
 
 /** Made, opened and read in this process, one after the other. */
@@ -97,7 +97,7 @@ const sourceOf = async (handle: FileHandle) => ({
   read: async (position: number, length: number) => (await readAt(handle, position, length)).buffer,
 });
 
-function sealAndOpen(aead: Aead, bytes: number): void {
+function encryptAndDecrypt(aead: Aead, bytes: number): void {
   const [key, nonce, chunk] = [randomBytes(32), randomBytes(12), randomBytes(chunkSize)];
   for (let done = 0; done < bytes; done += 2 * chunkSize)
     aead.decrypt(key, nonce, aead.encrypt(key, nonce, chunk));

@@ -51,16 +51,16 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const pids = { app: app.pid, headless: headless.pid, empty };
   const before = { app: usage(pids.app), headless: usage(pids.headless), empty: usage(pids.empty) };
   await wait(measuredS * 1000);
-  const ofApp = tell(report, 'app', before.app, pids.app);
-  tell(report, 'headless node', before.headless, pids.headless);
-  const ofEmpty = tell(report, 'empty window', before.empty, pids.empty);
+  const ofApp = reportUsage(report, 'app', before.app, pids.app);
+  reportUsage(report, 'headless node', before.headless, pids.headless);
+  const ofEmpty = reportUsage(report, 'empty window', before.empty, pids.empty);
   report.note('app to empty window');
   report.figure('  processor', [ofApp.percent / ofEmpty.percent], '×');
   report.figure('  woken up', [ofApp.wakeUps / ofEmpty.wakeUps], '×');
   report.figure('  memory', [ofApp.memory / ofEmpty.memory], '×');
 }
 
-function tell(report: Report, what: string, before: Usage, pid: number): Taken {
+function reportUsage(report: Report, what: string, before: Usage, pid: number): Taken {
   const parts = [...usage(pid)].map(([kind, { processorS, wakeUps }]) => {
     const earlier = before.get(kind) ?? { processorS: 0, wakeUps: 0 };
     return {

@@ -22,7 +22,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   let before: { size: number; outcome: Outcome } | undefined;
   for (const size of crowds) {
     const outcome = await amongMany(bench, size);
-    tell(report, size, outcome);
+    reportOutcome(report, size, outcome);
     if (before) compare(report, before, { size, outcome });
     before = { size, outcome };
   }
@@ -45,7 +45,7 @@ async function program<T>(bench: Workbench, name: string, ...args: string[]): Pr
   return ready as T;
 }
 
-function tell(report: Report, size: number, outcome: Outcome): void {
+function reportOutcome(report: Report, size: number, outcome: Outcome): void {
   const { learning, reading, round, contents } = outcome;
   report.note(`${size} public nodes with ${CONTENTS} contents each`);
   report.figure('  all of them known after', [learning.wallMs / 1000], 's');

@@ -24,12 +24,12 @@ const partBenches = {
   'chain-answers': 'the worst answers of a chain service, in processor time',
   'chain-index': 'a market of 100,000 contents, and following a chain',
   'embedded-chain': 'blocks of the embedded chain, and opening 10,000 transactions',
-  'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
+  'remote-index': 'pages of a million contents of other nodes, and writing them, in processor time',
   'network-simulation': 'a node among 100, 300 and 1,000 public ones, and public ones that start together',
   'licensed-reads': 'what is sold: encrypted, read whole and anywhere, in Node and in Electron',
   'first-paint': 'the first paint of the app and of an empty Electron window, from the start of the process',
   idle: 'the app and the node without it, in touch with five nodes, while nobody does anything, beside an empty Electron window (10 minutes)',
-  scroll: 'a list of 100,000 files scrolled in the app, beside a bare list',
+  scroll: 'a list and a grid of 100,000 files scrolled in the app, beside a bare list',
 };
 
 /** What a file of one bench exports. */
@@ -41,7 +41,7 @@ interface Bench {
 const longer: Record<string, number> = {
   age: 300_000,
   'content-list': 600_000,
-  'known-contents': 1_200_000,
+  'remote-index': 1_200_000,
   'chain-index': 1_200_000,
   json: 240_000,
   handshake: 200_000,

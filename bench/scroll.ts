@@ -42,7 +42,7 @@ async function measure(app: ElectronApplication, report: Report): Promise<void> 
   await page.waitForURL(/^http:/);
   await page
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Content', exact: true })
+    .getByRole('link', { name: 'Library', exact: true })
     .click();
   const rowOf = (n: number) => page.getByRole('row', { name: new RegExp(`Recording ${n}\\b`) });
   await rowOf(count).waitFor();
@@ -77,11 +77,35 @@ async function measure(app: ElectronApplication, report: Report): Promise<void> 
     bound: 20,
   });
 
+  const grid = await measureGrid(page, report);
   const plain = await plainWindow(app);
   for (const [speed, pixels] of Object.entries(speeds)) {
     const bare = await scrollBy(plain, pixels, frames);
-    tell(report, speed, own[speed] as Scrolling, bare);
+    reportSpeed(report, speed, own[speed] as Scrolling, bare);
+    reportSpeed(report, `${speed}, grid`, grid[speed] as Scrolling, bare);
   }
+}
+
+/** The same files as tiles, and the photos among them by month. */
+async function measureGrid(page: Page, report: Report): Promise<Record<string, Scrolling>> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const tileOf = (n: number) => page.getByRole('link', { name: new RegExp(`Recording ${n}\\b`) });
+  const started = performance.now();
+  await page.getByRole('button', { name: 'Show as grid' }).click();
+  await tileOf(count).waitFor();
+  report.figure('grid, until the first tile is shown', [performance.now() - started], 'ms');
+  const speedsOf: Record<string, Scrolling> = {};
+  for (const [speed, pixels] of Object.entries(speeds))
+    speedsOf[speed] = await scrollBy(page, pixels, frames);
+  report.figure('grid, End, until the last tile is shown', [await timeOf(page, 'End', tileOf(1))], 'ms');
+  const opened = performance.now();
+  await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('link', { name: /^Photos/ })
+    .click();
+  await page.locator('[data-heading]').first().waitFor();
+  report.figure('photos by month, until the first is shown', [performance.now() - opened], 'ms');
+  return speedsOf;
 }
 
 /** A list of plain lines in a window of the same size. */
@@ -103,7 +127,7 @@ async function timeOf(page: Page, key: string, row: ReturnType<Page['getByRole']
   return performance.now() - start;
 }
 
-function tell(report: Report, speed: string, own: Scrolling, bare: Scrolling): void {
+function reportSpeed(report: Report, speed: string, own: Scrolling, bare: Scrolling): void {
   report.note(`${speed}: ${words(own)}`);
   report.note(`  a bare list: ${words(bare)}`);
   report.goal(`  99 of 100 frames, beside a bare list`, own.p99 / bare.p99, '×', { sign: '≤', bound: 2 });

@@ -2,11 +2,11 @@
 import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import { reportFindings } from './lib/report-findings.mjs';
-import { retiredEndings, retiredNames, retiredWords } from './lib/retired-names.mjs';
-import { forEachNode, parseSource, sourceFiles } from './lib/sources.mjs';
+import { retiredEndings, retiredNames, retiredTerms } from './lib/retired-names.mjs';
+import { forEachNode, parseSource, product, sourceFiles } from './lib/sources.mjs';
 
 reportFindings('names', (tree) => {
-  const files = sourceFiles(tree);
+  const files = sourceFiles(tree, [...product, 'test', 'scripts', 'bench']);
   const folders = new Set(files.flatMap(foldersOf));
   return [
     ...[...folders].flatMap((folder) => findings(basename(folder), folder)),
@@ -31,7 +31,7 @@ function findings(name, place) {
 function retiredIn(name) {
   const words = wordsOf(name);
   return [
-    ...retiredWords.filter((word) => ` ${words} `.includes(` ${word} `)),
+    ...retiredTerms.filter((word) => ` ${words} `.includes(` ${word} `)),
     ...retiredEndings.filter((word) => words.endsWith(` ${word}`)),
     ...retiredNames.filter((retired) => name === retired),
   ];

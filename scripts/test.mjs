@@ -3,7 +3,7 @@
 import { build } from './lib/build.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
-import { main, SetUpError, tell } from './lib/say.mjs';
+import { main, printError, SetUpError } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { browser, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 
@@ -90,7 +90,7 @@ async function orFailed(work) {
   try {
     return await work();
   } catch (error) {
-    tell(error);
+    printError(error);
     return failed;
   }
 }

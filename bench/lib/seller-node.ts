@@ -16,7 +16,7 @@ export interface SellerNode extends Alcove {
   /** Stores so many bytes that nobody else has. @returns the content's id */
   store(size: number): Promise<string>;
   /** Has a content encrypted, for sale. @returns the id of the encrypted file, and how long it took */
-  seal(id: string): Promise<{ id: string; seconds: number }>;
+  encrypt(id: string): Promise<{ id: string; seconds: number }>;
   /** A link to the plain bytes of a content that is sold. */
   link(id: string): Promise<string>;
   /** How late its event loop was in the worst hundredth of the time since this was last asked, in ms. */
@@ -49,7 +49,7 @@ export async function startSeller(
       const { document } = await upload(`${node.url}/api/v1/storage`, { size, token: node.token });
       return String(document.content_id);
     },
-    seal: (id) => seal(local, id),
+    encrypt: (id) => encrypt(local, id),
     link: async (id) => (await local.call(getContentOpen, { params: { id } })).url,
     lateness: async () => {
       rmSync(delayFile, { force: true });
@@ -73,7 +73,7 @@ const terms = {
   downloadable: true,
 } as const;
 
-async function seal(local: LocalClient, id: string): Promise<{ id: string; seconds: number }> {
+async function encrypt(local: LocalClient, id: string): Promise<{ id: string; seconds: number }> {
   const started = performance.now();
   for (;;) {
     try {

@@ -39,7 +39,7 @@ class CrowdNode {
   }
 
   answers(port: string): NodeAnswers {
-    const known = new KnownNodeList(listedBy(this.#number).map((number) => tell(number, port)));
+    const known = new KnownNodeList(listedBy(this.#number).map((number) => listing(number, port)));
     const describe = () => this.describe(port);
     return new NodeAnswers({ identity: this.#identity, describe, knownNodes: () => known });
   }
@@ -64,7 +64,7 @@ class CrowdNode {
 }
 
 const crowd = Array.from({ length: nodes }, (_, number) => new CrowdNode(number));
-const told = new Map<number, ListedNode>();
+const listings = new Map<number, ListedNode>();
 const answering = new Map<number, NodeAnswers>();
 
 /** Neighbours, so that everybody is found whoever is asked first, and others anywhere. */
@@ -77,17 +77,17 @@ function listedBy(number: number): number[] {
   return [...others];
 }
 
-/** How the others tell of it. */
-function tell(number: number, port: string): ListedNode {
+/** As the other nodes list it. */
+function listing(number: number, port: string): ListedNode {
   const { id: _, ...node } = (crowd[number] as CrowdNode).describe(port);
-  const listed =
-    told.get(number) ??
+  const made =
+    listings.get(number) ??
     listedNode({
       ...node,
       ...{ compatibility: 'compatible', last_seen: '2026-01-31T12:00:00.000Z', latency_ms: 12.5 },
     });
-  told.set(number, listed);
-  return listed;
+  listings.set(number, made);
+  return made;
 }
 
 listen((request, response) => {

@@ -12,8 +12,8 @@ const peerHost = z
 const targets = z.union([
   z
     .object({ kind: z.enum(['content', 'market']), value: contentAddress })
-    .transform(({ value }) => `/explore/store/${encodeURIComponent(value)}`),
-  z.object({ kind: z.literal('content'), value: contentHash }).transform(({ value }) => `/file/${value}`),
+    .transform(({ value }) => `/item/${encodeURIComponent(value)}`),
+  z.object({ kind: z.literal('content'), value: contentHash }).transform(({ value }) => `/item/${value}`),
   z
     .object({ kind: z.literal('peer'), value: peerHost })
     .transform(({ value }) => `/node/peers?${new URLSearchParams({ add: value })}`),

@@ -60,11 +60,19 @@ export class Notifications {
       this.#timers.delete(timer);
       const news = (this.#waiting.get(kind) ?? []).filter((one) => this.#isWanted(one));
       this.#waiting.delete(kind);
-      const path = paths[kind];
+      const path = pathOf(kind, news);
       if (news.length > 0) this.#options.show(kind, textOf(news), () => this.#options.open(path));
     }, mergeMs);
     this.#timers.add(timer);
   }
+}
+
+/** Returns the page of a single sold item, which lists its buyers, or the page of the kind. */
+function pathOf(kind: NotificationKind, news: readonly NodeNotification[]): string {
+  const [first] = news;
+  return first?.kind === 'sale' && news.length === 1
+    ? `/item/${encodeURIComponent(first.content_address)}?tab=sharing`
+    : paths[kind];
 }
 
 function textOf(news: readonly NodeNotification[]): NotificationText {

@@ -29,6 +29,10 @@ export function serveShellIpc(
       'dashboardSession.get': () => sessionToken,
       'clipboard.write': (text) => clipboard.writeText(text),
       'folder.choose': () => chooseFolder(window.current),
+      'watchedFolder.choose': async () => {
+        const { folder } = await chooseFolder(window.current);
+        return { offer: folder === null ? null : node.offerFolder(folder) };
+      },
       'folder.open': (folder) => openAppFolder(folder, { dataDir, logFile }),
       'page.listen': () => window.current && page.listen(window.current.webContents),
       ...preferenceHandlers({

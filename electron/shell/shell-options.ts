@@ -26,6 +26,8 @@ interface ShellNode {
     onState(listener: (state: NodeState) => void): void;
     onNews(listener: (news: NodeNotification) => void): void;
   };
+  /** Lets the dashboard watch a folder that the user chose. @returns the id of the offer */
+  offerFolder(path: string): string;
   setPaused(paused: boolean): void;
   setOnBattery(isOnBattery: boolean): void;
   wokeUp(): void;

@@ -71,6 +71,11 @@ const pages = {
       'PrivacyPage',
     ),
     [paths.backup]: lazyPage('rows', () => import('../features/recovery/backup-page.tsx'), 'BackupPage'),
+    [paths.folders]: lazyPage(
+      'rows',
+      () => import('../features/watched-folders/watched-folders-page.tsx'),
+      'WatchedFoldersPage',
+    ),
     [paths.network]: lazyPage(
       'rows',
       () => import('../features/settings/pages/network-page.tsx'),
@@ -85,17 +90,13 @@ const pages = {
     ),
   },
   alone: {
-    [`${paths.store}/:address`]: lazyPage(
-      'cards',
-      () => import('../features/market/item-page.tsx'),
-      'ItemPage',
-    ),
+    '/item/:id': lazyPage('rows', () => import('../features/item/item-page.tsx'), 'ItemPage'),
+    '/author/:address': lazyPage('rows', () => import('../features/author/author-page.tsx'), 'AuthorPage'),
     '/collection/:collectionId': lazyPage(
       'rows',
       () => import('../features/collections/collection-page.tsx'),
       'CollectionPage',
     ),
-    '/file/:contentId': lazyPage('rows', () => import('../features/viewer/view-page.tsx'), 'ViewPage'),
     [paths.sell]: lazyPage('rows', () => import('../features/selling/choose/choose-page.tsx'), 'ChoosePage'),
     [`${paths.sell}/:contentId`]: lazyPage(
       'rows',

@@ -1,5 +1,4 @@
 import type { SubscriptionRequest } from '../../src/contract/dashboard-api/discovery.ts';
-import type { MarketItem } from '../../src/contract/dashboard-api/market.ts';
 
 /** The path of each page without parameters. */
 export const paths = {
@@ -33,6 +32,7 @@ export const paths = {
   privacy: '/settings/privacy',
   backup: '/settings/backup',
   restore: '/settings/backup/restore',
+  folders: '/settings/folders',
   network: '/settings/network',
   access: '/settings/access',
   developers: '/settings/developers',
@@ -48,19 +48,22 @@ export function sellPathOf(contentId: string): string {
   return `${paths.sell}/${contentId}`;
 }
 
-/** Returns the path of the page of a stored file. */
-export function filePathOf(contentId: string): string {
-  return `/file/${contentId}`;
+/**
+ * Returns the path of the page of an item, stored here or in the Store.
+ * @param id of its content, or its address on the chain
+ */
+export function itemPathOf(id: string): string {
+  return `/item/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the page of an author. @param address of the wallet, in any form */
+export function authorPathOf(address: string): string {
+  return `/author/${encodeURIComponent(address)}`;
 }
 
 /** Returns the path of the page of a collection. */
 export function collectionPathOf(id: string): string {
   return `/collection/${id}`;
-}
-
-/** Returns the path of the page of an item in the Store. */
-export function itemPath({ content_address: address }: Pick<MarketItem, 'content_address'>): string {
-  return `${paths.store}/${address}`;
 }
 
 /** Returns the URL of the contents on other nodes that match a subscription. */
@@ -76,7 +79,10 @@ export function foundAddress({
 
 /** Paths of earlier versions that links, bookmarks and notifications may still name. */
 const movedPages: readonly (readonly [from: string, to: string])[] = [
-  ['/content/view/', '/file/'],
+  ['/content/view/', '/item/'],
+  ['/file/', '/item/'],
+  ['/market/', '/item/'],
+  [`${paths.store}/`, '/item/'],
   ['/content/publish', paths.sell],
   ['/content/elsewhere', paths.free],
   ['/content/following', paths.following],
@@ -96,8 +102,10 @@ const movedPages: readonly (readonly [from: string, to: string])[] = [
 
 /** Returns the path of today for one of an earlier version; null for any other. */
 export function movedPath(pathname: string): string | null {
-  const moved = movedPages.find(
-    ([from]) => pathname === from || pathname.startsWith(from.replace(/\/?$/, '/')),
+  const moved = movedPages.find(([from]) =>
+    from.endsWith('/')
+      ? pathname.startsWith(from) && pathname !== from
+      : `${pathname}/`.startsWith(`${from}/`),
   );
   return moved ? moved[1] + pathname.slice(moved[0].length) : null;
 }

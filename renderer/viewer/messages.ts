@@ -44,7 +44,7 @@ export interface MediaMessage {
 }
 
 /** Version of the code that makes media facts; a higher one makes them again for every content. */
-export const mediaMaker = 1;
+export const mediaMaker = 2;
 
 /** Facts that are left out are unknown. */
 export interface MadeMedia {

@@ -10,14 +10,14 @@ const POLL_MS = 200;
  */
 export async function withLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let told = false; !take(file); await sleep(POLL_MS)) {
+  for (let isReported = false; !take(file); await sleep(POLL_MS)) {
     const holder = holderOf(file);
     if (holder === undefined) continue;
     if (!isAlive(holder)) {
       breakLock(file);
-    } else if (!told) {
+    } else if (!isReported) {
       say(`waiting for process ${holder}, which is doing this already`);
-      told = true;
+      isReported = true;
     }
   }
   const release = () => rmSync(file, { force: true });

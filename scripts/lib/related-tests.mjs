@@ -6,7 +6,7 @@ import { root } from './paths.mjs';
 /** Workers, the CLI and data are referenced by path. */
 const address = /new URL\(\s*['"]([^'"]+)['"]/g;
 /** Words of paths that do not identify a feature. */
-const generalWords = new Set(
+const generalTerms = new Set(
   'src test features endpoints contract node dashboard api renderer lib ui ts tsx index get post put'.split(
     ' ',
   ),
@@ -24,7 +24,7 @@ export function relatedTests(changed, everyFile, isTest) {
   for (const file of changed) {
     for (const [reached, distance] of distancesFrom(file, importers)) {
       if (!isTest(reached)) continue;
-      const rank = [distance <= 1 ? 0 : 1, -sharedWords(file, reached), distance];
+      const rank = [distance <= 1 ? 0 : 1, -sharedTerms(file, reached), distance];
       if (!best.has(reached) || compare(rank, best.get(reached)) < 0) best.set(reached, rank);
     }
   }
@@ -65,12 +65,12 @@ function distancesFrom(file, importers) {
   return distances;
 }
 
-function sharedWords(file, test) {
+function sharedTerms(file, test) {
   const words = new Set(wordsOf(test));
   return new Set(wordsOf(file).filter((word) => words.has(word))).size;
 }
 
-const wordsOf = (path) => path.split(/[^A-Za-z0-9]+/).filter((word) => !generalWords.has(word));
+const wordsOf = (path) => path.split(/[^A-Za-z0-9]+/).filter((word) => !generalTerms.has(word));
 
 function compare(a, b) {
   const at = a.findIndex((value, index) => value !== b[index]);

@@ -2,7 +2,7 @@
  * Names that were replaced by standard terms (docs/glossary.md). A word or a sequence of words matches anywhere in a
  * camelCase or kebab-case name.
  */
-export const retiredWords = [
+export const retiredTerms = [
   'apart',
   'arriving bytes',
   'breakable',

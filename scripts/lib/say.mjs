@@ -30,13 +30,13 @@ export async function main(body) {
   try {
     await body();
   } catch (error) {
-    tell(error);
+    printError(error);
     process.exitCode = 1;
   }
 }
 
 /** Prints a failure with its remedy; rethrows anything else as a bug. */
-export function tell(error) {
+export function printError(error) {
   if (!(error instanceof SetUpError)) throw error;
   process.stderr.write(`\n${error.message}\n\nWhat to do: ${error.remedy}\nMore: docs/setup.md\n`);
 }

@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import ts from 'typescript';
 
-/** Returns the source files of the product in a checkout, as paths with `/`. */
-export function sourceFiles(tree) {
-  return globSync('{src,electron,renderer,client}/**/*.{ts,tsx,mts,mjs,cjs,js}', { cwd: tree })
+/** The folders of the product. */
+export const product = ['src', 'electron', 'renderer', 'client'];
+
+/** Returns the source files of a checkout in these folders, as paths with `/`. */
+export function sourceFiles(tree, folders = product) {
+  return globSync(`{${folders}}/**/*.{ts,tsx,mts,mjs,cjs,js}`, { cwd: tree })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !file.includes('node_modules/'))
     .sort();

@@ -14,6 +14,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'media.changed': ['media'],
   'content.key-deposited': ['content'],
   'collections.changed': ['collections'],
+  'watched-folders.changed': ['watched_folders', 'overview'],
   'blocks.changed': ['blocked'],
   'storage.checked': ['storage'],
   'storage.moved': ['storage'],

@@ -23,6 +23,8 @@ export interface NodeEvents {
   'content.key-deposited': [];
   /** A collection or its entries changed. */
   'collections.changed': [];
+  /** A watched folder, or what is known of it, changed. */
+  'watched-folders.changed': [];
   'blocks.changed': [];
   /** The scrub made progress. */
   'storage.checked': [];

@@ -7,12 +7,14 @@ import { createChainView, createCurrentChain } from './modules/chain-view.ts';
 import { createDiscovery } from './modules/discovery.ts';
 import { createHistory } from './modules/history.ts';
 import { createHttp } from './modules/http/http.ts';
+import { createRates } from './modules/http/rates.ts';
 import { createListeners } from './modules/listeners.ts';
 import { createMonitoring } from './modules/monitoring.ts';
 import { createPeers } from './modules/peers.ts';
 import { createPractice } from './modules/practice.ts';
 import { createSharing } from './modules/sharing.ts';
 import { createStorage } from './modules/storage.ts';
+import { createWatchedFolders } from './modules/watched-folders.ts';
 import type { AlcoveNode, NodeOptions } from './node-types.ts';
 
 // Exports for the options of a shell, which imports nothing else from src except the contract.
@@ -45,9 +47,11 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const sharing = createSharing(life, { base, auth, storage, chain, network, discovery });
   const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, sharing });
   const practice = createPractice(life, { base, network, sharing, follower }, options.practiceLauncher);
-  const watched = { base, listeners, storage, chain, network, practice };
+  const watchedFolders = createWatchedFolders(life, base, storage);
+  const watched = { base, listeners, storage, chain, network, practice, watchedFolders };
   const monitoring = createMonitoring(life, watched, options.restart);
-  const parts = { ...watched, auth, history, discovery, sharing, monitoring };
+  const rates = createRates(base, network, life.stopping);
+  const parts = { ...watched, rates, auth, history, discovery, sharing, monitoring };
   createHttp(life, parts, options.dashboardDir);
 
   const { settings, identity, live } = base;
@@ -66,6 +70,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
     },
     createDashboardSession: () => dashboard.sessions.createSession(),
     newDashboardAddress: () => dashboard.newAddress(),
+    offerFolder: (path) => watchedFolders.offers.offer(path),
     setPaused: (paused) => live.change({ network: { paused } }),
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => follower.share(port),

@@ -1,11 +1,23 @@
 import { request } from 'node:http';
 import * as z from 'zod';
 import type { Control } from '../app/http/control-server.ts';
-import { dashboardLink, faucetGift, platformQuote, receiptCheck, revoked } from '../contract/control.ts';
+import {
+  dashboardLink,
+  faucetGift,
+  folderRemoved,
+  platformQuote,
+  receiptCheck,
+  revoked,
+} from '../contract/control.ts';
 import { chainCheck } from '../contract/dashboard-api/administration/chain-check.ts';
 import { recoveryCheck, recoveryFile } from '../contract/dashboard-api/administration/recovery.ts';
 import { createdToken, tokenList } from '../contract/dashboard-api/auth.ts';
 import { blockedContent, blockedList, unblocked } from '../contract/dashboard-api/content.ts';
+import {
+  folderPreview,
+  watchedFolder,
+  watchedFolderList,
+} from '../contract/dashboard-api/library/watched-folders.ts';
 import { order } from '../contract/dashboard-api/orders.ts';
 import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
@@ -69,6 +81,10 @@ export function controlClient(dataDir: string): {
     checkChain: (request) => ask(chainCheck, dataDir, 'POST', '/chain/check', request),
     quotePlatform: () => ask(platformQuote, dataDir, 'GET', '/chain/platform'),
     orderPlatform: () => ask(order, dataDir, 'POST', '/chain/platform'),
+    listFolders: () => ask(watchedFolderList, dataDir, 'GET', '/folders'),
+    previewFolder: (request) => ask(folderPreview, dataDir, 'POST', '/folders/preview', request),
+    watchFolder: (request) => ask(watchedFolder, dataDir, 'POST', '/folders', request),
+    removeFolder: (id) => ask(folderRemoved, dataDir, 'POST', '/folders/remove', { id }),
     serveChain: (serving) => serveChainThere(dataDir, serving),
   };
 }

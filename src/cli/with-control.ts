@@ -93,6 +93,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
         quotePlatform: () => Promise.reject(noNode()),
         orderPlatform: () => Promise.reject(noNode()),
       },
+      folders: foldersAtRest,
       recovery: {
         make: (passphrase) => recoveryAtRest(dataDir, db, activity.note).make(passphrase),
         check: (file, passphrase) => recoveryAtRest(dataDir, db, activity.note).check(file, passphrase),
@@ -112,6 +113,18 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
 
 const noNode = (): Error =>
   new Error('No node is running on this data folder to read the chain. Start a node: alcove serve');
+
+const noNodeForFolders = (): Error =>
+  new Error('No node is running on this data folder to watch folders. Start a node: alcove serve');
+
+const foldersAtRest = {
+  listFolders: () => {
+    throw noNodeForFolders();
+  },
+  previewFolder: () => Promise.reject(noNodeForFolders()),
+  watchFolder: () => Promise.reject(noNodeForFolders()),
+  removeFolder: () => Promise.reject(noNodeForFolders()),
+};
 
 /** Serves the chain while other commands find this process, because serving takes long. */
 async function serveReachably(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { address, anyContentId, nanoTon } from './common.ts';
 import { chainCheckRequest } from './dashboard-api/administration/chain-check.ts';
+import { watchedFolderId, watchMode } from './dashboard-api/library/watched-folders.ts';
 import { nodeMessage } from './messages/message.ts';
 import { problemDocument } from './problems.ts';
 
@@ -70,3 +71,13 @@ export const platformQuote = z.object({
   deposit: nanoTon,
 });
 export type PlatformQuote = z.infer<typeof platformQuote>;
+
+/** Names a folder of this computer; only commands do, because they run as the user of the node. */
+export const folderPath = z.object({ path: z.string().min(1).max(4096) });
+
+export const folderToWatch = folderPath.extend({ mode: watchMode });
+export type FolderToWatch = z.infer<typeof folderToWatch>;
+
+export const folderToRemove = z.object({ id: watchedFolderId });
+
+export const folderRemoved = z.object({ removed: z.literal(true) });

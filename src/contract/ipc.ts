@@ -93,6 +93,11 @@ export const ipc = {
   },
   /** Shows a dialog for the storage folder; null when it was cancelled. */
   'folder.choose': { input: z.void(), output: z.object({ folder: z.string().nullable() }) },
+  /**
+   * Shows a dialog for a folder to watch, and offers the chosen one to the node. The page gets the id of the offer; null
+   * when it was cancelled.
+   */
+  'watchedFolder.choose': { input: z.void(), output: z.object({ offer: z.string().nullable() }) },
   /** Returns the state of updates of the app. */
   'updates.get': { input: z.void(), output: updateState },
   /** Checks the feed now. */

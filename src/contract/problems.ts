@@ -12,6 +12,7 @@ export const problems = {
   public_host_required: { status: 400, title: 'Public host missing' },
   public_host_invalid: { status: 400, title: 'Invalid public host' },
   key_invalid: { status: 400, title: 'Key doesn’t open this file' },
+  folder_not_found: { status: 404, title: 'Folder not found' },
   folder_unusable: { status: 400, title: 'Folder not usable for files' },
   unauthorized: { status: 401, title: 'Valid token needed' },
   stale_timestamp: { status: 401, title: 'Timestamp too far off' },

@@ -68,6 +68,8 @@ const liveSettings: ReadonlySet<SettingName> = new Set([
   'chain.sponsor_daily_limit',
   'chain.token_daily_limit',
   'chain.offline_grace',
+  'prices.currency',
+  'prices.source',
 ]);
 
 export const isLiveSetting = (name: SettingName): boolean => liveSettings.has(name);

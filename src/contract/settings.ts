@@ -9,6 +9,25 @@ const webAddress = z.url({
   error: 'settings.mustBeUrl' satisfies ConstantMessageId,
 });
 
+/** The currencies in which prices can be shown. */
+export const currencies = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CHF',
+  'RUB',
+  'UAH',
+  'KZT',
+  'TRY',
+  'AED',
+  'INR',
+  'IDR',
+  'CNY',
+  'JPY',
+  'KRW',
+  'BRL',
+] as const;
+
 /**
  * Every setting, named `section.name`, with its default; docs/settings.md explains them. Null means not set, with which
  * a layer of higher priority removes a value of a lower one.
@@ -111,6 +130,12 @@ export const settings = z.strictObject({
       sponsor_daily_limit: nanoTon.default('5000000000'),
       token_daily_limit: nanoTon.default('0'),
       offline_grace: z.int().min(0).max(31_536_000).default(86_400),
+    })
+    .prefault({}),
+  prices: z
+    .strictObject({
+      currency: z.enum(currencies).optional(),
+      source: webAddress.default('https://tonapi.io/v2/rates?tokens=gram&currencies={currency}'),
     })
     .prefault({}),
 });

@@ -1,3 +1,7 @@
+/** The units in which people see sizes, as their file manager does. */
+export const MB = 1_000_000;
+export const GB = 1_000_000_000;
+
 export const MiB = 1024 ** 2;
 export const GiB = 1024 ** 3;
 

@@ -22,13 +22,21 @@ function git(...args: string[]): string {
   }
 }
 
-/** Returns commit and branch: embedded at build time, read from git in a checkout, else `unknown`. */
-export function readCodebase(): { codebase_hash: string; codebase_branch: string } {
-  return {
+interface Codebase {
+  codebase_hash: string;
+  codebase_branch: string;
+}
+
+let codebase: Codebase | undefined;
+
+/** Returns commit and branch: embedded at build time, read once from git in a checkout, else `unknown`. */
+export function readCodebase(): Codebase {
+  codebase ??= {
     codebase_hash: typeof __CODEBASE_HASH__ === 'string' ? __CODEBASE_HASH__ : git('rev-parse', 'HEAD'),
     codebase_branch:
       typeof __CODEBASE_BRANCH__ === 'string'
         ? __CODEBASE_BRANCH__
         : git('rev-parse', '--abbrev-ref', 'HEAD'),
   };
+  return codebase;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { walletManifest } from '../../src/app/modules/wallet-manifest.ts';
+import { walletManifest } from '../../src/app/modules/http/wallet-manifest.ts';
 import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
 
 const path = '/api/tonconnect-manifest.json';

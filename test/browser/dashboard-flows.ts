@@ -221,6 +221,7 @@ export function desktopFlows({ launch }: TestBrowser): void {
     await page.locator('input[type=search]').fill('письмо');
     await page.waitForSelector('button[aria-label="Actions for dropped.bin"]', { hidden: true });
     await click(page, `button[aria-label="Actions for ${name}"]`);
+    await page.locator('[role=menuitem] ::-p-text(More)').click();
     await press(page, 'Edit…');
     await fill(page, 'Title', 'Письмо');
     await press(page, 'Save');
@@ -268,7 +269,7 @@ export function desktopFlows({ launch }: TestBrowser): void {
 
   it('shows pictures, text and PDFs and plays sound, in a frame that reaches nothing else', async () => {
     const shown = async (id: string, title: string) => {
-      await go(page, `/file/${id}`, title);
+      await go(page, `/item/${id}`, title);
       const frame = await page.locator(`iframe[title="${title}"]`).waitHandle();
       await page.waitForSelector('[role=status][aria-label="Opening"]', { hidden: true });
       const content = await frame.contentFrame();
@@ -282,7 +283,7 @@ export function desktopFlows({ launch }: TestBrowser): void {
     const book = await shown(await store('book.pdf', 'application/pdf', pdf(['The first page'])), 'book');
     await book.locator('.words ::-p-text(The first page)').wait();
 
-    await go(page, `/file/${await store('tone.wav', 'audio/wav', tone(600))}`, 'tone');
+    await go(page, `/item/${await store('tone.wav', 'audio/wav', tone(600))}`, 'tone');
     await press(page, 'Play');
     const frame = await page.locator('iframe[title="tone"]').setVisibility(null).waitHandle();
     const sound = await frame.contentFrame();

@@ -83,6 +83,7 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
     await page.locator('h1 ::-p-text(Библиотека)').wait();
     const actions = await page.locator(`button[aria-label*="${longName}"]`).waitHandle();
     await actions.tap();
+    await page.locator('[role=menuitem] ::-p-text(Ещё)').click();
     await page.locator('[role=menuitem] ::-p-text(Изменить…)').wait();
     await picture('phone-actions');
     expect(await page.evaluate(tooWideOrSmall)).toEqual([]);

@@ -123,18 +123,18 @@ describe('collections over the dashboard API', () => {
     expect(await refused(`/${inner.id}/entries`, itself)).toMatchObject({ code: 'collection_in_itself' });
     expect(await refused(`/${outer.id}/entries`, itself)).toMatchObject({ code: 'collection_in_itself' });
 
-    const elsewhere = await create({ kind: 'folder', title: 'Elsewhere' });
-    await alcove.askLocal(`/local/collections/${elsewhere.id}/entries`, {
+    const other = await create({ kind: 'folder', title: 'Elsewhere' });
+    await alcove.askLocal(`/local/collections/${other.id}/entries`, {
       method: 'POST',
       ...json({ entries: [{ collection_id: inner.id }] }),
     });
     expect(await namesOf(outer.id)).toEqual([]);
-    expect(await namesOf(elsewhere.id)).toEqual(['Inner']);
+    expect(await namesOf(other.id)).toEqual(['Inner']);
     const { items } = await ask(collectionList, '?limit=100');
     expect(items.map(({ title }) => title)).not.toContain('Inner');
     expect((await ask(collectionList, '?q=nner')).items).toMatchObject([{ id: inner.id }]);
 
-    await alcove.askLocal(`/local/collections/${elsewhere.id}`, { method: 'DELETE' });
+    await alcove.askLocal(`/local/collections/${other.id}`, { method: 'DELETE' });
     expect(await refused(`/${inner.id}`)).toMatchObject({ code: 'collection_not_found' });
     expect((await alcove.askLocal(`/local/content/${song.content_id}`)).status).toBe(200);
   });

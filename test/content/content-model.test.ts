@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentListQuery, contentSorts } from '../../src/contract/dashboard-api/library/content-lists.ts';
+import {
+  contentKinds,
+  contentListQuery,
+  contentSorts,
+} from '../../src/contract/dashboard-api/library/content-lists.ts';
 import type { ContentListQuery } from '../../src/contract/node-api/content.ts';
 import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
 import type { ContentService } from '../../src/features/content/content-service.ts';
@@ -18,8 +22,11 @@ interface Expected {
   type: string;
   published: boolean;
   holders: string[];
+  createdAt: number;
   /** In milliseconds, where media facts are known. */
   length?: number;
+  /** Where media facts are known. */
+  takenAt?: string;
 }
 
 type Filter = Partial<Pick<ContentListQuery, 'q' | 'owner' | 'author' | 'hashtag' | 'content_type'>>;
@@ -165,6 +172,7 @@ const step = fc.oneof(
       do: fc.constant('measure' as const),
       content,
       length: fc.constantFrom(5000, 7000),
+      takenAt: fc.constantFrom('2025-12-31T23:59:59', '2026-01-01T00:00:00', null),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('follow' as const), who: fc.nat(3) }) },
@@ -178,10 +186,21 @@ function expectOrder(service: ContentService, model: ReadonlyMap<number, Expecte
     added: ({ number }) => number,
     size: ({ size }) => size,
     length: ({ length = '' }) => length,
+    taken: takenOf,
     title: ({ title, n }) => folded(title || `file ${n}.bin`),
     author: ({ authors, title, n }) =>
       authors[0] === undefined ? '' : `${folded(authors[0])}\0${folded(title || `file ${n}.bin`)}`,
   };
+  for (const kind of contentKinds) {
+    const ofKind = rows.filter((row) => kindOf(row.type) === kind);
+    expect(service.kinds()[kind], kind).toBe(ofKind.length);
+    const months = ofKind.map((row) => new Date(takenOf(row) * 1000).toISOString().slice(0, 7)).sort();
+    const found = service.months({ q: '', kind, source: undefined, direction: 'ascending' });
+    expect(
+      found.flatMap(({ month, contents }) => Array.from({ length: contents }, () => month)),
+      kind,
+    ).toEqual(months);
+  }
   for (const sort of contentSorts) {
     for (const direction of ['ascending', 'descending'] as const) {
       for (const filter of [
@@ -225,6 +244,11 @@ function expectOrder(service: ContentService, model: ReadonlyMap<number, Expecte
   }
 }
 
+/** In seconds of the clock on the wall. */
+const takenOf = ({ takenAt, createdAt }: Expected): number =>
+  takenAt === undefined
+    ? Math.floor(createdAt / 1000) - new Date(createdAt).getTimezoneOffset() * 60
+    : Date.parse(`${takenAt}Z`) / 1000;
 const sourceOf = (one: Expected) => (firstOf(one) === network ? 'others' : 'mine');
 const kindOf = (type: string) =>
   type.startsWith('audio') ? 'music' : type.startsWith('image') ? 'photos' : 'files';
@@ -307,6 +331,7 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
             title: `File ${action.content}`,
             ...(by === network ? fromFar : noTexts),
             type,
+            createdAt: now,
             published: false,
             holders: [by],
           });
@@ -344,12 +369,15 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
       } else if (action.do === 'measure') {
         if (!known) continue;
         known.length = action.length;
+        if (action.takenAt === null) delete known.takenAt;
+        else known.takenAt = action.takenAt;
         node.db
           .prepare(
-            `INSERT INTO content_media (sha256, state, maker, made_at, duration_ms, has_waveform)
-             VALUES (?, 'made', 1, 1, ?, 0) ON CONFLICT (sha256) DO UPDATE SET duration_ms = excluded.duration_ms`,
+            `INSERT INTO content_media (sha256, state, maker, made_at, duration_ms, taken_at, has_waveform)
+             VALUES (?, 'made', 1, 1, ?, ?, 0) ON CONFLICT (sha256) DO UPDATE
+             SET duration_ms = excluded.duration_ms, taken_at = excluded.taken_at`,
           )
-          .run(sha256, action.length);
+          .run(sha256, action.length, action.takenAt);
       } else if (action.do === 'trash' || action.do === 'restore' || action.do === 'purge') {
         const here = action.do === 'trash' ? known : trash.get(action.content);
         const moving = {

@@ -88,8 +88,9 @@ describe.each(Object.entries(outsideParsers))('%s', (name, parser) => {
   it('parses repeated input in linear time', { retry: 0, timeout: 300_000 }, async () => {
     const each = [...usual, ...(parser.pieces ?? [])].slice(0, 40);
     for (const piece of each) {
-      for (const prefix of ['', ...(parser.prefixes ?? [])].slice(0, 5))
-        for (const most of sizesOf(parser)) await expectDone(name, { prefix, piece, suffix: '\0', most });
+      for (const most of sizesOf(parser)) await expectDone(name, { prefix: '', piece, suffix: '\0', most });
+      for (const prefix of (parser.prefixes ?? []).slice(0, 4))
+        await expectDone(name, { prefix, piece, suffix: '\0', most: parser.most });
     }
     await fc.assert(
       fc.asyncProperty(repeated(parser), (text) => expectDone(name, text)),

@@ -122,16 +122,16 @@ function compare(steps: readonly Step[]): void {
       } else if (one.kind === 'retract') {
         const { content } = one as { content: number };
         known.remove(id, hashOf(String(content)));
-        model.remove((source, of) => of === content && source.host === host);
+        model.remove((entry, of) => of === content && entry.host === host);
       } else if (one.kind === 'begin anew') {
         states.restart(id, 'key');
         model.passes[host] = source.pass + 1;
       } else if (one.kind === 'end of pass') {
         while (known.removeEarlier(source, 2));
-        model.remove((source) => source.host === host && source.pass < source.pass);
+        model.remove((entry) => entry.host === host && entry.pass < source.pass);
       } else {
         while (known.removeOldest(id, 2));
-        model.remove((source) => source.host === host);
+        model.remove((entry) => entry.host === host);
       }
     }
 

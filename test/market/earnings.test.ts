@@ -192,6 +192,39 @@ describe('earnings', () => {
   });
 });
 
+describe('the list of payments', () => {
+  const payments = (limit: number, wallet: string) => {
+    const earnings = new Earnings(new ChainEarningsRepository(db), platform, () => [person(wallet)]);
+    return earnings.payments(undefined, limit);
+  };
+
+  it('starts with those that the wallets received, however many a new owner of a content got since', () => {
+    const song = content('author');
+    sell(song, TON, noon - 5 * hour);
+    index.changeContent(
+      song,
+      { ...{ owner: person('heir'), price: TON, resalePrice: TON }, allowResale: true, withdrawn: false },
+      noon - 4 * hour,
+    );
+    sell(song, 2n * TON, noon - 2 * hour);
+    sell(song, 2n * TON, noon - hour);
+    expect(payments(1, 'author').map(({ price }) => price)).toEqual([TON]);
+    expect(payments(3, 'heir').map(({ price }) => price)).toEqual([2n * TON, 2n * TON]);
+  });
+
+  it('has all parts of the price of a licence that a stranger to its content resold', () => {
+    const licence = sell(content('author', [['ada', 1000]]), TON, noon - hour);
+    resell(licence, 'second', 10n * TON, noon);
+    const [{ kind, parts } = { kind: '', parts: [] }] = payments(1, 'buyer');
+    expect([kind, ...parts.map(({ address, amount, isMine }) => [address, amount, isMine])]).toEqual([
+      'resale',
+      [person('buyer'), 9n * TON, true],
+      [person('author'), (9n * TON) / 10n, false],
+      [person('ada'), TON / 10n, false],
+    ]);
+  });
+});
+
 it('include shares of contents indexed before the update', async () => {
   const song = content('author', [['ada', 5000]]);
   sell(song, TON, noon);

@@ -8,13 +8,16 @@ import {
   type MarketQuery,
   marketOrders,
   marketQuery,
+  type SalePage,
 } from '../../src/contract/dashboard-api/market.ts';
 import {
   ChainIndexRepository,
   type RegisteredContent,
 } from '../../src/features/chain/indexer/chain-index-repository.ts';
 import { ChainPlatformRepository } from '../../src/features/chain/indexer/platform-repository.ts';
+import { Earnings } from '../../src/features/market/earnings.ts';
 import { MarketService } from '../../src/features/market/market-service.ts';
+import { ChainEarningsRepository } from '../../src/features/market/repository/earnings-repository.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { ChainLicenceRepository } from '../../src/features/market/repository/licence-repository.ts';
 import type { MarketFilter, MarketPosition } from '../../src/features/market/repository/market-query.ts';
@@ -238,11 +241,15 @@ test('lists licences of an owner, newest first, and offers, cheapest first', () 
   expect(licences.holdings([two], owners)).toEqual([]);
 });
 
+const mySale = ['sale', '40', '30', 'Song 0', 'waiting', ['+30', '10']];
+const theirSale = ['royalty', '50', '5', 'Song 1', undefined, ['45', '+5']];
+
 describe('pages of the dashboard', () => {
   const me = person('me');
   const marketService = () =>
     new MarketService({
       ...{ market, licences, platform, decisions: new LicenceDecisionRepository(db) },
+      earnings: new Earnings(new ChainEarningsRepository(db), platform, () => [me]),
       followed: () => ({ owners: [person('author')], authors: [] }),
       view: () => ({
         testOnly: true,
@@ -253,6 +260,7 @@ describe('pages of the dashboard', () => {
         hidesPreview: () => false,
         offerBought: () => undefined,
         deliveryOf: () => ({ delivery: null, receipt: false }),
+        saleDeliveryOf: () => ({ state: 'waiting', hosts: [] }),
         decisionOf: () => undefined,
       }),
     });
@@ -271,6 +279,35 @@ describe('pages of the dashboard', () => {
     expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
     expect(shown({ limit: 1 })).toEqual(['Song 6']);
     expect(page({ skip: 100 })).toMatchObject({ items: [], top_cursor: null });
+  });
+
+  test('list the sales with every part of each price, newest first', () => {
+    const mine = add(0, { owner: me, royalties: [[person('singer'), 2500]] });
+    const theirs = add(1, { royalties: [[me, 1000]] });
+    const stranger = add(2);
+    const [first, second] = [
+      issue(mine, 1, 'buyer', { price: 40n }),
+      issue(theirs, 1, 'buyer', { price: 50n }),
+    ];
+    issue(mine, 2, 'fan', { price: 0n });
+    issue(mine, 3, 'me');
+    issue(stranger, 4, 'buyer');
+    index.resellLicence(platform, first, { buyer: person('fan'), price: 100n, at: 2005, lt: 2n });
+    const pages: SalePage[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor) {
+      pages.push(marketService().sales({ cursor: cursor ?? undefined, limit: 2 }));
+    }
+    const sales = pages.flatMap(({ items }) => items);
+    expect(pages.length).toBe(2);
+    expect(
+      sales.map(({ kind, price, earned, content, parts, delivery }) => [
+        ...[kind, price, earned, content.title, delivery?.state],
+        parts.map(({ amount, mine }) => (mine ? `+${amount}` : amount)),
+      ]),
+    ).toEqual([
+      ['resale', '100', '8', 'Song 0', 'waiting', ['90', '+8', '2']],
+      ...(second > first ? [theirSale, mySale] : [mySale, theirSale]),
+    ]);
   });
 
   test('also cover licences issued at the same time', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EarningsHistory } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { NotificationList } from '../../src/contract/dashboard-api/administration/notifications.ts';
-import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { MarketPage, SalePage } from '../../src/contract/dashboard-api/market.ts';
 import type { Order } from '../../src/contract/dashboard-api/orders.ts';
 import type { NodeNotification } from '../../src/contract/shell/node-notifications.ts';
 import { patience, type Seller, seller } from '../licensing/support/seller.ts';
@@ -60,6 +60,9 @@ it('notifies the seller of a sale and the buyer of its confirmation, each once',
   expect(authors[1]).toEqual({ kind: 'purchase', ...what });
   expect(buyers).toHaveLength(1);
 
+  expect((await author.ask<SalePage>('/local/sales')).items).toMatchObject([
+    { kind: 'sale', buyer: owner, earned: '2000000000', delivery: { state: 'waiting', hosts: [] } },
+  ]);
   const { points } = await author.ask<EarningsHistory>('/local/earnings?range=day');
   expect(points.reduce((sum, { sales }) => sum + BigInt(sales), 0n)).toBe(2_000_000_000n);
   const others = await buyer.ask<EarningsHistory>('/local/earnings?range=day');

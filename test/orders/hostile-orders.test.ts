@@ -5,6 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
 import { loadContentParams } from '../../src/features/chain/contracts/content-params.ts';
 import { purchaseLicence, registerContent } from '../../src/features/chain/contracts/messages.ts';
+import type { Draft } from '../../src/features/orders/drafts/draft.ts';
+import { EarlierOrders } from '../../src/features/orders/earlier-orders.ts';
+import type { OrderRecord } from '../../src/features/orders/order.ts';
+import { walletMessage } from '../../src/features/orders/wallet-requests.ts';
 import { idOf, type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './support/order-world.ts';
 
 const userOf = (id: string) =>
@@ -51,13 +55,18 @@ interface Message {
   payload: string;
 }
 
-async function send(by: typeof mine, { address, amount, payload }: Message, value = BigInt(amount)) {
+async function send(
+  by: typeof mine,
+  { address, amount, payload }: Message,
+  value = BigInt(amount),
+  bounce = true,
+) {
   const contract = world.ton.open(by.contract);
   await contract.sendTransfer({
     seqno: await contract.getSeqno(),
     secretKey: by.secretKey,
     sendMode: SendMode.PAY_GAS_SEPARATELY,
-    messages: [internal({ to: Address.parse(address), value, bounce: true, body: Cell.fromBase64(payload) })],
+    messages: [internal({ to: Address.parse(address), value, bounce, body: Cell.fromBase64(payload) })],
   });
   await world.indexed();
 }
@@ -148,6 +157,46 @@ describe('an expired order', () => {
     });
     expire(paid);
     expect(stateOf(paid)).toBe('open');
+  });
+
+  it('is not hidden by copies that the contract refuses, nor ended by them', async () => {
+    const content_address = await published('copies');
+    const buy = () => world.web.purchase(userOf('visitor'), { content_address, license_type: 'listen' });
+    const unpaid = await buy();
+    for (const bounce of [true, false]) await send(attackers, unpaid, ton / 100n, bounce);
+    expire(unpaid);
+    const paid = await buy();
+    expect(paid.query_id).not.toBe(unpaid.query_id);
+    await send(mine, paid);
+    for (const bounce of [true, false]) await send(attackers, paid, ton / 100n, bounce);
+    world.db.prepare("UPDATE intents SET state = 'expired' WHERE query_id = ?").run(paid.query_id);
+    await expect(buy()).rejects.toMatchObject({ text: { reason: 'orders.earlierDelivered' } });
+  });
+
+  it('is not taken as paid when somebody else bought an offer with a copy of its message', async () => {
+    const content_address = await published('offered');
+    const { query_id } = await world.web.purchase(userOf('visitor'), {
+      content_address,
+      license_type: 'listen',
+    });
+    const order = world.orderRepository.get(query_id) as OrderRecord;
+    await send(attackers, walletMessage(order, 'embedded'));
+    const check = (kind: OrderRecord['kind'], payer: string) => {
+      const orders = { expiredFor: () => [{ ...order, kind, payer }], setDelivered: () => {} };
+      const earlier = new EarlierOrders({
+        payers: { chain: world.ton, second: undefined },
+        orders,
+        clock: Date.now,
+      });
+      return earlier.check('visitor', { kind, purpose: order.purpose } as Draft);
+    };
+    await check('buy_offer', mine.raw);
+    for (const [kind, payer] of [
+      ['buy_offer', attackers.raw],
+      ['purchase', mine.raw],
+    ] as const) {
+      await expect(check(kind, payer)).rejects.toMatchObject({ code: 'order_open' });
+    }
   });
 
   it('is repeated when its contract returned the money, or nothing was sent', async () => {

@@ -22,16 +22,22 @@ async function openGatedWorld(options: WorldOptions = {}) {
   const gate = {
     isOpen: true,
     waiting: [] as (() => void)[],
-    fate: 'pass' as 'pass' | 'lost' | 'hidden',
+    fate: 'pass' as 'pass' | 'lost' | 'hidden' | 'kept',
     aheadS: 0,
     leavesOut: undefined as 'all' | 'newest' | undefined,
     leftOut: 0,
+    /** The number of transactions on a page; undefined: as many as requested. */
+    pageSize: undefined as number | undefined,
+    /** Called when the chain has a message, before anything else is asked. */
+    onSent: async () => {},
   };
   world = await openOrderWorld({
     ...options,
     onChain: (chain) => ({
       getTransactions: async (...parameters) => {
-        const transactions = await chain.getTransactions(...parameters);
+        const [address, asked] = parameters;
+        const limit = Math.min(asked.limit, gate.pageSize ?? asked.limit);
+        const transactions = await chain.getTransactions(address, { ...asked, limit });
         if (!gate.leavesOut) return transactions;
         gate.leftOut += 1;
         return gate.leavesOut === 'all' ? [] : transactions.slice(1);
@@ -43,8 +49,10 @@ async function openGatedWorld(options: WorldOptions = {}) {
       },
       sendFile: async (file) => {
         if (!gate.isOpen) await new Promise<void>((resolve) => gate.waiting.push(resolve));
+        if (gate.fate === 'kept') return;
         if (gate.fate === 'lost') throw new Error('not reached');
         await chain.sendFile(file);
+        await gate.onSent();
         if (gate.fate === 'hidden') throw new Error('the answer is lost');
       },
     }),
@@ -65,6 +73,35 @@ async function register(text: string, pay_with: 'service_wallet' | 'practice_wal
   const { query_id } = await world.orderService.place(registration(text, { pay_with }));
   expect(await world.settled(query_id)).toMatchObject({ state: 'confirmed' });
   return world.market.byFile(sha256Of(text))?.address ?? '';
+}
+
+/** Buys at a price that is raised before the message is sent. */
+async function buyTooLate(
+  content_address: string,
+  gate: { isOpen: boolean; waiting: unknown[] },
+  send: () => void,
+) {
+  gate.isOpen = false;
+  const bought = await world.orderService.place({
+    kind: 'purchase',
+    pay_with: 'practice_wallet',
+    content_address,
+    licence: 'listen',
+  });
+  await world.until(
+    () => world.orderRepository.get(bought.query_id)?.signedMessage && gate.waiting.length > 0,
+  );
+  gate.isOpen = true;
+  const dearer = { price: (2n * ton).toString(), resale_price: '0', allow_resale: false, withdrawn: false };
+  const raised = await world.orderService.place({
+    kind: 'terms',
+    pay_with: 'service_wallet',
+    content_address,
+    ...dearer,
+  });
+  expect((await world.settled(raised.query_id)).state).toBe('confirmed');
+  send();
+  return bought;
 }
 
 const seqnoOf = async (address: Address) => (await readWallet(world.ton, address)).seqno;
@@ -116,6 +153,13 @@ describe('a message from a wallet of this node', () => {
     expect(await seqnoOf(world.practice.address)).toBe(1);
   });
 
+  it('is sent through the second service, if there is one, when the first keeps it to itself', async () => {
+    const { gate } = await openGatedWorld({ onSecond: (chain) => chain });
+    gate.fate = 'kept';
+    await register('a', 'practice_wallet');
+    expect(await seqnoOf(world.practice.address)).toBe(1);
+  });
+
   it("is given up only when the chain's own time is past its expiry", async () => {
     const { gate } = await openGatedWorld();
     world.store('a');
@@ -136,26 +180,7 @@ describe('a message from a wallet of this node', () => {
     const { gate, open } = await openGatedWorld();
     const content_address = await register('a', 'service_wallet');
     await world.embedded.faucet(world.practice.raw, 10n * ton);
-    gate.isOpen = false;
-    const bought = await world.orderService.place({
-      kind: 'purchase',
-      pay_with: 'practice_wallet',
-      content_address,
-      licence: 'listen',
-    });
-    await world.until(
-      () => world.orderRepository.get(bought.query_id)?.signedMessage && gate.waiting.length > 0,
-    );
-    gate.isOpen = true;
-    const dearer = { price: (2n * ton).toString(), resale_price: '0', allow_resale: false, withdrawn: false };
-    const raised = await world.orderService.place({
-      kind: 'terms',
-      pay_with: 'service_wallet',
-      content_address,
-      ...dearer,
-    });
-    expect((await world.settled(raised.query_id)).state).toBe('confirmed');
-    open();
+    const bought = await buyTooLate(content_address, gate, open);
     expect(await world.settled(bought.query_id)).toMatchObject({
       state: 'refused',
       note: outboxNotes.sentBack,
@@ -205,6 +230,46 @@ describe('a message from a wallet of this node', () => {
     expect(await world.settled(second.query_id)).toMatchObject({
       state: 'expired',
       note: outboxNotes.tooLittle,
+    });
+  });
+});
+
+describe('when strangers flood an account with small amounts', () => {
+  /** Strangers send more than one turn of a search of these pages can read. */
+  async function openFloodedWorld() {
+    let offBy = 0;
+    const { gate, open } = await openGatedWorld({ clock: () => Date.now() + offBy });
+    gate.pageSize = 2;
+    const flood = (address: string) => {
+      gate.onSent = async () => {
+        gate.onSent = async () => {};
+        for (let count = 0; count < 45; count++) await world.embedded.faucet(address, 1000n);
+        // From now on, what is not found counts as late.
+        offBy = 10 * 60_000;
+      };
+    };
+    return { gate, open, flood };
+  }
+
+  it('finds its message among those of the wallet', async () => {
+    const { flood } = await openFloodedWorld();
+    flood(world.service.raw);
+    const order = await world.orderService.place({
+      ...{ kind: 'withdraw', pay_with: 'service_wallet', amount: '1000000', comment: '' },
+      to: stranger.toString({ bounceable: false }),
+    });
+    expect((await world.settled(order.query_id)).state).toBe('confirmed');
+  });
+
+  it('sees that the contract returned the money, and takes nothing as delivered', async () => {
+    const { flood, gate, open } = await openFloodedWorld();
+    const content_address = await register('a', 'service_wallet');
+    const bought = await buyTooLate(content_address, gate, () => {
+      flood(content_address);
+      open();
+    });
+    expect(await world.settled(bought.query_id)).toMatchObject({
+      ...{ state: 'refused', note: outboxNotes.sentBack, deliveredAt: null },
     });
   });
 });

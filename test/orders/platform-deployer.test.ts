@@ -73,6 +73,20 @@ describe('a node’s own platform', () => {
     await embedded.close();
   });
 
+  it('says which successor its owner named, keeps working, and is not asked to forget it', async () => {
+    const successor = `0:${'8'.repeat(64)}`;
+    const texts = { name: 'Sea', description: '', successor };
+    const world = await open({ platformMetadata: () => ({ texts }) });
+    const reason = 'orders.successorMissing';
+    await world.until(() => world.orders.platform.message?.reason === reason);
+    expect(world.orders.platform.state).toBe('deployed');
+    expect(world.orders.platform.check()).toBeUndefined();
+    texts.name = 'Lake';
+    await expect(world.orders.platform.draft()).rejects.toMatchObject({
+      text: message('orders.platformUpToDate'),
+    });
+  });
+
   it('is not deployed for a foreign address', async () => {
     const world = await open({ adopted: { address: `0:${'6'.repeat(64)}`, source: 'node.example' } });
     await world.until(() => world.orders.platform.state === 'missing');

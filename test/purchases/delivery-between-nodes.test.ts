@@ -2,7 +2,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
-import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { MarketPage, SalePage } from '../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../src/contract/dashboard-api/orders.ts';
 import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
@@ -101,7 +101,9 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   ]);
   await Promise.all([author.canPay(), buyer.canPay(), third.canPay()]);
 
-  // The author publishes: only the encrypted file and its key leave the node.
+  // The author chooses a host and sells: only the encrypted file and its key leave the node, by themselves.
+  const { host } = studio;
+  await author.post('/local/peers', { url: host });
   const song = Buffer.from(longFile(200_000));
   const upload = await author.node.ask('/api/v1/storage', {
     method: 'POST',
@@ -111,15 +113,11 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   const { content_id: plain } = (await upload.json()) as { content_id: string };
   const registered = await author.order({
     ...{ kind: 'register', content_id: plain, title: 'A song', price: String(TON) },
-    ...{ resale_price: String(5n * TON), allow_resale: true, downloadable: true, royalties: [] },
+    ...{ resale_price: String(5n * TON), allow_resale: true, downloadable: true, royalties: [], host },
   });
   const { content_address } = registered;
   const encrypted = (await author.market())[0]?.content_id ?? '';
   expect(encrypted).not.toBe(plain);
-  const { host } = studio;
-  await author.post('/local/peers', { url: host });
-  await author.post('/local/share-hosts', { host });
-  await author.post(`/local/content/${encrypted}/shares`, { host, listed: true });
   const share = async () => (await author.get<{ shares: Share[] }>('/local/shares')).shares[0];
   await expect.poll(async () => (await share())?.key, patience).toBe('deposited');
 
@@ -174,6 +172,18 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   await third.order({ kind: 'buy_offer', licence_address, price: String(9n * TON) });
   await expect.poll(async () => (await buyer.open(encrypted)).status, patience).toBe(402);
   await third.delivered();
+  const sold = {
+    price: String(5n * TON),
+    licence_address,
+    content: { content_address },
+    delivery: { state: 'served', hosts: [host] },
+  };
+  await expect
+    .poll(async () => (await author.get<SalePage>('/local/sales')).items, patience)
+    .toMatchObject([
+      { ...sold, kind: 'resale', price: String(9n * TON), earned: '900000000' },
+      { ...sold, kind: 'sale', buyer: licence.owner, earned: String(5n * TON) },
+    ]);
   writeFileSync(join(third.dataDir, 'receipt.json'), receipt);
   const check = await runAlcove(
     ...['receipt', 'verify', join(third.dataDir, 'receipt.json'), '--node', studio.node.publicKey],

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { MarketPage, SalePage } from '../../src/contract/dashboard-api/market.ts';
 import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
 import {
   bytesOf,
@@ -72,6 +72,9 @@ it('restores library, key and receipt from the recovery file on another computer
     return (await licenceAt(at)) as OwnedLicence;
   };
   const licence = await delivered(first);
+  expect((await shop.ask<SalePage>('/local/sales')).items).toMatchObject([
+    { kind: 'sale', buyer: licence.owner, delivery: { state: 'delivered', hosts: [] } },
+  ]);
   const receiptAt = async (at: typeof first) =>
     bytesOf(await at.node.askLocal(`/local/library/${licence.licence_address}/receipt`));
   const receipt = await receiptAt(first);

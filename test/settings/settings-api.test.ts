@@ -102,6 +102,7 @@ const others = {
     token_daily_limit: '2',
     offline_grace: 60,
   },
+  prices: { currency: 'EUR', source: 'https://rates.example/?in={currency}' },
 } as const satisfies SettingsInput;
 
 describe('every setting', () => {

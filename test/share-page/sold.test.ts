@@ -37,7 +37,7 @@ it('shows price and seller of a sold file, and how to buy it, but no file', asyn
     /<bdi>Ada Marlow<\/bdi> · <span class="wallet" title="[\w-]{48}">wallet [\w-]{4}…[\w-]{4}</,
   );
   const [, link = ''] = /href="(alcove:[^"]+)"/.exec(text) ?? [];
-  expect(pathOfLink(link)).toBe(`/explore/store/${sold.address}`);
+  expect(pathOfLink(link)).toBe(`/item/${sold.address}`);
   expect(text).not.toMatch(/<audio|download=1|og:audio/);
   expect(text).not.toContain(`/api/v1/storage/${sold.id}`);
   expect(text).toMatch(/property="og:description" content="5\.5 GRAM · Ada Marlow · Audio · /);

@@ -68,3 +68,30 @@ export function svgBomb(levels = 9): Buffer<ArrayBuffer> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><defs><rect id="g0" width="9" height="9"/>${groups.join('')}</defs><use href="#g${levels}"/></svg>`,
   );
 }
+
+/** Exif data that states when a picture was taken, e.g. `2026:05:03 14:22:10`. */
+export function exifOf(taken: string, isLittle = false): Buffer<ArrayBuffer> {
+  const tiff = Buffer.alloc(64);
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.length);
+  const entry = (at: number, tag: number, [type, count, value]: [number, number, number]) => {
+    view.setUint16(at, 1, isLittle);
+    view.setUint16(at + 2, tag, isLittle);
+    view.setUint16(at + 4, type, isLittle);
+    view.setUint32(at + 6, count, isLittle);
+    view.setUint32(at + 10, value, isLittle);
+  };
+  tiff.write(isLittle ? 'II' : 'MM', 'latin1');
+  view.setUint16(2, 42, isLittle);
+  view.setUint32(4, 8, isLittle);
+  entry(8, 0x8769, [4, 1, 26]);
+  entry(26, 0x9003, [2, 20, 44]);
+  tiff.write(taken, 44, 'latin1');
+  return tiff;
+}
+
+/** Inserts Exif data into a JPEG. */
+export function jpegWithExif(jpeg: Buffer, exif: Buffer): Buffer<ArrayBuffer> {
+  const segment = Buffer.concat([Buffer.from('\xff\xe1\0\0Exif\0\0', 'latin1'), exif]);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}

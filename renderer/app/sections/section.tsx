@@ -4,6 +4,7 @@ import { useTrades } from '../../features/chain/index.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { type PageName, paths } from '../../lib/paths.ts';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
+import { useLibraryCounts } from './library-counts.ts';
 
 interface SectionProps {
   name: 'library' | 'explore' | 'node';
@@ -38,12 +39,13 @@ const labels = {
 /** Shows the tabs of a section above its page. */
 export function Section({ name, pages, tradePages = [] }: SectionProps) {
   const trades = useTrades();
+  const counts = useLibraryCounts(name === 'library');
   const tabs = pages.filter((page) => trades || !tradePages.includes(page));
   return (
     <Stack gap="lg">
       <PageTabs
         label={t(`frame.pages.${name}`)}
-        tabs={tabs.map((page) => ({ path: paths[page], label: labels[page]() }))}
+        tabs={tabs.map((page) => ({ path: paths[page], label: labels[page](), count: counts[page] }))}
       />
       <Outlet />
     </Stack>

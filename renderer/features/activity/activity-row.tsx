@@ -1,12 +1,15 @@
-import { Badge, Group, Stack, Table, Text, useMatches } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Table, Text, useMatches } from '@mantine/core';
 import { memo } from 'react';
+import { Link } from 'react-router';
 import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { formatClock, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { messageText } from '../../lib/i18n/node-messages.ts';
+import { itemPathOf } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { actorLabel, kindLabel } from './activity-labels.ts';
 
@@ -75,12 +78,28 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
   );
 });
 
+const isContentId = (subject: string): boolean => /^bafkrei[a-z2-7]{52}$/.test(subject);
+
 /** Shows what an activity was about, unless its description says so. */
 function Subject({ entry: { actor, detail, subject } }: { entry: ActivityEntry }) {
   if (subject === null || subject === actor.name || messageText(detail).includes(subject)) return null;
   return (
     <SmallNote title={subject} translate="no" style={{ overflowWrap: 'anywhere' }}>
-      {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
+      {isContentId(subject) ? (
+        <Anchor
+          component={Link}
+          to={itemPathOf(subject)}
+          state={{ cameFrom: t('frame.pages.log') } satisfies CameFrom}
+          inherit
+          lh="1.5rem"
+        >
+          {shorten(subject, 24, 12)}
+        </Anchor>
+      ) : /\s/.test(subject) ? (
+        subject
+      ) : (
+        shorten(subject, 24, 12)
+      )}
     </SmallNote>
   );
 }

@@ -4,6 +4,7 @@ import {
   IconFileCheck,
   IconFilePlus,
   IconGift,
+  IconRefresh,
   IconShieldCheck,
   IconShoppingBag,
   IconUserStar,
@@ -15,7 +16,7 @@ import type {
 import { shorten } from '../../lib/format/format.ts';
 import { amountText, isFree } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { filePathOf, paths } from '../../lib/paths.ts';
+import { itemPathOf, paths } from '../../lib/paths.ts';
 import type { BellItem } from './bell-item.ts';
 
 interface Kind {
@@ -32,7 +33,7 @@ const titled = ({ title }: OwnerNotification): { title: string } => ({
 const fileOr =
   (several: string) =>
   ({ count, content_id: id, title }: OwnerNotification): string =>
-    count === 1 && id !== null && title !== null ? filePathOf(id) : several;
+    count === 1 && id !== null && title !== null ? itemPathOf(id) : several;
 
 const counted =
   (what: 'uploaded' | 'damaged' | 'missing' | 'repaired') =>
@@ -73,14 +74,24 @@ const kinds: Record<NotificationReason, Kind> = {
     text: followedText,
     path: fileOr(paths.following),
   },
-  'activity.sold': { Icon: IconCoins, text: soldText, path: () => paths.wallet },
-  'activity.bought': { Icon: IconShoppingBag, text: boughtText, path: () => paths.bought },
+  'activity.sold': {
+    Icon: IconCoins,
+    text: soldText,
+    // The tab that lists the buyers.
+    path: ({ content_id: id }) => (id === null ? paths.wallet : `${itemPathOf(id)}?tab=sharing`),
+  },
+  'activity.bought': { Icon: IconShoppingBag, text: boughtText, path: fileOr(paths.bought) },
   'activity.delivered': {
     Icon: IconFileCheck,
     text: (one) => t('bell.delivered', titled(one)),
-    path: () => paths.bought,
+    path: fileOr(paths.bought),
   },
   'activity.licenceReceived': { Icon: IconGift, text: () => t('bell.given'), path: () => paths.given },
+  'activity.storeReplaced': {
+    Icon: IconRefresh,
+    text: () => t('bell.storeReplaced'),
+    path: () => paths.store,
+  },
   'activity.damageFound': {
     Icon: IconAlertTriangle,
     text: counted('damaged'),

@@ -16,6 +16,7 @@ const noticePaths: Record<string, string> = {
   store_mark_renewed: paths.storage,
   store_move_ended: paths.storage,
   node_restored: paths.backup,
+  watched_folder: paths.folders,
 };
 
 /** Returns the lines for what is open now: the notices of the node, and an update of the app. */

@@ -35,9 +35,9 @@ export function ChainNotice({ withStore = false }: { withStore?: boolean }) {
         </Alert>
       );
     default:
-      return withStore && data.network !== 'embedded' && data.platform.state === 'missing' ? (
-        <NoStore message={data.message} />
-      ) : null;
+      if (!withStore || data.network === 'embedded') return null;
+      if (data.platform.state === 'missing') return <NoStore message={data.message} />;
+      return data.platform.state === 'deployed' && data.message && <NewerStore message={data.message} />;
   }
 }
 
@@ -59,6 +59,22 @@ function NoStore({ message }: { message: Message | null }) {
           {t('chain.notice.noStore.open')}
         </LinkButton>
       </Stack>
+    </Alert>
+  );
+}
+
+/** Shows that the owner of the Store named another one. */
+function NewerStore({ message }: { message: Message }) {
+  return (
+    <Alert
+      color="blue"
+      role="status"
+      icon={<IconBuildingStore aria-hidden />}
+      title={t('chain.notice.newerStore')}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <NodeMessage message={message} />
+      </Text>
     </Alert>
   );
 }

@@ -1,12 +1,16 @@
 import { Box } from '@mantine/core';
-import { useRef } from 'react';
+import { type DragEvent, type RefObject, useCallback, useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { type GridSize, LongGrid } from '../../ui/lists/long-grid.tsx';
+import { LongGrid } from '../../ui/lists/long-grid.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import { actionsColumn, type Column } from '../../ui/lists/table-head.tsx';
+import type { ListSection } from '../../ui/lists/virtual/section-lines.ts';
 import type { LongList as List } from '../../ui/lists/virtual/use-long-list.ts';
+import type { ListHandle } from '../../ui/lists/virtual/use-sections.ts';
+import { type TileShape, tileRatios } from '../../ui/media/tile-shape.ts';
+import { DropBar, startContentDrag } from '../collections/index.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { type ListedFiles, useSelection } from './selection/use-selection.ts';
 import { ContentRow } from './view/content-row.tsx';
@@ -27,6 +31,11 @@ interface ContentFilesProps {
   list: List<LocalContent>;
   query: ListedFiles;
   view: LibraryView;
+  /** Of all pictures; undefined: they may have different ones. */
+  shape: TileShape | undefined;
+  /** Parts with headings. */
+  sections: readonly ListSection[] | undefined;
+  handle: RefObject<ListHandle | null>;
   /** Shown where nothing matches. */
   none: React.ReactNode;
 }
@@ -34,44 +43,58 @@ interface ContentFilesProps {
 const keyOf = (content: LocalContent) => content.content_id;
 
 /** Shows files as a grid or a list, in which they can be selected. */
-export function ContentFiles({ list, query, view, none }: ContentFilesProps) {
-  const grid = useRef<GridSize>(null);
+export function ContentFiles({ list, query, view, none, ...props }: ContentFilesProps) {
+  const { shape, sections, handle } = props;
   const isGrid = view.layout === 'grid';
   const isCompact = view.density === 'compact';
-  const selection = useSelection(list, query, () => (isGrid ? (grid.current?.columns ?? 1) : 1));
+  const selection = useSelection(list, query, handle);
   const propsOf = (content: LocalContent, index: number) => ({
     content,
     index,
     isSelected: selection.files.has(content.content_id),
     onToggle: selection.toggle,
   });
+  const latest = useRef(selection.files);
+  latest.current = selection.files;
+  const onDrag = useCallback((event: DragEvent, { content_id: id }: LocalContent) => {
+    startContentDrag(event, latest.current.has(id) ? [...latest.current.keys()] : [id]);
+  }, []);
   return (
     <>
       <Box {...selection.handlers}>
         <LongList list={list} none={none} loading={t('content.loading')} isBare={isGrid}>
           {isGrid ? (
             <LongGrid
-              ref={grid}
+              ref={handle}
+              sections={sections}
+              ratio={tileRatios[shape ?? 'square']}
               list={list}
               label={t('content.list')}
               keyOf={keyOf}
               tileWidth={isCompact ? 144 : 200}
             >
-              {(content, index) => <ContentTile {...propsOf(content, index)} />}
+              {(content, index) => (
+                <ContentTile {...propsOf(content, index)} isMixed={shape === undefined} onDrag={onDrag} />
+              )}
             </LongGrid>
           ) : (
             <LongTable
+              ref={handle}
+              sections={sections}
               list={list}
               label={t('content.list')}
               keyOf={keyOf}
               rowHeight={isCompact ? 44 : 60}
               columns={columns()}
             >
-              {(content, index) => <ContentRow {...propsOf(content, index)} isCompact={isCompact} />}
+              {(content, index, line) => (
+                <ContentRow {...propsOf(content, index)} line={line} isCompact={isCompact} />
+              )}
             </LongTable>
           )}
         </LongList>
       </Box>
+      <DropBar />
       <SelectionBar files={selection.files} onClear={selection.clear} />
     </>
   );

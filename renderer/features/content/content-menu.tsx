@@ -8,7 +8,6 @@ import {
   IconEye,
   IconFingerprint,
   IconFolderPlus,
-  IconInfoCircle,
   IconLink,
   IconPencil,
   IconPlaylistAdd,
@@ -16,13 +15,14 @@ import {
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
 import { manifestType } from '../../../src/contract/collection-manifest.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { filePathOf, itemPath, sellPathOf } from '../../lib/paths.ts';
+import { itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
@@ -31,12 +31,19 @@ import { openBlockDialog } from '../blocking/index.ts';
 import { openAddToDialog, useImportCollection } from '../collections/index.ts';
 import { usePlayEntries } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
-import { canView, isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
-import { openDetails } from './content-details.tsx';
+import { isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
 import { openEditDialog } from './edit-form.tsx';
 import { useDelete } from './trash/use-delete.tsx';
 
-export function ContentMenu({ content }: { content: LocalContent }) {
+interface ContentMenuProps {
+  content: LocalContent;
+  /** Whether the menu is on the page of the file, which is left when the file is deleted. */
+  isOnItsPage?: boolean;
+}
+
+/** Shows the actions for a file. */
+export function ContentMenu({ content, isOnItsPage = false }: ContentMenuProps) {
+  const navigate = useNavigate();
   const id = content.content_id;
   const name = plainName(content);
   const pinned = content.copy?.pinned ?? false;
@@ -44,9 +51,10 @@ export function ContentMenu({ content }: { content: LocalContent }) {
     node.call(patchCopy, { params: { id }, body: { pinned: !pinned } }),
   );
   const { remove, isPending } = useDelete();
-  const shareEntries = useShareEntries(content);
+  const { open, openOutside, save, copyEntries } = useFileEntries(content);
   const importCollection = useImportCollection(id);
   const playEntries = usePlayEntries();
+  const toLibrary = () => void navigate(paths.library, { replace: true });
   const keepEntry: MenuEntry = [
     pinned ? IconBookmarkOff : IconBookmark,
     t(pinned ? 'content.menu.keepNot' : 'content.menu.keep'),
@@ -56,29 +64,43 @@ export function ContentMenu({ content }: { content: LocalContent }) {
     <RowMenu
       label={t('common.actionsFor', { name })}
       loading={isPending || keep.isPending}
-      entries={() => [
-        ...playEntries(content),
-        ...shareEntries(),
-        'line',
-        [IconInfoCircle, t('content.menu.details'), () => openDetails(content)],
-        [IconPencil, t('content.menu.edit'), () => openEditDialog(content)],
-        content.copy && keepEntry,
-        [IconPlaylistAdd, t('collections.add.menu'), () => openAddToDialog([id])],
-        content.content_type === manifestType && [
-          IconFolderPlus,
-          t('collections.import'),
-          () => importCollection.mutate(undefined, { onError: notifyProblem }),
-        ],
-        'line',
-        [IconShieldX, t('content.menu.block'), () => openBlockDialog(content)],
-        [IconTrash, t('content.menu.delete'), () => remove(new Map([[id, content]]))],
-      ]}
+      entries={() => {
+        const { now, later } = playEntries(content);
+        const openPage: MenuEntry = !isOnItsPage && open;
+        return [
+          now ?? openPage,
+          [IconPlaylistAdd, t('collections.add.menu'), () => openAddToDialog([id])],
+          [IconShare2, t('content.menu.share'), () => openShareDialog(content)],
+          !content.sealed && [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }],
+          save,
+          [
+            IconTrash,
+            t('content.menu.delete'),
+            () => remove(new Map([[id, content]]), isOnItsPage ? { onDone: toLibrary } : {}),
+          ],
+          'more',
+          now && openPage,
+          ...later,
+          openOutside,
+          ...copyEntries,
+          [IconPencil, t('content.menu.edit'), () => openEditDialog(content)],
+          content.copy && keepEntry,
+          content.content_type === manifestType && [
+            IconFolderPlus,
+            t('collections.import'),
+            () => importCollection.mutate(undefined, { onError: notifyProblem }),
+          ],
+          [IconShieldX, t('content.menu.block'), () => openBlockDialog(content)],
+        ];
+      }}
     />
   );
 }
 
-/** Returns the actions that open, save, share and sell a file. */
-function useShareEntries(content: LocalContent): () => MenuEntry[] {
+/** Returns the actions that open, save and copy a file. */
+function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 'save', MenuEntry> & {
+  copyEntries: MenuEntry[];
+} {
   const node = useDashboardClient();
   const copy = useCopy();
   const id = content.content_id;
@@ -89,31 +111,24 @@ function useShareEntries(content: LocalContent): () => MenuEntry[] {
     const message = t('content.menu.saved', { name: plainName(content) });
     if (saved && shell) notifications.show({ color: 'green', message });
   };
-  return () => [
-    canView(content) && [IconEye, t('content.menu.open'), fromHere(filePathOf(id))],
-    isPlain && [
+  const open: MenuEntry = [IconEye, t('content.menu.open'), fromHere(itemPathOf(id))];
+  return {
+    open,
+    openOutside: isPlain && [
       IconExternalLink,
       t(shell ? 'content.menu.openInBrowser' : 'content.menu.openInTab'),
       () => openContent(content).catch(notifyProblem),
     ],
-    [IconDownload, t(shell ? 'common.saveAs' : 'common.download'), () => save().catch(notifyProblem)],
-    !isRestricted && [
-      IconLink,
-      t('common.copyLink'),
-      () => copy(content.content_url, t('common.linkCopied')),
+    save: [IconDownload, t(shell ? 'common.saveAs' : 'common.download'), () => save().catch(notifyProblem)],
+    copyEntries: [
+      !isRestricted && [
+        IconLink,
+        t('common.copyLink'),
+        () => copy(content.content_url, t('common.linkCopied')),
+      ],
+      [IconFingerprint, t('content.menu.copyId'), () => copy(id, t('content.menu.idCopied'))],
     ],
-    [IconFingerprint, t('content.menu.copyId'), () => copy(id, t('content.menu.idCopied'))],
-    [IconShare2, t('content.menu.share'), () => openShareDialog(content)],
-    saleEntry(content),
-  ];
-}
-
-/** Returns the action to sell a file, or the link to its offer. */
-function saleEntry({ content_id: id, sealed: encrypted }: LocalContent): MenuEntry {
-  if (!encrypted) return [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }];
-  const { content_address: address } = encrypted;
-  if (address === null) return null;
-  return [IconCoin, t('common.showInMarket'), fromHere(itemPath({ content_address: address }))];
+  };
 }
 
 const fromHere = (to: string) => ({ to, state: { cameFrom: t('frame.pages.library') } });

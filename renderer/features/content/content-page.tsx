@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { getContents } from '../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
@@ -11,9 +12,14 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
+import type { ListHandle } from '../../ui/lists/virtual/use-sections.ts';
+import { kindShapes } from '../../ui/media/tile-shape.ts';
 import { ChooseFilesButton, UploadPanel } from '../uploads/index.ts';
 import { ContentFiles } from './content-files.tsx';
+import type { ListedFiles } from './selection/use-selection.ts';
+import { JumpMenu } from './view/jump-menu.tsx';
 import { kindAt, type LibraryKind, useLibraryView } from './view/library-view.ts';
+import { useMonths } from './view/use-months.ts';
 import { useUrlFilter } from './view/use-url-filter.ts';
 import { SourceChips, ViewControls } from './view/view-controls.tsx';
 
@@ -26,7 +32,6 @@ export function ContentPage() {
 function Library({ kind }: { kind: LibraryKind }) {
   const { view, change } = useLibraryView(kind);
   const { typed, setTyped, search, source, setSource } = useUrlFilter();
-  const node = useDashboardClient();
   const query = {
     q: search,
     sort: view.sort,
@@ -34,10 +39,9 @@ function Library({ kind }: { kind: LibraryKind }) {
     ...(kind !== 'all' && { kind }),
     ...(source && { source }),
   };
-  const contents = useLongList(['content', 'list', query], async (place, signal) => {
-    const page = await node.call(getContents, { query: { ...query, ...pieceAt(place) } }, { signal });
-    return pieceOf(page.items, page);
-  });
+  const contents = useFiles(query);
+  const sections = useMonths(query, kind === 'photos' && view.sort === 'taken');
+  const handle = useRef<ListHandle>(null);
   const { count = 0, total, isPlaceholder } = contents;
   const isFiltered = search !== '' || source !== undefined;
   const isEmpty = contents.count === 0 && !isFiltered && typed === '';
@@ -63,14 +67,34 @@ function Library({ kind }: { kind: LibraryKind }) {
           />
           <Group justify="space-between" gap="xs">
             <SourceChips source={source} onChange={setSource} />
-            <ViewControls view={view} onChange={change} />
+            <Group gap={4}>
+              <JumpMenu sections={sections} onJump={(key) => handle.current?.showSection(key)} />
+              <ViewControls kind={kind} view={view} onChange={change} />
+            </Group>
           </Group>
           <FoundCount words={count > 0 && isFiltered ? t('common.files', { count }) : ''} />
-          <ContentFiles list={contents} query={query} view={view} none={<NoMatch search={search} />} />
+          <ContentFiles
+            list={contents}
+            query={query}
+            view={view}
+            shape={kindShapes[kind]}
+            sections={sections}
+            handle={handle}
+            none={<NoMatch search={search} />}
+          />
         </>
       )}
     </Page>
   );
+}
+
+/** Returns the files of a list, piece by piece. */
+function useFiles(query: ListedFiles) {
+  const node = useDashboardClient();
+  return useLongList(['content', 'list', query], async (place, signal) => {
+    const page = await node.call(getContents, { query: { ...query, ...pieceAt(place) } }, { signal });
+    return pieceOf(page.items, page);
+  });
 }
 
 function NoMatch({ search }: { search: string }) {

@@ -1,1 +1,2 @@
+export { ContentMenu } from './content-menu.tsx';
 export { ContentSearch } from './content-search.tsx';

@@ -2,9 +2,10 @@ import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { foundAddress } from '../../lib/paths.ts';
+import { authorPathOf, foundAddress } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { TimeText } from '../../ui/values/time-text.tsx';
 import { shownTitle, useContent } from '../stored-file/index.ts';
@@ -20,7 +21,7 @@ function useTitle({ kind, value, kept }: Subscription): string {
 
 /** Shows a subscription: what is stored, why it is paused, and the button to end it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
-  const { id, value, created_at: since, message } = subscription;
+  const { id, kind, value, created_at: since, message } = subscription;
   const end = useUnsubscribe(id);
   const title = useTitle(subscription);
   const address = foundAddress(subscription);
@@ -34,7 +35,19 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       <Group justify="space-between" gap="sm">
         <Stack gap={2} miw={0} flex="1 1 16rem">
           <Text fw={500} title={value} style={{ overflowWrap: 'anywhere' }}>
-            {title}
+            {kind === 'owner' ? (
+              <Anchor
+                component={Link}
+                to={authorPathOf(value)}
+                state={{ cameFrom: t('frame.pages.following') } satisfies CameFrom}
+                inherit
+                lh="1.5rem"
+              >
+                {title}
+              </Anchor>
+            ) : (
+              title
+            )}
           </Text>
           <Text size="sm">{followedLabel(subscription)}</Text>
           {message !== null && (

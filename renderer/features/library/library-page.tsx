@@ -37,7 +37,7 @@ function NothingBought() {
   return (
     <EmptyCard icon={IconBooks} title={t('library.nothing.title')} description={t('library.nothing.text')}>
       <LinkButton to={paths.store} variant="filled">
-        {t('market.item.toMarket')}
+        {t('library.toStore')}
       </LinkButton>
     </EmptyCard>
   );

@@ -18,18 +18,15 @@ import {
   shareTo,
   shareToOwner,
 } from '../licensing/index.ts';
-import { OpenOrders } from '../orders/index.ts';
 import classes from './buy-card.module.css';
 import { openPurchase } from './buy-dialogs.tsx';
 
-/** Shows the terms of a content, and the licences that the user has. */
+/** Shows the terms of a content. */
 export function BuyCard({ item }: { item: MarketItem }) {
   const chain = useChain().data;
-  const { mine, withdrawn, licences } = item;
+  const { mine, withdrawn } = item;
   return (
     <SectionCard title={t(mine ? 'market.card.titleMine' : 'market.card.title')}>
-      {licences.length > 0 && <Owned item={item} />}
-      <OpenOrders meant={(order) => order.content_address === item.content_address} isPlain />
       {withdrawn && <Text size="sm">{t(mine ? 'market.card.withdrawnMine' : 'market.card.withdrawn')}</Text>}
       {!withdrawn && chain && (
         <List size="sm" spacing={6} style={{ overflowWrap: 'anywhere' }}>
@@ -38,17 +35,14 @@ export function BuyCard({ item }: { item: MarketItem }) {
           ))}
         </List>
       )}
-      {mine && (
-        <Button variant="default" onClick={() => openTermsDialog(item)}>
-          {t('market.card.change')}
-        </Button>
-      )}
       {chain && item.royalties.length > 0 && <RoyaltiesList item={item} wallets={chain.wallets} />}
     </SectionCard>
   );
 }
 
-function Owned({ item: { licences, content_type: type } }: { item: MarketItem }) {
+/** Shows the licences that the user has, if any. */
+export function OwnedLicences({ item: { licences, content_type: type } }: { item: MarketItem }) {
+  if (licences.length === 0) return null;
   return (
     <Alert role="note" color="green" py="xs" icon={<IconCheck aria-hidden />} title={t('market.card.yours')}>
       <Trans
@@ -57,6 +51,15 @@ function Owned({ item: { licences, content_type: type } }: { item: MarketItem })
         components={{ library: <Anchor component={Link} to={paths.bought} size="sm" /> }}
       />
     </Alert>
+  );
+}
+
+/** Opens the dialog that changes the terms of an own item. */
+export function ChangeTermsButton({ item }: { item: MarketItem }) {
+  return (
+    <Button variant="default" onClick={() => openTermsDialog(item)}>
+      {t('market.card.change')}
+    </Button>
   );
 }
 
@@ -70,13 +73,13 @@ export function BuyButtons({ item }: { item: MarketItem }) {
   ];
   return (
     <Stack gap="xs" maw={420}>
-      {kinds.map((kind, index) => (
+      {kinds.map((kind) => (
         <Button
           key={kind}
           fullWidth
           justify="space-between"
           className={classes.choice ?? ''}
-          variant={index === 0 ? 'filled' : 'default'}
+          variant={kind === 'listen' ? 'filled' : 'default'}
           rightSection={priceLabel(kind === 'listen' ? item.price : item.resale_price)}
           onClick={() => openPurchase(item, kind)}
         >

@@ -1,7 +1,8 @@
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { maxCounted } from '../../lib/api/list-place.ts';
+import type { KnownRate } from '../../lib/api/use-rate.ts';
 import { shorten } from '../../lib/format/format.ts';
-import { priceLabel } from '../../lib/format/ton.ts';
+import { approximatePrice, isFree, priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** Returns the claimed authors, or else the seller's wallet. */
@@ -9,11 +10,15 @@ export function authorLabel({ authors, owner }: Pick<MarketItem, 'authors' | 'ow
   return authors.length > 0 ? authors.join(', ') : shorten(owner);
 }
 
-/** Returns the price, or why there is nothing to pay: `5 GRAM`, `Free`, `Owned`, `Yours`. */
-export function standingLabel({ withdrawn, mine, licences, price }: MarketItem): string {
+/** Returns the price, or why there is nothing to pay: `5 GRAM ≈ €12.40`, `Free`, `Owned`, `Yours`. */
+export function standingLabel(
+  { withdrawn, mine, licences, price }: MarketItem,
+  rate: KnownRate | null = null,
+): string {
   if (withdrawn) return t('market.mark.withdrawn');
   if (mine) return t('market.mark.yours');
-  return licences.length > 0 ? t('market.mark.owned') : priceLabel(price);
+  if (licences.length > 0) return t('market.mark.owned');
+  return rate && !isFree(price) ? `${priceLabel(price)} ${approximatePrice(price, rate)}` : priceLabel(price);
 }
 
 /** Returns `12 contents` or `250 or more`. */

@@ -9,7 +9,9 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongGrid } from '../../ui/lists/long-grid.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
+import { kindShapes, tileRatios } from '../../ui/media/tile-shape.ts';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { RateNote } from '../../ui/values/approximate.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
 import { MarketFilters } from './market-filters.tsx';
 import { countLabel } from './market-labels.ts';
@@ -34,6 +36,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
   const market = useMarket(search);
   const { count, total, isPlaceholder } = market;
   const isChainUnknown = useIsChainUnknown();
+  const shape = chosen.kind && kindShapes[chosen.kind];
   const hasSome = count !== undefined && count > 0;
 
   return (
@@ -54,6 +57,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
             onChange={(q) => type({ q })}
             isSearching={isPlaceholder}
           />
+          <RateNote />
           <FoundCount words={hasSome && isNarrowed ? countLabel(total) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
           {!isNarrowed && search.order === 'newest' && hasSome && <StoreRows total={total} />}
@@ -64,8 +68,16 @@ function Market({ isWhole }: { isWhole: boolean }) {
             none={<NothingFound onClear={clear} />}
             loading={t('content.loading')}
           >
-            <LongGrid list={market} label={t('market.list')} keyOf={keyOf} tileWidth={160}>
-              {(item) => <MarketTile item={item} />}
+            <LongGrid
+              list={market}
+              label={t('market.list')}
+              keyOf={keyOf}
+              tileWidth={160}
+              ratio={tileRatios[shape ?? 'square']}
+            >
+              {(item) => (
+                <MarketTile item={item} cameFrom={t('frame.pages.store')} isMixed={shape === undefined} />
+              )}
             </LongGrid>
           </LongList>
         </Stack>

@@ -29,7 +29,7 @@ function largest(amounts: readonly number[]): number {
   return amounts.indexOf(Math.max(...amounts));
 }
 
-/** Returns `Sent 3 GiB and received 1 GiB; of it, 1.5 GiB with other computers. Most went by on Sun, 22 Nov.` */
+/** Returns `Sent 3 GB and received 1 GB; of it, 1.5 GB with other computers. Most went by on Sun, 22 Nov.` */
 export function trafficSummary(history: UsageHistory): string {
   const sums = history.points.map(({ traffic }) => (traffic ? sentOf(traffic) + receivedOf(traffic) : 0));
   const total = (of: (traffic: Traffic) => number) =>
@@ -44,7 +44,7 @@ export function trafficSummary(history: UsageHistory): string {
   });
 }
 
-/** Returns `1.2 GiB in 12 files now, 300 MiB more than at first.` */
+/** Returns `1.2 GB in 12 files now, 300 MB more than at first.` */
 export function storageSummary({ points }: UsageHistory): string {
   const known = points.flatMap(({ storage }) => storage ?? []);
   const [first, last] = [known[0], known.at(-1)];

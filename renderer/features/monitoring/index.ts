@@ -1,4 +1,5 @@
 export { EarningsChart } from './earnings-chart.tsx';
+export { earnedOf } from './history-labels.ts';
 export { useEarnings, useHistory } from './history-queries.ts';
 export { useOverview } from './monitoring-queries.ts';
 export { Notices } from './notices.tsx';

@@ -1,8 +1,9 @@
-import { MiB } from '../../../src/contract/units.ts';
+import { MB } from '../../../src/contract/units.ts';
 
-/** Returns a limit as text in MiB per second; empty where there is none. */
+/** Returns a limit as text in MB per second, rounded down to hundredths from 1 MB on; empty where there is none. */
 export function limitText(bytesPerSecond: number | null | undefined): string {
-  return bytesPerSecond == null ? '' : String(Number((bytesPerSecond / MiB).toPrecision(6)));
+  if (bytesPerSecond == null) return '';
+  return String(bytesPerSecond < MB ? bytesPerSecond / MB : Math.floor((bytesPerSecond * 100) / MB) / 100);
 }
 
 /** Parses a limit; null for no limit, undefined for invalid input. */
@@ -10,6 +11,6 @@ export function parseLimit(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return null;
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) return undefined;
-  const bytes = Math.round(Number(text) * MiB);
+  const bytes = Math.round(Number(text) * MB);
   return bytes > 0 ? bytes : undefined;
 }

@@ -55,7 +55,7 @@ function BandwidthForm({ network }: { network: Settings['network'] }) {
       look={{
         flex: '1 1 9rem',
         placeholder: t('common.limits.none'),
-        rightSection: <span aria-hidden>{t('format.perSecond', { size: t('format.units.MiB') })}</span>,
+        rightSection: <span aria-hidden>{t('format.perSecond', { size: t('format.units.MB') })}</span>,
         rightSectionWidth: 60,
         'aria-description': t('peers.bandwidth.description'),
       }}

@@ -29,6 +29,8 @@ interface OrderFormProps {
   /** Label of the button while there is no plan. */
   confirm: string;
   onClose(): void;
+  /** Whether it is part of a page, which shows the state of the chain and the way back itself. */
+  isPage?: boolean;
   /** The question and the input fields, above the payments. */
   children?: ReactNode;
   /** Shown after success, such as a link to the purchase. */
@@ -64,6 +66,7 @@ function Unordered({
   payers = plan?.payers,
   confirm,
   onClose,
+  isPage = false,
   children,
   chain,
   onOrdered,
@@ -83,9 +86,9 @@ function Unordered({
   };
   return (
     <Form onSubmit={submit}>
-      <PracticeBanner />
+      {!isPage && <PracticeBanner />}
       {children}
-      <ChainNotice />
+      {!isPage && <ChainNotice />}
       {wallet ? (
         <PayerField
           wallets={wallets}
@@ -106,9 +109,11 @@ function Unordered({
       {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
       {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t(place.isPending ? 'common.close' : 'common.cancel')}
-        </Button>
+        {!(isPage && place.isPending) && (
+          <Button variant="default" onClick={onClose}>
+            {t(isPage ? 'common.back' : place.isPending ? 'common.close' : 'common.cancel')}
+          </Button>
+        )}
         <Button type="submit" disabled={!isReady} loading={place.isPending}>
           {plan?.confirm ?? confirm}
         </Button>

@@ -1,5 +1,5 @@
 export { PlayerBar, PlayerStage } from './dock.tsx';
 export { TilePlayButton } from './play-button.tsx';
 export { canPlay, PlayerProvider, useHasPlayer, usePlayer } from './player-context.tsx';
-export { PlayerPlace, usePlayback } from './player-place.tsx';
+export { PlayButton, PlayerPlace, useIsFilmShown, usePlayback } from './player-place.tsx';
 export { usePlayEntries } from './use-play-entries.ts';

@@ -24,13 +24,28 @@ export function usePlayback(contentId: string): Playback {
   return { failure, retry: () => store.retry() };
 }
 
+/** Returns whether a content is a film that the player shows now. */
+export function useIsFilmShown(content: LocalContent | null): boolean {
+  const isCurrent = usePlayerState(
+    (state) => state.isOpen && currentTrack(state)?.content.id === content?.content_id,
+  );
+  return isCurrent && content !== null && isFilmOf(content);
+}
+
+const isFilmOf = (content: LocalContent): boolean => lookOf(plainType(content)) === 'video';
+
+interface PlayerPlaceProps {
+  content: LocalContent;
+  /** Whether the button that plays it is elsewhere on the page. */
+  isBare: boolean;
+}
+
 /** The place of a content in its page: the button that plays it, and the picture of a film that plays. */
-export function PlayerPlace({ content }: { content: LocalContent }) {
+export function PlayerPlace({ content, isBare }: PlayerPlaceProps) {
   const place = useFilmPlace();
-  const id = content.content_id;
-  const isFilm = lookOf(plainType(content)) === 'video';
-  const isCurrent = usePlayerState((state) => state.isOpen && currentTrack(state)?.content.id === id);
-  if (isFilm && isCurrent) return <div ref={place.set} className={classes.film} />;
+  const isFilm = isFilmOf(content);
+  if (useIsFilmShown(content)) return <div ref={place.set} className={classes.film} />;
+  if (isBare) return null;
   return (
     <Stack className={isFilm ? (classes.film ?? '') : (classes.sound ?? '')} align="center" justify="center">
       <Cover
@@ -39,16 +54,23 @@ export function PlayerPlace({ content }: { content: LocalContent }) {
         size={isFilm ? 96 : 180}
       />
       <Group>
-        <PlayButton content={content} isCurrent={isCurrent} />
+        <PlayButton content={content} />
       </Group>
     </Stack>
   );
 }
 
-function PlayButton({ content, isCurrent }: { content: LocalContent; isCurrent: boolean }) {
+/** Plays a content, and pauses it. */
+export function PlayButton({ content }: { content: LocalContent }) {
   const store = usePlayerStore();
   const player = usePlayer();
-  const isPlaying = usePlayerState((state) => isCurrent && state.isPlaying && state.failure === null);
+  const isPlaying = usePlayerState(
+    (state) =>
+      state.isOpen &&
+      currentTrack(state)?.content.id === content.content_id &&
+      state.isPlaying &&
+      state.failure === null,
+  );
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   const press = () => {
     if (isPlaying) store.pause();
@@ -56,7 +78,7 @@ function PlayButton({ content, isCurrent }: { content: LocalContent; isCurrent: 
     else player.play([content]);
   };
   return (
-    <Button size="md" leftSection={<Icon size={18} aria-hidden />} onClick={press}>
+    <Button leftSection={<Icon size={18} aria-hidden />} onClick={press}>
       {t(isPlaying ? 'player.pause' : 'player.play')}
     </Button>
   );

@@ -5,8 +5,14 @@ import { t } from '../../lib/i18n/language.ts';
 import type { MenuEntry } from '../../ui/lists/row-menu.tsx';
 import { canPlay, usePlayer } from './player-context.tsx';
 
+/** The entries of a menu that play a content: now, or later. */
+export interface PlayEntries {
+  now: MenuEntry;
+  later: MenuEntry[];
+}
+
 /** Returns the entries of a menu that play a content; none for what cannot be played. */
-export function usePlayEntries(): (content: LocalContent) => MenuEntry[] {
+export function usePlayEntries(): (content: LocalContent) => PlayEntries {
   const player = usePlayer();
   const say = (content: LocalContent, add: (contents: readonly LocalContent[]) => void) => {
     add([content]);
@@ -14,11 +20,12 @@ export function usePlayEntries(): (content: LocalContent) => MenuEntry[] {
   };
   return (content) =>
     canPlay(content)
-      ? [
-          [IconPlayerPlay, t('player.play'), () => player.play([content])],
-          [IconPlayerTrackNext, t('player.playNext'), () => say(content, player.playNext)],
-          [IconPlaylistAdd, t('player.addToQueue'), () => say(content, player.addToQueue)],
-          'line',
-        ]
-      : [];
+      ? {
+          now: [IconPlayerPlay, t('player.play'), () => player.play([content])],
+          later: [
+            [IconPlayerTrackNext, t('player.playNext'), () => say(content, player.playNext)],
+            [IconPlaylistAdd, t('player.addToQueue'), () => say(content, player.addToQueue)],
+          ],
+        }
+      : { now: null, later: [] };
 }

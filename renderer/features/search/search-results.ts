@@ -4,7 +4,7 @@ import { getMarket } from '../../../src/contract/dashboard-api/market.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { filePathOf, itemPath, type PageName, paths } from '../../lib/paths.ts';
+import { itemPathOf, type PageName, paths } from '../../lib/paths.ts';
 import { useTrades } from '../chain/index.ts';
 import { settingNamesOf, settingUrl } from '../settings/index.ts';
 import { plainType, shownTitle } from '../stored-file/index.ts';
@@ -40,7 +40,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
       {
         name: 'library',
         results: files.map((file) => ({
-          path: filePathOf(file.content_id),
+          path: itemPathOf(file.content_id),
           title: shownTitle(file),
           below: [...file.authors.slice(0, 1), kindOf(plainType(file))].join(' · '),
         })),
@@ -48,7 +48,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
       {
         name: 'store',
         results: items.map((item) => ({
-          path: itemPath(item),
+          path: itemPathOf(item.content_address),
           title: titleOf(item),
           below: [...item.authors.slice(0, 1), kindOf(item.content_type)].join(' · '),
         })),

@@ -5,7 +5,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { formatBytes } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { filePathOf, paths } from '../../lib/paths.ts';
+import { itemPathOf, paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
@@ -43,7 +43,7 @@ export function FileCard({ content }: { content: LocalContent }) {
       <Group gap="sm">
         {canView(content) && (
           <LinkButton
-            to={filePathOf(content.content_id)}
+            to={itemPathOf(content.content_id)}
             state={{ cameFrom: t('selling.title') } satisfies CameFrom}
             size="xs"
           >

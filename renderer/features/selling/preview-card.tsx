@@ -6,7 +6,7 @@ import { deleteContent, type LocalContent } from '../../../src/contract/dashboar
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { filePathOf } from '../../lib/paths.ts';
+import { itemPathOf } from '../../lib/paths.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -143,7 +143,7 @@ function Made({ previewId }: { previewId: string }) {
       {t('selling.preview.made', { size: formatBytes(preview.size) })}{' '}
       <Anchor
         component={Link}
-        to={filePathOf(previewId)}
+        to={itemPathOf(previewId)}
         state={{ cameFrom: t('selling.title') } satisfies CameFrom}
         size="sm"
       >

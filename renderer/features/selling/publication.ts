@@ -15,6 +15,8 @@ export interface Publication extends Omit<Details, 'published'> {
   /** A stored content for those without a licence; null: none. */
   previewId: string | null;
   shares: TypedShare[];
+  /** The public node that serves buyers; null: none; missing: not chosen yet. */
+  host?: string | null;
 }
 
 /** The order without its payer. */
@@ -59,6 +61,7 @@ export function registrationOf(
     allow_resale: typed.allowResale,
     downloadable: typed.downloadable,
     royalties,
+    ...(typed.host && { host: typed.host }),
   };
 }
 

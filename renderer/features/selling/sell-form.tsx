@@ -1,14 +1,12 @@
-import { Button, Grid, Group, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Stack, Title } from '@mantine/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { headerHeight } from '../../ui/theme/theme.ts';
-import { SmallNote } from '../../ui/values/texts.ts';
 import { DetailsFields } from '../stored-file/index.ts';
-import { openSaleDialog } from './confirm-sale.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EarningsCard } from './earnings-card.tsx';
 import { FileCard } from './file-card.tsx';
@@ -17,6 +15,11 @@ import { PriceCard } from './price-card.tsx';
 import { isTestChain, type Publication, publicationOf, registrationOf } from './publication.ts';
 import { readShares } from './revenue-split.ts';
 import { RevenueSplitEditor } from './revenue-split-editor.tsx';
+import { ConfirmStep } from './steps/confirm-step.tsx';
+import { HostStep } from './steps/host-step.tsx';
+import { furthestStep, type SaleStep, saleSteps, stepBeside, stepOf, stepQuery } from './steps/sale-steps.ts';
+import { StepButtons } from './steps/step-buttons.tsx';
+import { StepList } from './steps/step-list.tsx';
 
 interface SellFormProps {
   content: LocalContent;
@@ -38,78 +41,131 @@ function usePublication(content: LocalContent) {
   return { publication, change };
 }
 
-/** Edits the data that a registration puts on the chain. */
+/** Returns the step of the URL, at most `furthest`, and a function that opens another one. */
+function useStep(furthest: SaleStep) {
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const step = stepOf(query.get('step'), furthest);
+  return { step, open: (to: SaleStep) => void navigate({ search: stepQuery(to) }, { state }) };
+}
+
+/** Moves the focus to the heading of each further step, so that screen readers announce it. */
+function useStepFocus(step: SaleStep): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}
+
+/** Edits the data that a registration puts on the chain, and the host of the file, in steps. */
 export function SellForm({ content, chain }: SellFormProps) {
-  const { content_id: contentId } = content;
+  const sale = { contentId: content.content_id, chain };
   const { publication, change } = usePublication(content);
-  const [insist, setInsist] = useState(false);
-  const submit = (event: FormEvent<HTMLElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const ask = registrationOf(publication, { contentId, chain });
-    if (ask === null) {
-      setInsist(true);
-      // The first invalid field gets the focus once it is marked.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    openSaleDialog(ask);
-  };
-
+  const furthest = furthestStep(publication, sale);
+  const { step, open } = useStep(furthest);
+  const heading = useStepFocus(step);
+  const ask = registrationOf(publication, sale);
+  const edited = { content, chain, publication, change };
+  const onBack = () => open(stepBeside(step, -1));
+  const onNext = () => open(stepBeside(step, 1));
   return (
-    <form onSubmit={submit} noValidate>
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack gap="md">
-            <SectionCard title={t('selling.form.what')}>
-              <DetailsFields
-                details={publication}
-                onChange={change}
-                titleProblem={publication.title.trim() === '' && t('content.edit.untitled')}
-              />
-            </SectionCard>
-            <PreviewCard content={content} publication={publication} onChange={change} />
-            <PriceCard
-              publication={publication}
-              onChange={change}
-              contentType={content.content_type}
-              costs={chain.costs}
-              insist={insist}
-            />
-            <RevenueSplitEditor
-              shares={publication.shares}
-              onChange={(shares) => change({ shares })}
-              isTestChain={isTestChain(chain)}
-              insist={insist}
-            />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Summary content={content} chain={chain} publication={publication} />
-        </Grid.Col>
-      </Grid>
-    </form>
-  );
-}
-
-interface SummaryProps extends SellFormProps {
-  publication: Publication;
-}
-
-/** Shows the file, the earnings and the cost beside the form. */
-function Summary({ content, chain, publication }: SummaryProps) {
-  const { costs } = chain;
-  const shares = readShares(publication.shares, isTestChain(chain));
-  return (
-    <Stack gap="md" pos="sticky" top={headerHeight + 16}>
-      <FileCard content={content} />
-      <EarningsCard publication={publication} shares={shares} costs={costs} />
-      <Group justify="space-between" gap="sm">
-        <SmallNote flex="1 1 10rem">
-          {t('selling.form.cost', { amount: amountText(costs.register) })}
-        </SmallNote>
-        <Button type="submit">{t('content.menu.publish')}</Button>
-      </Group>
+    <Stack gap="md" maw="45rem">
+      <StepList current={step} furthest={furthest} />
+      <Title order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {t('selling.steps.heading', {
+          number: saleSteps.indexOf(step) + 1,
+          count: saleSteps.length,
+          question: t(`selling.steps.question.${step}`),
+        })}
+      </Title>
+      {step === 'details' && <DetailsStep {...edited} onNext={onNext} />}
+      {step === 'price' && <PriceStep {...edited} onBack={onBack} onNext={onNext} />}
+      {step === 'host' && (
+        <HostStep
+          chosen={publication.host}
+          onBack={onBack}
+          onChosen={(host) => {
+            change({ host });
+            onNext();
+          }}
+        />
+      )}
+      {step === 'confirm' && ask && <ConfirmStep ask={ask} content={content} onBack={onBack} />}
     </Stack>
   );
+}
+
+interface EditedProps extends SellFormProps {
+  publication: Publication;
+  change(part: Partial<Publication>): void;
+  onNext(): void;
+}
+
+function DetailsStep({ content, publication, change, onNext }: EditedProps) {
+  const isUntitled = publication.title.trim() === '';
+  return (
+    <Form onSubmit={() => (isUntitled ? focusProblem() : onNext())}>
+      <FileCard content={content} />
+      <SectionCard title={t('selling.form.what')}>
+        <DetailsFields
+          details={publication}
+          onChange={change}
+          titleProblem={isUntitled && t('content.edit.untitled')}
+        />
+      </SectionCard>
+      <PreviewCard content={content} publication={publication} onChange={change} />
+      <StepButtons />
+    </Form>
+  );
+}
+
+function PriceStep({
+  content,
+  chain,
+  publication,
+  change,
+  onBack,
+  onNext,
+}: EditedProps & { onBack(): void }) {
+  const [insist, setInsist] = useState(false);
+  const isTest = isTestChain(chain);
+  const submit = () => {
+    if (furthestStep(publication, { contentId: content.content_id, chain }) !== 'price') return onNext();
+    setInsist(true);
+    focusProblem();
+  };
+  return (
+    <Form onSubmit={submit}>
+      <PriceCard
+        publication={publication}
+        onChange={change}
+        contentType={content.content_type}
+        costs={chain.costs}
+        insist={insist}
+      />
+      <RevenueSplitEditor
+        shares={publication.shares}
+        onChange={(shares) => change({ shares })}
+        isTestChain={isTest}
+        insist={insist}
+      />
+      <EarningsCard
+        publication={publication}
+        shares={readShares(publication.shares, isTest)}
+        costs={chain.costs}
+      />
+      <StepButtons onBack={onBack} />
+    </Form>
+  );
+}
+
+/** Moves the focus to the first invalid field, once it is marked. */
+function focusProblem(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
 }

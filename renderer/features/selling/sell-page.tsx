@@ -1,19 +1,20 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath } from '../../lib/paths.ts';
+import { itemPathOf } from '../../lib/paths.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TimeText } from '../../ui/values/time-text.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
-import { OrderIcon, orderStateLabel, registeredAs, useOrders } from '../orders/index.ts';
-import { ShareForBuyers } from '../sharing/index.ts';
+import { isSaleAwaited, OrderIcon, orderStateLabel, registeredAs, useOrders } from '../orders/index.ts';
+import { ShareForBuyers, SharesForBuyers } from '../sharing/index.ts';
 import { useContent } from '../stored-file/index.ts';
-import { dropDraft } from './drafts.ts';
+import { draftOf, dropDraft } from './drafts.ts';
 import { EncryptionProgress } from './encryption-progress.tsx';
 import { SellForm } from './sell-form.tsx';
 
@@ -36,7 +37,9 @@ function Publishing({ contentId }: { contentId: string }) {
   const encryption = isGone ? null : (content.data?.sealing ?? null);
   const last = useRegistration(contentId, encryption?.sealed_id ?? null);
   const isDone = last?.state === 'confirmed';
-  const isUnderWay = isDone || last?.state === 'open';
+  const isUnderWay = isDone || (last?.state === 'open' && !last.is_unasked);
+  // Its form shows the progress and its errors.
+  const isAwaited = encryption?.state === 'sealing' && isSaleAwaited(contentId);
 
   useEffect(() => {
     if (isDone) dropDraft(contentId);
@@ -49,9 +52,11 @@ function Publishing({ contentId }: { contentId: string }) {
       {content.error && !isUnderWay && (
         <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
       )}
-      {last && <Registration order={last} />}
-      {encryption && !isUnderWay && <EncryptionProgress contentId={contentId} encryption={encryption} />}
-      {content.data && !isGone && chain && !isUnderWay && encryption?.state !== 'sealing' && (
+      {last && <Registration key={String(isUnderWay)} order={last} host={draftOf(contentId)?.host ?? null} />}
+      {encryption && !isUnderWay && !isAwaited && (
+        <EncryptionProgress contentId={contentId} encryption={encryption} />
+      )}
+      {content.data && !isGone && chain && !isUnderWay && (isAwaited || encryption?.state !== 'sealing') && (
         <SellForm content={content.data} chain={chain} />
       )}
       {!(content.data && chain) && !content.error && (
@@ -72,13 +77,26 @@ function useRegistration(contentId: string, encryptedId: string | null): Order |
     .find(({ kind, content_id: id }) => kind === 'register' && id !== null && ids.has(id));
 }
 
-function Registration({ order }: { order: Order }) {
+interface RegistrationProps {
+  order: Order;
+  /** The public node that gets the file after it; null: none. */
+  host: string | null;
+}
+
+function Registration({ order, host }: RegistrationProps) {
+  const status = useRef<HTMLDivElement>(null);
+  // The button that placed the order is gone, and its focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) status.current?.focus();
+  }, []);
   const { state, content_id: id, content_address: address, valid_until: until } = order;
   const standing = order.is_unasked ? 'unasked' : state;
   const { color, explanation } = orderStateLabel(order);
   return (
     <>
       <Alert
+        ref={status}
+        tabIndex={-1}
         role="status"
         color={color}
         title={t(`selling.registration.${standing}`)}
@@ -86,19 +104,27 @@ function Registration({ order }: { order: Order }) {
       >
         <Stack gap="xs" align="flex-start">
           <Text size="sm">{state === 'confirmed' ? t('selling.registration.everybody') : explanation}</Text>
+          {state === 'open' && host !== null && (
+            <Text size="sm">{t('selling.registration.thenHost', { node: hostName(host) })}</Text>
+          )}
           {state === 'open' && (
             <Text size="sm">
               <TimeText text="selling.registration.ends" at={until} side="future" />
             </Text>
           )}
           {state === 'confirmed' && address !== null && (
-            <Anchor component={Link} to={itemPath({ content_address: address })} size="sm">
+            <Anchor component={Link} to={itemPathOf(address)} size="sm">
               {t('common.showInMarket')}
             </Anchor>
           )}
         </Stack>
       </Alert>
-      {state === 'confirmed' && id !== null && <ShareForBuyers contentId={id} />}
+      {state === 'confirmed' && id !== null && (
+        <>
+          <ShareForBuyers contentId={id} />
+          <SharesForBuyers contentId={id} />
+        </>
+      )}
     </>
   );
 }

@@ -68,6 +68,8 @@ export const sections = {
     'chain.sponsor_registrations': 'switch',
     'chain.sponsor_daily_limit': 'ton',
     'chain.offline_grace': 'duration',
+    'prices.currency': 'choice',
+    'prices.source': 'url',
   },
   signIn: {
     'sign_in.who': 'choice',
@@ -124,6 +126,7 @@ export const settingsPages = [
   'general',
   'privacy',
   'backup',
+  'folders',
   'network',
   'access',
   'developers',

@@ -1,20 +1,16 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { postShareHost } from '../../../src/contract/dashboard-api/sharing.ts';
-import { useChange } from '../../lib/api/use-change.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import type { ShareHost } from './sharing-queries.ts';
+import { type ShareHost, useHostSignIn } from './sharing-queries.ts';
 
 /** Signs in on a public node: with the key of this node, or with an API token of that node. */
 export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
   const [byToken, setByToken] = useState(false);
   const [token, setToken] = useState('');
-  const signIn = useChange('sharing', (node, given: string | undefined) =>
-    node.call(postShareHost, { body: { host, ...(given !== undefined && { token: given }) } }),
-  );
+  const signIn = useHostSignIn();
   const withToken = token.trim() !== '';
   return (
     <Stack gap="sm">
@@ -41,12 +37,12 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
           <Button
             disabled={!withToken}
             loading={signIn.isPending}
-            onClick={() => signIn.mutate(token.trim())}
+            onClick={() => signIn.mutate({ host, token: token.trim() })}
           >
             {t('sharing.signIn.withToken')}
           </Button>
         ) : (
-          <Button loading={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
+          <Button loading={signIn.isPending} onClick={() => signIn.mutate({ host })}>
             {t('sharing.signIn.asNode')}
           </Button>
         )}

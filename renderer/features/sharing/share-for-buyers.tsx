@@ -1,23 +1,48 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
+import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useOverview } from '../monitoring/index.ts';
 import { useContent } from '../stored-file/index.ts';
-import { openShareDialog } from './share-dialog.tsx';
+import { openShareDialog, ShareList } from './share-dialog.tsx';
+import { useShareHosts } from './sharing-queries.ts';
 
-/** Shows that content published on a private node is unreachable, with a link to sharing. */
+const isInTrouble = ({ state, key, message }: Share): boolean =>
+  state === 'failed' || key === 'failed' || (state === 'waiting' && message !== null);
+
+/** Shows that buyers cannot get a content from this private node, or that its host did not take it; leads to sharing. */
 export function ShareForBuyers({ contentId }: { contentId: string }) {
   const content = useContent(contentId).data;
   const isPrivate = useOverview().data?.node.node_type === 'private';
-  if (!isPrivate || !content || content.sealed?.key === false || content.shares.length > 0) return null;
+  const shares = content?.shares.filter(({ state }) => state !== 'withdrawing') ?? [];
+  if (!isPrivate || !content || content.sealed?.key === false || !shares.every(isInTrouble)) return null;
+  const [refused] = shares;
   return (
     <Alert role="note" color="yellow" icon={<IconShare2 aria-hidden />} title={t('sharing.forBuyers.title')}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t('sharing.forBuyers.text')}</Text>
+        <Text size="sm">
+          {refused
+            ? t('sharing.forBuyers.refused', { node: hostName(refused.host) })
+            : t('sharing.forBuyers.text')}
+        </Text>
         <Button size="xs" onClick={() => openShareDialog(content)}>
-          {t('sharing.forBuyers.share')}
+          {t(refused ? 'sharing.forBuyers.another' : 'sharing.forBuyers.share')}
         </Button>
       </Stack>
     </Alert>
+  );
+}
+
+/** Lists the hosts that serve the buyers of a content, with their progress. */
+export function SharesForBuyers({ contentId }: { contentId: string }) {
+  const content = useContent(contentId).data;
+  const hosts = useShareHosts().data?.hosts ?? [];
+  if (!content || content.shares.length === 0) return null;
+  return (
+    <SectionCard title={t('sharing.forBuyers.hosts')}>
+      <ShareList content={content} hosts={hosts} />
+    </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
-import { formatBytes } from '../../lib/format/format.ts';
+import { formatBytes, formatLatency } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import type { ShareHost } from './sharing-queries.ts';
@@ -31,6 +31,22 @@ export function shareHostLabel({ signed_in: signedIn, reachable, contents, bytes
       ? t('sharing.host.nothing')
       : t('sharing.host.contents', { count: contents, size: formatBytes(bytes) }),
   ].join(' · ');
+}
+
+/** Returns what is known of a node, for the choice of a host. */
+export function shareHostFacts(host: ShareHost): string {
+  const { latency_ms: latency, stored, reachable, signed_in: signedIn, contents, bytes } = host;
+  const responds = reachable
+    ? latency !== null && t('sharing.host.responds', { time: formatLatency(latency) })
+    : t('sharing.host.unreachable');
+  return [
+    responds,
+    stored !== null && t('sharing.host.stores', { count: stored }),
+    contents > 0 && t('sharing.host.yours', { count: contents, size: formatBytes(bytes) }),
+    signedIn === null ? t('sharing.host.signsIn') : t(`sharing.host.way.${signedIn.way}`),
+  ]
+    .filter((fact) => fact !== false)
+    .join(' · ');
 }
 
 /** Returns who can open the link of a share. */

@@ -5,6 +5,7 @@ import {
   getShareHosts,
   getShares,
   postShare,
+  postShareHost,
 } from '../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
@@ -17,6 +18,10 @@ export const useShareHosts = () => useDashboardQuery(['sharing', 'hosts'], getSh
 /** Returns the shares on public nodes, newest first, including contents that are no longer stored here. */
 export const useShared = () =>
   useDashboardQuery(['sharing', 'shared'], getShares, { query: {} }, { select: ({ shares }) => shares });
+
+/** Signs in on a public node: with the key of this node, or with an API token of that node. */
+export const useHostSignIn = () =>
+  useChange('sharing', (node, body: { host: string; token?: string }) => node.call(postShareHost, { body }));
 
 export function useShare(contentId: string) {
   return useChange('sharing', (node, body: { host: string; listed: boolean }) =>

@@ -24,7 +24,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
         limits={limitsOf(limits)}
         look={{
           flex: '1 1 12rem',
-          rightSection: <span aria-hidden>{t('format.units.GiB')}</span>,
+          rightSection: <span aria-hidden>{t('format.units.GB')}</span>,
           rightSectionWidth: 48,
         }}
         warn={([_copies, all]) =>
@@ -67,6 +67,6 @@ function limitsOf(limits: Settings['storage']): Limit[] {
 const withUnit = (label: string) => (
   <>
     {label}
-    <VisuallyHidden>({t('format.units.GiB')})</VisuallyHidden>
+    <VisuallyHidden>({t('format.units.GB')})</VisuallyHidden>
   </>
 );

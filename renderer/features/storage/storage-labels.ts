@@ -1,5 +1,5 @@
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
-import { GiB } from '../../../src/contract/units.ts';
+import { GB } from '../../../src/contract/units.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
@@ -41,15 +41,16 @@ export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segm
   ];
 }
 
-/** Returns size and count: `12 MiB in 3 files` */
+/** Returns size and count: `12 MB in 3 files` */
 export function segmentLabel({ bytes, contents }: Pick<Segment, 'bytes' | 'contents'>): string {
   const size = formatBytes(bytes);
   return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
 }
 
-/** Returns a size as text in GiB; empty where there is no limit. */
+/** Returns a size as text in GB, rounded down to hundredths from 1 GB on; empty where there is no limit. */
 export function sizeText(bytes: number | null | undefined): string {
-  return bytes == null ? '' : String(Number((bytes / GiB).toPrecision(6)));
+  if (bytes == null) return '';
+  return String(bytes < GB ? bytes / GB : Math.floor((bytes * 100) / GB) / 100);
 }
 
 /** Parses a size; null for empty input, undefined for invalid input. */
@@ -57,5 +58,5 @@ export function parseSize(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return null;
   if (!/^\d{1,6}(\.\d{1,9})?$/.test(text)) return undefined;
-  return Math.round(Number(text) * GiB);
+  return Math.round(Number(text) * GB);
 }

@@ -1,35 +1,33 @@
-import { Text, VisuallyHidden } from '@mantine/core';
-import { useRef } from 'react';
-import { Link } from 'react-router';
+import { type DragEventHandler, useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { kindOf } from '../../lib/format/file-kind.ts';
 import { formatBytes, formatLength } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { filePathOf } from '../../lib/paths.ts';
-import { TilePicture } from '../../ui/media/tile-picture.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { itemPathOf } from '../../lib/paths.ts';
+import { Tile, TileBadge } from '../../ui/media/tile.tsx';
 import { useWantedMedia } from '../media/index.ts';
 import { plainType } from './encryption-labels.ts';
 import { noPictureLabel, pictureOf, shownAuthor, shownTitle } from './file-labels.ts';
-import classes from './file-tile.module.css';
 
 interface FileTileProps {
   content: LocalContent;
   /** Name of the page with this tile. */
   cameFrom: string;
+  /** Whether the other tiles may have other shapes. */
+  isMixed?: boolean;
   /** Announced by screen readers. */
   isSelected?: boolean;
+  onDragStart?: DragEventHandler<HTMLElement>;
 }
 
 /** Shows a file as a picture with its title; links to its page. */
-export function FileTile({ content, cameFrom, isSelected = false }: FileTileProps) {
+export function FileTile({ content, isSelected = false, isMixed = true, ...props }: FileTileProps) {
   const tile = useRef<HTMLAnchorElement>(null);
   useWantedMedia(tile, content);
   const type = plainType(content);
   const ms = content.media?.duration_ms ?? null;
   const length = ms === null ? undefined : formatLength(ms);
   const noPicture = noPictureLabel(content);
-  const title = shownTitle(content);
   const author = shownAuthor(content);
   // Screen readers read the tile as one sentence: title, author, kind, length.
   const rest = [
@@ -38,26 +36,20 @@ export function FileTile({ content, cameFrom, isSelected = false }: FileTileProp
     ...(isSelected ? [t('content.selection.isSelected')] : []),
     ...(noPicture ? [noPicture] : []),
   ];
+  const id = content.content_id;
   return (
-    <Link
+    <Tile
       ref={tile}
-      to={filePathOf(content.content_id)}
-      state={{ cameFrom } satisfies CameFrom}
-      className={classes.tile}
+      to={itemPathOf(id)}
+      title={shownTitle(content)}
+      note={author ?? `${kindOf(type)} · ${formatBytes(content.size)}`}
+      authorAddress={author === null ? null : content.author_address}
+      rest={rest}
+      picture={{ url: pictureOf(content), contentType: type, id, title: noPicture }}
+      isMixed={isMixed}
+      {...props}
     >
-      {/* Screen readers get the title first. */}
-      <div className={classes.picture} title={noPicture} aria-hidden>
-        <TilePicture url={pictureOf(content)} contentType={type} id={content.content_id} />
-        {length !== undefined && <span className={classes.length}>{length}</span>}
-      </div>
-      <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
-        {title}
-        <VisuallyHidden>, </VisuallyHidden>
-      </Text>
-      <Text size="xs" c="dimmed" truncate>
-        {author ?? `${kindOf(type)} · ${formatBytes(content.size)}`}
-        <VisuallyHidden>{rest.map((part) => `, ${part}`).join('')}</VisuallyHidden>
-      </Text>
-    </Link>
+      {length !== undefined && <TileBadge at="bottom">{length}</TileBadge>}
+    </Tile>
   );
 }

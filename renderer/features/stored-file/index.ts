@@ -15,6 +15,7 @@ export {
   damageLabel,
   isOwners,
   originLabel,
+  pictureOf,
   publishedLabel,
   sharedLabel,
   shownAuthor,

@@ -1,5 +1,5 @@
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { formatCount, formatLength } from '../../lib/format/format.ts';
+import { formatCount, formatLength, formatLocalTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Fact } from '../../ui/values/fact.tsx';
 import { noPictureLabel } from './file-labels.ts';
@@ -8,7 +8,7 @@ import { noPictureLabel } from './file-labels.ts';
 export function MediaFacts({ content }: { content: LocalContent }) {
   const { media } = content;
   if (!media) return null;
-  const { duration_ms: length, width, height, pages, album, track } = media;
+  const { duration_ms: length, width, height, pages, album, track, taken_at: taken } = media;
   const noPicture = noPictureLabel(content);
   return (
     <>
@@ -22,6 +22,7 @@ export function MediaFacts({ content }: { content: LocalContent }) {
           <bdi>{track === null ? album : t('media.albumTrack', { album, track })}</bdi>
         </Fact>
       )}
+      {taken !== null && <Fact label={t('media.facts.taken')}>{formatLocalTime(taken)}</Fact>}
       {noPicture && <Fact label={t('media.facts.picture')}>{noPicture}</Fact>}
     </>
   );

@@ -39,11 +39,12 @@ export function transferSummaryLabel({ underWay, failed }: TransferSummary): str
 }
 
 export function transferName({ name, content_id: id }: Transfer): string {
-  return name ?? shorten(id, 12, 6);
+  return name ?? shorten(id ?? '', 12, 6);
 }
 
 /** Returns the source or the destination. */
 export function transferWay({ kind, host }: Transfer): string {
+  if (kind === 'import') return t('transfers.way.watched');
   if (host === null) return t(kind === 'fetch' ? 'transfers.way.looking' : 'transfers.way.toAnother');
   return t(kind === 'fetch' ? 'transfers.way.from' : 'transfers.way.to', { node: hostName(host) });
 }

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconClock,
   IconDownload,
+  IconFolderDown,
   IconPlayerPause,
   IconUpload,
   IconX,
@@ -63,10 +64,11 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
   );
 });
 
+const runningIcons = { fetch: IconDownload, share: IconUpload, import: IconFolderDown };
 const stateIcons = { waiting: IconClock, paused: IconPlayerPause, failed: IconAlertTriangle };
 
 function StateIcon({ kind, state }: Pick<Transfer, 'kind' | 'state'>) {
-  const Icon = state === 'running' ? (kind === 'fetch' ? IconDownload : IconUpload) : stateIcons[state];
+  const Icon = state === 'running' ? runningIcons[kind] : stateIcons[state];
   return (
     <Icon
       size={20}

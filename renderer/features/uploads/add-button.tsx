@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { IconFolderPlus, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconFolderPlus, IconFolderSearch, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { useAddFiles } from './use-add-files.ts';
 
 /** React has no property for it; the dialog of the system then offers folders. */
@@ -43,6 +45,13 @@ export function AddButton() {
             onClick={() => folder.current?.click()}
           >
             {t('frame.addFolder')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.folders}
+            leftSection={<IconFolderSearch size={16} aria-hidden />}
+          >
+            {t('frame.watchFolder')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -7,13 +7,15 @@ const beforeItEnds = 90_000;
 
 /**
  * Returns the link to the plain file, renewed while the component is mounted; `renew` resolves with another link.
+ * @param contentId null: requests nothing
  * @param refetchOnMount `always` asks again whether the content may be opened, though the player has a link
  */
-export function useOpened(contentId: string, refetchOnMount: boolean | 'always' = true) {
-  const input = { params: { id: contentId } };
+export function useOpened(contentId: string | null, refetchOnMount: boolean | 'always' = true) {
+  const input = { params: { id: contentId ?? '' } };
   const query = useDashboardQuery(['opened', contentId], getContentOpen, input, {
     gcTime: 0,
     refetchOnMount,
+    enabled: contentId !== null,
   });
   const { data, refetch } = query;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import classes from './content-frame.module.css';
 import { type FrameOptions, useViewerFrame } from './use-viewer-frame.ts';
@@ -8,6 +8,7 @@ import { type FrameOptions, useViewerFrame } from './use-viewer-frame.ts';
 export function ContentFrame(options: FrameOptions) {
   const frame = useRef<HTMLIFrameElement>(null);
   const isShown = useViewerFrame(frame, options);
+  useFocusMark(frame);
   return (
     <div className={classes.frame}>
       {!isShown && (
@@ -19,4 +20,20 @@ export function ContentFrame(options: FrameOptions) {
       <iframe ref={frame} title={options.name} src="/viewer/frame.html" sandbox="allow-scripts" allow="" />
     </div>
   );
+}
+
+/** Marks the frame while the focus is in it; browsers match neither `:focus` nor `:focus-visible` then. */
+function useFocusMark(frame: RefObject<HTMLIFrameElement | null>): void {
+  useEffect(() => {
+    const mark = () =>
+      frame.current?.toggleAttribute('data-focused', document.activeElement === frame.current);
+    window.addEventListener('blur', mark);
+    window.addEventListener('focus', mark);
+    document.addEventListener('focusin', mark);
+    return () => {
+      window.removeEventListener('blur', mark);
+      window.removeEventListener('focus', mark);
+      document.removeEventListener('focusin', mark);
+    };
+  }, [frame]);
 }

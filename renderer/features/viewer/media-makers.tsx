@@ -107,6 +107,7 @@ const nothing: Omit<MediaUpload, 'state' | 'failure' | 'maker'> = {
   track: null,
   disc: null,
   year: null,
+  taken_at: null,
   waveform: null,
   thumbnail: null,
 };

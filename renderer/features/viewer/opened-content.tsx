@@ -19,6 +19,8 @@ export function StoredViewer({ content }: { content: LocalContent }) {
 
 interface OpenedContentProps {
   content: LocalContent;
+  /** Whether the page has the button that plays it. */
+  hasPlayButton?: boolean;
   opened: PlainContent;
   /** Requests another link; resolves with it. */
   renew: () => Promise<string | undefined>;
@@ -32,7 +34,7 @@ export function OpenedContent(props: OpenedContentProps) {
 }
 
 /** Sound and film play in the player of the app, which continues on other pages. */
-function PlayedContent({ content, opened }: OpenedContentProps) {
+function PlayedContent({ content, opened, hasPlayButton = false }: OpenedContentProps) {
   const file = { content, opened };
   const { failure, retry } = usePlayback(content.content_id);
   if (failure === 'unreadable') return <NotShown {...file} end="unreadable" onRetry={retry} />;
@@ -42,7 +44,7 @@ function PlayedContent({ content, opened }: OpenedContentProps) {
       {(failure === 'damaged' || failure === 'stalled') && (
         <PlaybackStopped {...file} end={failure} onRetry={retry} />
       )}
-      <PlayerPlace content={content} />
+      <PlayerPlace content={content} isBare={hasPlayButton} />
     </>
   );
 }

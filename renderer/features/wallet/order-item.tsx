@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath, sellPathOf } from '../../lib/paths.ts';
+import { itemPathOf, sellPathOf } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
@@ -80,7 +80,7 @@ function WhereNext({ order }: { order: Order }) {
   }
   if (address === null) return null;
   return (
-    <Anchor component={Link} to={itemPath({ content_address: address })} size="xs">
+    <Anchor component={Link} to={itemPathOf(address)} size="xs">
       {t('common.showInMarket')}
     </Anchor>
   );

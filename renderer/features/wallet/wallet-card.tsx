@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Approximate } from '../../ui/values/approximate.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -30,6 +31,7 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
         >
           {balance === null ? t('wallet.card.notKnown') : <Balance nano={balance} />}
         </Text>
+        {balance !== null && <Approximate nano={balance} />}
         {balance === null && <SmallNote>{t('wallet.card.notAsked')}</SmallNote>}
         <CopyableValue value={address} what={t('wallet.card.addressWhat', { name })} short />
       </Stack>

@@ -12,12 +12,14 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { RateNote } from '../../ui/values/approximate.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
 import { EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts';
 import { useOrders, walletsFor } from '../orders/index.ts';
 import { OrderItem } from './order-item.tsx';
+import { SalesCard } from './sales-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
 /** Shows the wallets of the node and of its owner, and their orders. */
@@ -37,6 +39,8 @@ export function WalletPage() {
               <WalletCard key={wallet.payer} wallet={wallet} chain={chain} />
             ))}
           </SimpleGrid>
+          <RateNote />
+          <SalesCard />
           <ConnectCard network={chain.network} />
           <EarnedCard />
           <OrdersCard />

@@ -1,11 +1,14 @@
 import { currentLocale, t } from '../i18n/language.ts';
 
+const roundedDown = (locale: string, maximumFractionDigits: number) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits, roundingMode: 'trunc' });
+
 /** All formats of numbers, sizes, times and keys. */
 const formats = {
   count: (locale: string) => new Intl.NumberFormat(locale),
-  whole: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
-  tenths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
-  hundredths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
+  sizeWhole: (locale: string) => roundedDown(locale, 0),
+  sizeTenths: (locale: string) => roundedDown(locale, 1),
+  sizeHundredths: (locale: string) => roundedDown(locale, 2),
   percent: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   share: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
   dateTime: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -13,6 +16,10 @@ const formats = {
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
   day: (locale: string) =>
     new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  month: (locale: string) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  localDateTime: (locale: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
   clockTime: (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
   list: (locale: string) => new Intl.ListFormat(locale),
   relative: (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
@@ -27,7 +34,7 @@ function format<Name extends keyof typeof formats>(name: Name): ReturnType<(type
   return made.get(key) as ReturnType<(typeof formats)[Name]>;
 }
 
-const byteUnits = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
+const byteUnits = ['kB', 'MB', 'GB', 'TB', 'PB'] as const;
 const timeUnits = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -52,26 +59,29 @@ export function groupDigits(digits: string, separator: string): string {
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(separator);
 }
 
-/** Returns `0 bytes`, `1.5 KiB` or `12 GiB`, with at most three significant digits. */
+/**
+ * Returns `0 bytes`, `1.5 kB` or `12 GB`, with at most three significant digits, as file managers do; rounded down, so
+ * that no displayed limit is above the real one.
+ */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return t('format.bytes', { count: bytes });
-  let value = bytes / 1024;
+  if (bytes < 1000) return t('format.bytes', { count: bytes });
+  let value = bytes / 1000;
   let unit = 0;
-  // 999.5 and more would be rounded to a four-digit number.
-  while (value >= 999.5 && unit < byteUnits.length - 1) {
-    value /= 1024;
+  while (value >= 1000 && unit < byteUnits.length - 1) {
+    value /= 1000;
     unit += 1;
   }
-  const number = format(value < 10 ? 'hundredths' : value < 100 ? 'tenths' : 'whole').format(value);
-  return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PiB'}`) });
+  const digits = value < 10 ? 'sizeHundredths' : value < 100 ? 'sizeTenths' : 'sizeWhole';
+  const number = format(digits).format(value);
+  return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PB'}`) });
 }
 
-/** Returns `12 MiB of 20 MiB`. */
+/** Returns `12 MB of 20 MB`. */
 export function formatDoneOf(done: number, total: number): string {
   return t('format.doneOf', { done: formatBytes(done), total: formatBytes(total) });
 }
 
-/** Returns `20.5 MiB/s`. */
+/** Returns `20.5 MB/s`. */
 export function formatRate(bytesPerSecond: number): string {
   return t('format.perSecond', { size: formatBytes(Math.round(bytesPerSecond)) });
 }
@@ -154,6 +164,17 @@ export function formatDay(at: string, now: number): string {
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
   return words === day.format(yesterday) ? t('format.yesterday') : words;
+}
+
+/** Returns `May 2026` for `2026-05`. */
+export function formatMonth(month: string): string {
+  const text = withoutYearMark(format('month').format(new Date(`${month}-01T00:00:00Z`)));
+  return text.charAt(0).toLocaleUpperCase(currentLocale()) + text.slice(1);
+}
+
+/** Returns `3 May 2026, 14:22` for `2026-05-03T14:22:10`, a time without a zone. */
+export function formatLocalTime(time: string): string {
+  return withoutYearMark(format('localDateTime').format(new Date(`${time}Z`)));
 }
 
 /** Returns `17:12:05`. */

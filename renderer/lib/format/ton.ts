@@ -1,5 +1,5 @@
 import { coin } from '../../../src/contract/coin.ts';
-import { t } from '../i18n/language.ts';
+import { currentLocale, t } from '../i18n/language.ts';
 import { groupDigits, numberSeparators } from './format.ts';
 
 /** Decimals of an amount: a gram has 10^9 nanograms. Amounts are never rounded. */
@@ -48,6 +48,18 @@ export function amountText(nanoTon: bigint | string): string {
 
 export function isFree(nanoTon: bigint | string): boolean {
   return BigInt(nanoTon) === 0n;
+}
+
+/** Returns `≈ €12.40`; for an amount below the smallest coin `< €0.01`. @param rate in the currency, for one coin */
+export function approximatePrice(
+  nanoTon: bigint | string,
+  { currency, per_coin: rate }: { currency: string; per_coin: number },
+): string {
+  const format = new Intl.NumberFormat(currentLocale(), { style: 'currency', currency });
+  const amount = (Number(BigInt(nanoTon)) / Number(oneTon)) * rate;
+  const smallest = 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 0);
+  const isLess = amount > 0 && amount < smallest;
+  return isLess ? `<\u00a0${format.format(smallest)}` : `≈\u00a0${format.format(amount)}`;
 }
 
 /** Returns `Free` or `1.5 GRAM`. */

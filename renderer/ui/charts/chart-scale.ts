@@ -2,28 +2,20 @@
 export type Scale = (largest: number, most: number) => number;
 
 /** The smallest range of an axis. */
-const leastBytes = 4096;
+const leastBytes = 4000;
 const leastNanoTon = 1_000_000_000;
 
-/** Steps within one unit; the next unit begins at 1024. */
-const stepsInUnit = [1, 2, 5, 10, 20, 50, 100, 200, 512];
+/** Returns steps of 1, 2 or 5 with zeros. */
+const roundSteps =
+  (least: number): Scale =>
+  (largest, most) => {
+    const exact = Math.max(largest, least) / most;
+    const unit = 10 ** Math.floor(Math.log10(exact));
+    return [1, 2, 5, 10].map((n) => n * unit).find((step) => step >= exact) ?? exact;
+  };
 
-/** Returns steps of bytes: 1, 2 or 5 with zeros in one unit, and half of the next unit. */
-export const byteSteps: Scale = (largest, most) => {
-  for (let unit = 1; ; unit *= 1024) {
-    const step = stepsInUnit
-      .map((n) => n * unit)
-      .find((size) => size * most >= Math.max(largest, leastBytes));
-    if (step !== undefined) return step;
-  }
-};
-
-/** Returns steps of nanograms: 1, 2 or 5 with zeros. */
-export const tonSteps: Scale = (largest, most) => {
-  const exact = Math.max(largest, leastNanoTon) / most;
-  const unit = 10 ** Math.floor(Math.log10(exact));
-  return [1, 2, 5, 10].map((n) => n * unit).find((step) => step >= exact) ?? exact;
-};
+export const byteSteps = roundSteps(leastBytes);
+export const tonSteps = roundSteps(leastNanoTon);
 
 /** The axis of a chart; amounts below zero are negative. */
 export interface ChartAxis {

@@ -1,7 +1,8 @@
 import { Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { coin } from '../../../src/contract/coin.ts';
-import { parseTon } from '../../lib/format/ton.ts';
+import { useRate } from '../../lib/api/use-rate.ts';
+import { approximatePrice, parseTon } from '../../lib/format/ton.ts';
 
 interface TonFieldProps {
   label: string;
@@ -33,6 +34,7 @@ export function TonField({
 }: TonFieldProps) {
   const [left, setLeft] = useState(false);
   const { nano, problem } = parseTon(typed);
+  const rate = useRate();
   const wrong = problem ?? (nano === undefined ? null : (check?.(nano) ?? null));
   return (
     <TextInput
@@ -42,7 +44,15 @@ export function TonField({
           <VisuallyHidden>({coin})</VisuallyHidden>
         </>
       }
-      description={description}
+      description={
+        rate && nano !== undefined && nano > 0n ? (
+          <>
+            {description} {approximatePrice(nano, rate)}
+          </>
+        ) : (
+          description
+        )
+      }
       value={typed}
       onChange={(event) => {
         setLeft(false);

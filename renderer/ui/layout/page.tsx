@@ -10,27 +10,36 @@ interface PageProps {
   /** A short text beside the title, such as a count. */
   note?: ReactNode;
   actions?: ReactNode;
+  /** Renders the heading among other things, instead of beside note and actions. */
+  head?: (heading: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
 /** Shows the common parts of every page: window title, heading, spacing. */
-export function Page({ title, note, actions, children }: PageProps) {
+export function Page({ title, note, actions, head, children }: PageProps) {
+  const heading = (
+    <Title order={1} id={pageTitleId} style={{ overflowWrap: 'anywhere' }}>
+      {title}
+    </Title>
+  );
   return (
     <Stack gap="lg" pb="xl">
       <title>{t('frame.windowTitle', { page: title })}</title>
-      <Group justify="space-between" gap="sm" mih={36}>
-        <Group gap="sm" align="baseline">
-          <Title order={1} id={pageTitleId} style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Title>
-          {note && (
-            <Text c="dimmed" size="sm">
-              {note}
-            </Text>
-          )}
+      {head ? (
+        head(heading)
+      ) : (
+        <Group justify="space-between" gap="sm" mih={36}>
+          <Group gap="sm" align="baseline">
+            {heading}
+            {note && (
+              <Text c="dimmed" size="sm">
+                {note}
+              </Text>
+            )}
+          </Group>
+          {actions}
         </Group>
-        {actions}
-      </Group>
+      )}
       {children}
     </Stack>
   );

@@ -2,7 +2,7 @@ import { Anchor, Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '../../lib/format/file-kind.ts';
-import { itemPath } from '../../lib/paths.ts';
+import { itemPathOf } from '../../lib/paths.ts';
 import { Cover } from '../media/cover.tsx';
 import type { CameFrom } from '../navigation/back-link.tsx';
 
@@ -25,7 +25,7 @@ export function ItemTitle({ item, cameFrom, children }: ItemTitleProps) {
       <Box miw={0} flex={1}>
         <Anchor
           component={Link}
-          to={itemPath(item)}
+          to={itemPathOf(item.content_address)}
           state={{ cameFrom } satisfies CameFrom}
           size="sm"
           lh="1.5rem"

@@ -1,15 +1,10 @@
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import classes from './long-grid.module.css';
 import type { TableList } from './long-table.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import type { ListSection } from './virtual/section-lines.ts';
+import { type ListHandle, useListHandle, useSectionLines } from './virtual/use-sections.ts';
 import { useVirtualRows } from './virtual/use-virtual-rows.ts';
 
 interface LongGridProps<Item> {
@@ -18,13 +13,13 @@ interface LongGridProps<Item> {
   keyOf(item: Item): string;
   /** The least width of a tile, in pixels; two fit into the narrowest window. */
   tileWidth: number;
-  ref?: Ref<GridSize>;
+  /** Width of the picture of a tile, divided by its height. */
+  ratio?: number;
+  /** Parts with headings; the same array while they are the same. */
+  sections?: readonly ListSection[] | undefined;
+  ref?: Ref<ListHandle>;
   /** Renders the tile of an item. */
   children(item: Item, index: number): ReactNode;
-}
-
-export interface GridSize {
-  columns: number;
 }
 
 const gap = 16;
@@ -33,7 +28,7 @@ const below = 66;
 
 /** Shows a list as tiles that scroll with the window; only the visible lines of tiles are in the document. */
 export function LongGrid<Item>(props: LongGridProps<Item>) {
-  const { tileWidth, ref } = props;
+  const { tileWidth, ratio = 1 } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -44,7 +39,6 @@ export function LongGrid<Item>(props: LongGridProps<Item>) {
     return () => observer.disconnect();
   }, []);
   const columns = Math.max(2, Math.floor((width + gap) / (tileWidth + gap)));
-  useImperativeHandle(ref, () => ({ columns }), [columns]);
   return (
     <div ref={grid}>
       {width > 0 && (
@@ -52,69 +46,91 @@ export function LongGrid<Item>(props: LongGridProps<Item>) {
           {...props}
           key={columns}
           columns={columns}
-          height={Math.round((width - (columns - 1) * gap) / columns) + below}
+          height={Math.round((width - (columns - 1) * gap) / columns / ratio) + below}
         />
       )}
     </div>
   );
 }
 
-interface LinesProps<Item> extends Omit<LongGridProps<Item>, 'tileWidth' | 'ref'> {
+interface LinesProps<Item> extends Omit<LongGridProps<Item>, 'tileWidth'> {
   columns: number;
   /** Estimated height of a line, in pixels. */
   height: number;
 }
 
-function Lines<Item>({ list, label, keyOf, columns, height, children }: LinesProps<Item>) {
-  const { itemAt, count = 0, total, show } = list;
-  const lines = useRef<HTMLDivElement>(null);
-  const onShow = useCallback(
-    (shown: readonly number[]) => show?.(shown.map((line) => line * columns)),
-    [show, columns],
-  );
-  const virtual = useVirtualRows(lines, {
-    count: Math.ceil(count / columns),
-    keyOf: (line) => {
-      const item = itemAt(line * columns);
-      return item && keyOf(item);
-    },
+function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }: LinesProps<Item>) {
+  const { itemAt, count = 0, show } = list;
+  const { sections, ratio = 1, ref } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const lines = useSectionLines(sections, count, columns);
+  const onShow = useCallback((shown: readonly number[]) => show?.(lines.itemsIn(shown)), [show, lines]);
+  const virtual = useVirtualRows(grid, {
+    count: lines.count,
+    keyOf: (line) => lines.keyOf(line, itemAt, keyOf),
+    headings: lines.headings,
     rowHeight: height,
     onShow,
   });
-  const tilesOf = (line: number) =>
-    Array.from({ length: Math.min(columns, count - line * columns) }, (_, column) => line * columns + column);
+  useListHandle(ref, grid, lines, virtual);
   return (
     // The lines between the list and its items would make a `ul` invalid.
-    <div ref={lines} role="list" aria-label={label} aria-busy={list.isFetching}>
-      {virtual.rows.map(({ index: line, key, above }) => (
-        <div
-          key={key}
-          data-index={line}
-          className={classes.line}
-          style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, marginTop: above }}
-        >
-          {tilesOf(line).map((index) => {
-            const item = itemAt(index);
-            return (
-              <div
-                key={item ? keyOf(item) : index}
-                role="listitem"
-                data-tile={index}
-                className={classes.tile}
-                aria-posinset={index + 1}
-                aria-setsize={total ?? -1}
-              >
-                {item ? (
-                  children(item, index)
-                ) : (
-                  <span className={classes.waiting} role="img" aria-label={t('common.loading')} />
-                )}
-              </div>
-            );
-          })}
-        </div>
-      ))}
+    <div ref={grid} role="list" aria-label={label} aria-busy={list.isFetching}>
+      {virtual.rows.map(({ index: line, key, above }) => {
+        const { section, from, to } = lines.at(line);
+        return section ? (
+          <div key={key} data-index={line} data-heading role="listitem" style={{ marginTop: above }}>
+            <SectionHeading label={section.label} />
+          </div>
+        ) : (
+          <div
+            key={key}
+            data-index={line}
+            className={classes.line}
+            style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, marginTop: above }}
+          >
+            <Tiles list={list} from={from} to={to} keyOf={keyOf} ratio={ratio}>
+              {children}
+            </Tiles>
+          </div>
+        );
+      })}
       <div style={{ height: virtual.below }} />
     </div>
   );
+}
+
+interface TilesProps<Item> extends Pick<LinesProps<Item>, 'list' | 'keyOf' | 'children'> {
+  from: number;
+  to: number;
+  ratio: number;
+}
+
+/** Renders the tiles of a line, with placeholders for those that are not loaded. */
+function Tiles<Item>({ list: { itemAt, total }, from, to, keyOf, ratio, children }: TilesProps<Item>) {
+  return Array.from({ length: to - from }, (_, column) => {
+    const index = from + column;
+    const item = itemAt(index);
+    return (
+      <div
+        key={item ? keyOf(item) : index}
+        role="listitem"
+        data-tile={index}
+        className={classes.tile}
+        aria-posinset={index + 1}
+        aria-setsize={total ?? -1}
+      >
+        {item ? (
+          children(item, index)
+        ) : (
+          <span
+            className={classes.waiting}
+            style={{ aspectRatio: ratio }}
+            role="img"
+            aria-label={t('common.loading')}
+          />
+        )}
+      </div>
+    );
+  });
 }

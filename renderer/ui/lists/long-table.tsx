@@ -1,9 +1,12 @@
 import { Table, Text } from '@mantine/core';
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type Ref, useCallback, useLayoutEffect, useRef } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { headerHeight } from '../theme/theme.ts';
 import classes from './long-table.module.css';
+import { SectionHeading } from './section-heading.tsx';
 import { type Column, TableHead } from './table-head.tsx';
+import type { ListSection, SectionLines } from './virtual/section-lines.ts';
+import { type ListHandle, useListHandle, useSectionLines } from './virtual/use-sections.ts';
 import { useVirtualRows, type VirtualRows } from './virtual/use-virtual-rows.ts';
 
 /** The rows of a long table: a long list, or a list that is loaded completely. */
@@ -28,24 +31,28 @@ interface LongTableProps<Item> {
   rowHeight: number;
   /** Whether each row is a `tbody` of its own. */
   isGrouped?: boolean;
-  /** Renders the row of an item. */
-  children(item: Item, index: number): ReactNode;
+  /** Parts with headings, in a table that is not grouped; the same array while they are the same. */
+  sections?: readonly ListSection[] | undefined;
+  ref?: Ref<ListHandle>;
+  /** Renders the row of an item; `line` counts the headings above it, too. */
+  children(item: Item, index: number, line: number): ReactNode;
 }
 
 /** Shows a list as a table that scrolls with the window; only the visible rows are in the document. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
-  const { list, label, columns, keyOf, rowHeight, isGrouped = false, children } = props;
-  const { itemAt, count = 0, total, search } = list;
+  const { list, label, columns, keyOf, rowHeight, isGrouped = false, sections, ref, children } = props;
+  const { itemAt, count = 0, total, search, show } = list;
   const table = useRef<HTMLTableElement>(null);
+  const lines = useSectionLines(sections, count, 1);
+  const onShow = useCallback((shown: readonly number[]) => show?.(lines.itemsIn(shown)), [show, lines]);
   const virtual = useVirtualRows(table, {
-    count,
-    keyOf: (index) => {
-      const item = itemAt(index);
-      return item && keyOf(item);
-    },
+    count: lines.count,
+    keyOf: (line) => lines.keyOf(line, itemAt, keyOf),
+    headings: lines.headings,
     rowHeight,
-    onShow: list.show,
+    onShow,
   });
+  useListHandle(ref, table, lines, virtual);
 
   const searched = useRef(search);
   useLayoutEffect(() => {
@@ -71,7 +78,7 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
         aria-busy={list.isFetching}
       >
         <TableHead columns={columns} aria-rowindex={1} />
-        <Rows list={list} virtual={virtual} isGrouped={isGrouped}>
+        <Rows list={list} virtual={virtual} lines={lines} isGrouped={isGrouped}>
           {children}
         </Rows>
       </Table>
@@ -86,17 +93,19 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
 
 interface RowsProps<Item> extends Pick<LongTableProps<Item>, 'list' | 'children'> {
   virtual: VirtualRows;
+  lines: SectionLines;
   isGrouped: boolean;
 }
 
 /** Renders the rows that are in the document, with space for all others. */
-function Rows<Item>({ list, virtual, isGrouped, children }: RowsProps<Item>) {
+function Rows<Item>({ list, virtual, lines, isGrouped, children }: RowsProps<Item>) {
   const [Body, Group] = isGrouped ? [Fragment, Table.Tbody] : [Table.Tbody, Fragment];
   const label = t('common.loading');
   let spacers = 0;
   return (
     <Body>
-      {virtual.rows.flatMap(({ index, key, above }) => {
+      {virtual.rows.flatMap(({ index: line, key, above }) => {
+        const { section, from: index = -1 } = lines.at(line);
         const item = list.itemAt(index);
         return [
           above > 0 && (
@@ -105,8 +114,10 @@ function Rows<Item>({ list, virtual, isGrouped, children }: RowsProps<Item>) {
             </Group>
           ),
           <Fragment key={key}>
-            {item ? (
-              children(item, index)
+            {section ? (
+              <SectionRow label={section.label} line={line} />
+            ) : item ? (
+              children(item, index, line)
             ) : (
               <Group>
                 <WaitingRow index={index} height={virtual.rowHeight} label={label} />
@@ -121,6 +132,17 @@ function Rows<Item>({ list, virtual, isGrouped, children }: RowsProps<Item>) {
         </Group>
       )}
     </Body>
+  );
+}
+
+/** One cell suffices and spans no column that is hidden on small screens; its text may be wider. */
+function SectionRow({ label, line }: { label: string; line: number }) {
+  return (
+    <tr data-index={line} data-heading>
+      <Table.Td py={0}>
+        <SectionHeading label={label} />
+      </Table.Td>
+    </tr>
   );
 }
 

@@ -1,7 +1,8 @@
 import { ActionIcon, type MantineBreakpoint, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '../../lib/i18n/language.ts';
 import type { CameFrom } from '../navigation/back-link.tsx';
 
 /** The page that an action opens. */
@@ -16,10 +17,14 @@ interface ActionLook {
   hiddenFrom?: MantineBreakpoint;
 }
 
-/** An action, a line between two groups, or a note instead of actions; false and null are left out. */
+/**
+ * An action, a line between two groups, or a note instead of actions; false and null are left out. What follows `more`
+ * is shown when it is wanted.
+ */
 export type MenuEntry =
   | readonly [icon: typeof IconDots, label: string, action: (() => unknown) | Target, look?: ActionLook]
   | 'line'
+  | 'more'
   | { note: string }
   | false
   | null;
@@ -72,17 +77,53 @@ function MadeMenu({ label, loading, width, entries }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown style={{ overflowY: 'auto' }}>
-        {entries().map((entry, index) => (
-          // The entries of a menu keep their places.
-          <Entry key={`${index}`} entry={entry} />
-        ))}
+        <Entries entries={entries()} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
-  if (!entry) return null;
+/** Shows the entries; those that follow `more` only once it was pressed in the open menu. */
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  const [hasMore, setHasMore] = useState(false);
+  const more = entries.indexOf('more');
+  const usual = more === -1 ? entries : entries.slice(0, more);
+  const others = more === -1 ? [] : entries.slice(more + 1).filter(Boolean);
+  // The entries of a menu keep their places.
+  const shown = (list: readonly MenuEntry[], isNew: boolean) =>
+    list.map((entry, index) => <Entry key={`${index}`} entry={entry} isFocused={isNew && index === 0} />);
+  return (
+    <>
+      {shown(usual, false)}
+      {others.length > 0 && <Menu.Divider />}
+      {hasMore
+        ? shown(others, true)
+        : others.length > 0 && (
+            <Menu.Item
+              leftSection={<IconDots size={16} aria-hidden />}
+              closeMenuOnClick={false}
+              aria-expanded={false}
+              onClick={() => setHasMore(true)}
+            >
+              {t('common.more')}
+            </Menu.Item>
+          )}
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: MenuEntry;
+  /** Whether it takes the focus when it appears. */
+  isFocused: boolean;
+}
+
+function Entry({ entry, isFocused }: EntryProps) {
+  const item = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (isFocused) item.current?.focus();
+  }, [isFocused]);
+  if (!entry || entry === 'more') return null;
   if (entry === 'line') return <Menu.Divider />;
   if ('note' in entry) return <Menu.Label>{entry.note}</Menu.Label>;
   const [Icon, label, action, { danger = false, ...others } = {}] = entry;
@@ -92,11 +133,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
     leftSection: <Icon size={16} aria-hidden />,
   };
   return typeof action === 'function' ? (
-    <Menu.Item {...look} onClick={() => void action()}>
+    <Menu.Item ref={item as Ref<HTMLButtonElement>} {...look} onClick={() => void action()}>
       {label}
     </Menu.Item>
   ) : (
-    <Menu.Item {...look} component={Link} {...action}>
+    <Menu.Item ref={item as Ref<HTMLAnchorElement>} {...look} component={Link} {...action}>
       {label}
     </Menu.Item>
   );

@@ -2,6 +2,7 @@ import { Center } from '@mantine/core';
 import { IconFile, IconFileText, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './tile-picture.module.css';
+import { type TileShape, tileRatios } from './tile-shape.ts';
 
 interface TilePictureProps {
   /** Of a still picture; null where there is none. */
@@ -11,6 +12,7 @@ interface TilePictureProps {
   icon?: typeof IconFile;
   /** Decides the colours of a tile without a picture. */
   id: string;
+  shape?: TileShape;
 }
 
 const icons: Record<string, typeof IconFile> = {
@@ -21,19 +23,26 @@ const icons: Record<string, typeof IconFile> = {
 };
 
 /** Shows the picture of a tile, or an icon on a gradient of its own. The title is below it. */
-export function TilePicture({ url, contentType = '', icon, id }: TilePictureProps) {
+export function TilePicture({ url, contentType = '', icon, id, shape = 'square' }: TilePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const [kind = ''] = contentType.split('/', 1);
   const Icon = icon ?? icons[kind] ?? (contentType === 'application/pdf' ? IconFileText : IconFile);
   const isShown = url !== null && url !== broken;
   return (
-    <Center className={classes.picture ?? ''} style={isShown ? {} : { '--hue': hueOf(id) }}>
+    <Center
+      className={classes.picture ?? ''}
+      data-shape={shape}
+      data-bare={isShown || undefined}
+      style={{ aspectRatio: tileRatios[shape], ...(!isShown && { '--hue': hueOf(id) }) }}
+    >
       {isShown ? (
         <img
           // A private node serves files only to its own dashboard, which it recognises by the referrer.
           referrerPolicy="origin"
           src={url}
           alt=""
+          // The tile around it is dragged.
+          draggable={false}
           data-kind={contentType === 'application/pdf' ? 'pdf' : undefined}
           loading="lazy"
           decoding="async"

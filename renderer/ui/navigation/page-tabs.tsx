@@ -1,11 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { formatCount } from '../../lib/format/format.ts';
 import classes from './page-tabs.module.css';
+
+interface PageTab {
+  path: string;
+  label: string;
+  /** Number of its items; none is not shown. */
+  count?: number | undefined;
+}
 
 interface PageTabsProps {
   /** Name of the tab list. */
   label: string;
-  tabs: readonly { path: string; label: string }[];
+  tabs: readonly PageTab[];
 }
 
 /** Shows pages as tabs; scrolls to the current one in a narrow window. */
@@ -33,6 +41,9 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
       {tabs.map((tab) => (
         <NavLink key={tab.path} to={tab.path} end className={classes.tab ?? ''}>
           {tab.label}
+          {tab.count !== undefined && tab.count > 0 && (
+            <span className={classes.count}> {formatCount(tab.count)}</span>
+          )}
         </NavLink>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import type { MadeMedia } from '../messages.ts';
+import { takenAt } from './exif.ts';
 import { loadBytes, MediaProblem, type MediaSource } from './media-source.ts';
 import { drawn, encoded, thumbnailSize } from './thumbnail.ts';
 
@@ -13,8 +14,9 @@ export async function imageMedia(source: MediaSource): Promise<Omit<MadeMedia, '
   // A short SVG can take any time to draw.
   if (type === 'image/svg+xml') throw new MediaProblem('unsupported');
   if (source.size > mostBytes) throw new MediaProblem('too_large');
-  const { thumbnail, ...facts } = await pictureOf(new Blob([await loadBytes(source, mostBytes)], { type }));
-  return { facts, thumbnail, waveform: null };
+  const bytes = await loadBytes(source, mostBytes);
+  const { thumbnail, ...size } = await pictureOf(new Blob([bytes], { type }));
+  return { facts: { ...size, taken_at: takenAt(bytes) }, thumbnail, waveform: null };
 }
 
 interface Picture {

@@ -54,6 +54,7 @@ export interface ChainSurroundings {
   hidesPreview: MarketView['hidesPreview'];
   /** Returns the state of a licence's delivery. */
   deliveryOf: MarketView['deliveryOf'];
+  saleDeliveryOf: MarketView['saleDeliveryOf'];
   /** Returns the wallet in use of a user, if it is proven. */
   walletOf: (user: string) => RawAddress | undefined;
   /** Returns the wallet in use of a user, if it is unproven. */
@@ -74,6 +75,8 @@ export interface ChainSurroundings {
    * Called when a wallet of the owner receives a licence without an order, and no other licence waits for a decision.
    */
   onGiven: () => void;
+  /** Called once when the contents of a platform of earlier contracts are not shown any more. */
+  onFormerPlatform: () => void;
   onMarket: () => void;
   onOrders: () => void;
   onState: () => void;

@@ -1,4 +1,5 @@
 import type { ChainEvent, Indexer } from '../../features/chain/index.ts';
+import type { FormerPlatforms } from '../../features/chain/runtime.ts';
 import type { GivenLicences } from '../../features/market/index.ts';
 import type { TradeNews } from '../../features/monitoring/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
@@ -9,6 +10,7 @@ interface Consumers {
   orders: Pick<ReturnType<typeof createOrders>, 'settle' | 'isOwners' | 'resetForNewChain' | 'expire'>;
   trades: Pick<TradeNews, 'note' | 'notify'>;
   gifts: Pick<GivenLicences, 'note'>;
+  former: Pick<FormerPlatforms, 'check'>;
 }
 
 type Node = Pick<ChainSurroundings, 'onRegistered' | 'onMarket' | 'onOrders' | 'onState' | 'logger'>;
@@ -57,6 +59,7 @@ export class IndexListener {
 
   onChange(): void {
     this.#consumers?.trades.notify();
+    if (this.#consumers?.indexer.state().status === 'ok') void this.#consumers.former.check();
     this.#expire();
     this.#node.onMarket();
     this.#node.onOrders();

@@ -16,6 +16,7 @@ import {
   ChainFees,
   createBalanceReader,
   createWalletAccounts,
+  FormerPlatforms,
   Indexer,
   lookUpLicenceOwner,
 } from '../../features/chain/runtime.ts';
@@ -89,10 +90,14 @@ async function runOn(
   const market = new ChainMarket(rows.contents, rows.licences, indexer.platformId, (sha256) =>
     node.contents.isMadeHere(sha256) ? orderRepository.registrationOf(sha256) : undefined,
   );
+  const earnings = new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
+    wallets.list().map(({ address }) => address),
+  );
   const faucet =
     embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoints[0] ?? '') : undefined);
-  const orders = createChainOrders(node, followed, { rows, wallets, indexer, market, faucet, client });
-  listener.connect({ indexer, orders, ...createNews(node, followed, { rows, wallets, indexer, market }) });
+  const parts = { rows, wallets, indexer, market, faucet, client };
+  const orders = createChainOrders(node, followed, parts);
+  listener.connect({ indexer, orders, ...createNews(node, followed, parts) });
   return {
     network,
     platform,
@@ -124,10 +129,8 @@ async function runOn(
     balanceOf: createBalanceReader(client.ton, node.logger),
     walletAccounts: createWalletAccounts(client.ton, client.second),
     costs,
-    earnings: new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
-      wallets.list().map(({ address }) => address),
-    ),
-    marketService: createMarketService(node, followed, { rows, wallets, indexer }),
+    earnings,
+    marketService: createMarketService(node, followed, { rows, wallets, indexer, earnings }),
     ...createRun({ embedded, client, indexer, orders, listener, isOwn: platform.source === 'own' }),
   };
 }
@@ -214,8 +217,8 @@ const createChainOrders = (
 function createNews(
   node: ChainSurroundings,
   { network }: FollowedChain,
-  { rows, wallets, indexer, market }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer' | 'market'>,
-): { trades: TradeNews; gifts: GivenLicences } {
+  { rows, wallets, indexer, market, client }: Omit<OrderParts, 'faucet'>,
+): { trades: TradeNews; gifts: GivenLicences; former: FormerPlatforms } {
   const trades = new TradeNews({
     contentAt: (address) => market.byAddress(address),
     isOwn: (wallet) => wallets.list().some(({ address }) => address === wallet),
@@ -229,15 +232,29 @@ function createNews(
     owners: () => wallets.list().map(({ address }) => address),
     onGiven: node.onGiven,
   });
-  return { trades, gifts };
+  const former = new FormerPlatforms({
+    network,
+    platform: indexer.platformId,
+    platforms: rows.platforms,
+    chain: client.ton,
+    onEnd: node.onFormerPlatform,
+    logger: node.logger,
+  });
+  return { trades, gifts, former };
 }
 
 const createMarketService = (
-  { urlOf, coverUrlOf, lacksCover, followed, hidesPreview, deliveryOf }: ChainSurroundings,
+  { urlOf, coverUrlOf, lacksCover, followed, hidesPreview, deliveryOf, saleDeliveryOf }: ChainSurroundings,
   { network }: FollowedChain,
-  { rows, wallets, indexer }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer'>,
+  {
+    rows,
+    wallets,
+    indexer,
+    earnings,
+  }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer'> & { earnings: Earnings },
 ): MarketService =>
   new MarketService({
+    earnings,
     market: rows.contents,
     licences: rows.licences,
     decisions: rows.decisions,
@@ -252,6 +269,7 @@ const createMarketService = (
       hidesPreview,
       offerBought: (licence) => rows.orderRepository.offerBought(ownerId, licence),
       deliveryOf,
+      saleDeliveryOf,
       decisionOf: (licence) => rows.decisions.of(indexer.platformId, licence),
     }),
   });

@@ -90,6 +90,7 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
 const marketApi = ({ chain, fetchCover }: ChainApiOptions): MarketApi => ({
   market: (query) => chain.running?.marketService.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
   marketItem: (address) => chain.live.marketService.item(address),
+  sales: (query) => chain.running?.marketService.sales(query) ?? nothing,
   fetchCover: (address) => {
     const cover = chain.live.marketService.missingCover(address);
     if (cover) fetchCover(cover);

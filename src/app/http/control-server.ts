@@ -7,7 +7,11 @@ import {
   chainServeRequest,
   contentIdRequest,
   type FaucetGift,
+  type FolderToWatch,
   faucetGift,
+  folderPath,
+  folderToRemove,
+  folderToWatch,
   networkToCheck,
   type PlatformQuote,
   type ReceiptCheck,
@@ -29,6 +33,7 @@ import {
 } from '../../contract/dashboard-api/administration/recovery.ts';
 import { tokenRequest } from '../../contract/dashboard-api/auth.ts';
 import { blockRequest } from '../../contract/dashboard-api/content.ts';
+import type { FolderPreview, WatchedFolder } from '../../contract/dashboard-api/library/watched-folders.ts';
 import type { Order } from '../../contract/dashboard-api/orders.ts';
 import { type Receipt, receipt } from '../../contract/receipt.ts';
 import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
@@ -56,6 +61,11 @@ export interface Control extends TokenAdminService, BlockService {
   orderPlatform(): Promise<Order>;
   /** Compares a receipt with the followed chain. */
   checkReceipt(receipt: Receipt): ReceiptCheck;
+  listFolders(): { folders: WatchedFolder[] };
+  /** Scans a folder of this computer; nothing is added. */
+  previewFolder(request: { path: string }): Promise<FolderPreview>;
+  watchFolder(request: FolderToWatch): Promise<WatchedFolder>;
+  removeFolder(id: string): Promise<{ removed: true }>;
   makeRecovery(request: { passphrase: string }): Promise<RecoveryFile>;
   checkRecovery(request: RecoveryCheckRequest): Promise<RecoveryCheck>;
 }
@@ -195,6 +205,14 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.orderPlatform();
     case 'POST /receipts/check':
       return control.checkReceipt(parseInput(receipt, parseJson(text), 'body'));
+    case 'GET /folders':
+      return control.listFolders();
+    case 'POST /folders/preview':
+      return control.previewFolder(parseInput(folderPath, parseJson(text), 'body'));
+    case 'POST /folders':
+      return control.watchFolder(parseInput(folderToWatch, parseJson(text), 'body'));
+    case 'POST /folders/remove':
+      return control.removeFolder(parseInput(folderToRemove, parseJson(text), 'body').id);
     case 'POST /recovery':
       return control.makeRecovery(parseInput(passphraseRequest, parseJson(text), 'body'));
     case 'POST /recovery/check':

@@ -25,6 +25,7 @@ export interface ControlOptions extends TokenAdminOptions, BlockServiceOptions {
   market: () => FollowedMarket;
   recovery: Pick<RecoveryService, 'make' | 'check'>;
   chainCheck: Pick<ChainCheckService, 'run'>;
+  folders: Pick<Control, 'listFolders' | 'previewFolder' | 'watchFolder' | 'removeFolder'>;
   /** Orders for this node's platform. @throws NodeError `chain_unavailable` when no chain is followed */
   platform: Pick<Control, 'quotePlatform' | 'orderPlatform'>;
 }
@@ -32,7 +33,7 @@ export interface ControlOptions extends TokenAdminOptions, BlockServiceOptions {
 /** Creates the control of a data folder, for the running node and for a command without one. */
 export function createControl(options: ControlOptions): Control {
   const { content, dashboard, chain = () => Promise.reject(noEmbeddedChain()), market, recovery } = options;
-  const { chainCheck, platform } = options;
+  const { chainCheck, platform, folders } = options;
   return {
     ...createTokenAdminService(options),
     ...createBlockService(options),
@@ -55,6 +56,7 @@ export function createControl(options: ControlOptions): Control {
     },
     checkChain: (request) => chainCheck.run(request),
     ...platform,
+    ...folders,
     checkRecovery: ({ file, passphrase }) => recovery.check(Buffer.from(file, 'base64'), passphrase),
     serveChain: async ({ port, signal, onListening }) => {
       const serving = await (await chain()).serve(port);

@@ -4,6 +4,8 @@ import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import { ownersConnection } from '../../features/auth/index.ts';
 import { embeddedChainFile } from '../../features/chain/index.ts';
 import { contentUrl } from '../../features/content/index.ts';
+import { DeliveredKeyRepository } from '../../features/licensing/index.ts';
+import type { MarketView } from '../../features/market/index.ts';
 import { tradeActivity } from '../../features/monitoring/index.ts';
 import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
@@ -28,6 +30,8 @@ interface ChainParts {
   discovery: Discovery;
   sharing: SharingServices;
 }
+
+const byNode = { kind: 'wallet', actor: { type: 'node', name: '' } } as const;
 
 /** Creates the followed chain with its market and orders. */
 export function createChain(
@@ -55,6 +59,7 @@ export function createChain(
     followed: () => sync.subscriptions.followed(),
     hidesPreview: (sha256) => previews.stateOf(sha256) === 'refused',
     deliveryOf: (licence) => sharing.delivery.stateOf(licence),
+    saleDeliveryOf: saleDeliveries(base, sharing),
     walletOf: auth.walletOf,
     unprovenWalletOf: auth.unprovenWalletOf,
     ownersWallets: () => auth.provenWalletsOf(ownerId),
@@ -69,12 +74,8 @@ export function createChain(
       note(tradeActivity(trade));
       events.emit('trade.completed', trade.news);
     },
-    onGiven: () =>
-      note({
-        kind: 'wallet',
-        actor: { type: 'node', name: '' },
-        detail: 'activity.licenceReceived',
-      }),
+    onGiven: () => note({ ...byNode, detail: 'activity.licenceReceived' }),
+    onFormerPlatform: () => note({ ...byNode, detail: 'activity.storeReplaced' }),
     onMarket: () => events.emit('market.changed'),
     onOrders: () => events.emit('orders.changed'),
     onState: () => events.emit('chain.changed'),
@@ -107,6 +108,20 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
     previewProblem: (sha256, contentType) => previews.faultOf(sha256, contentType),
     publicUrl: (sha256) =>
       settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
+  };
+}
+
+/** Tells how buyers get what this node sells. */
+function saleDeliveries({ db, settings }: Base, { sharing }: SharingServices): MarketView['saleDeliveryOf'] {
+  const delivered = new DeliveredKeyRepository(db);
+  return (sha256, licence) => {
+    const shares = sharing.sharesOf([sha256]).get(sha256.toString('hex')) ?? [];
+    const hosts = shares
+      .filter(({ state, key }) => state === 'shared' && (key === 'none' || key === 'deposited'))
+      .map(({ host }) => host);
+    const isServed = hosts.length > 0 || settings.node.type === 'public';
+    const isDelivered = licence !== undefined && delivered.has(licence);
+    return { state: isDelivered ? 'delivered' : isServed ? 'served' : 'waiting', hosts };
   };
 }
 

@@ -43,13 +43,7 @@ export function createDiscovery(
     index,
     peers: network.repository,
     connection: { ...peers.connection, pace: network.down },
-    fetcher: {
-      // A subscription does not bring a deleted file back; a person may.
-      fetch: async (sha256, options) => {
-        if (options.priority !== 'foreground' && trash.has(sha256)) throw contentNotFound();
-        await fetch.fetch(sha256, options);
-      },
-    },
+    fetcher: subscribedFetcher(fetch, trash),
     copyStore: {
       sizes,
       ...subscribedCopies(content),
@@ -74,8 +68,23 @@ export function createDiscovery(
     stop: () => repair.stop(),
   });
   const covers = createCoverFetch(life, base, content, network, sources);
-  return { fetch, sync, sources, ...covers, found: withoutHarmfulCovers(index.found, content.covers) };
+  return {
+    fetch,
+    sync,
+    sources,
+    ...covers,
+    remote: index.found,
+    found: withoutHarmfulCovers(index.found, content.covers),
+  };
 }
+
+/** A subscription does not bring a deleted file back; a person may. */
+const subscribedFetcher = (fetch: RemoteFetch, trash: Storage['content']['trash']) => ({
+  fetch: async (sha256: Buffer, options: Parameters<RemoteFetch['fetch']>[1]) => {
+    if (options.priority !== 'foreground' && trash.has(sha256)) throw contentNotFound();
+    await fetch.fetch(sha256, options);
+  },
+});
 
 /** Copies as the sync of subscriptions uses them. */
 const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({

@@ -5,15 +5,16 @@ import { NodeStatusReporter, NodeWatch, ServiceReports } from '../../features/mo
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
 import { hasRecovery, pristineIn, RestoreService } from '../../features/recovery/index.ts';
+import type { WatchedFoldersService } from '../../features/watched-folders/index.ts';
 import { chainOpener } from '../chain/check/chain-checks.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import { type ChainView, chainOfSettings } from './chain-view.ts';
+import { walletManifest } from './http/wallet-manifest.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
 import type { Storage } from './storage.ts';
-import { walletManifest } from './wallet-manifest.ts';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
@@ -24,6 +25,7 @@ interface Watched {
   chain: ChainView;
   network: Peers;
   practice: PracticeNetwork;
+  watchedFolders: WatchedFoldersService;
 }
 
 /** Creates monitoring: status, notifications, self-test, first steps. */
@@ -78,7 +80,7 @@ interface OnboardingServices {
 }
 
 const createStatus = (
-  { base, listeners, storage, chain, network, practice }: Watched,
+  { base, listeners, storage, chain, network, practice, watchedFolders }: Watched,
   { firstRun, restore, reports, codebase }: OnboardingServices,
 ): NodeStatusReporter =>
   new NodeStatusReporter({
@@ -98,7 +100,7 @@ const createStatus = (
     mayRestore: () => restore.isPossible,
     firstRun,
     hasRecovery: () => hasRecovery(base.dataDir),
-    notices: base.notices,
+    notices: () => [...base.notices, ...watchedFolders.notices()],
     urls: () => listeners.listeners,
   });
 

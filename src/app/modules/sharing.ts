@@ -52,7 +52,10 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
     sharing.wake();
     delivery.wake();
   });
-  events.on('chain.changed', () => delivery.chainChanged());
+  events.on('chain.changed', () => {
+    delivery.chainChanged();
+    chain.current.running?.orders.shareRegistered((sha256, host) => sharing.publishRegistered(sha256, host));
+  });
   events.on('market.changed', () => {
     delivery.chainChanged();
     sharing.chainChanged();

@@ -14,7 +14,13 @@ import type { EndpointContract } from '../endpoint.ts';
 import { pageFields } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
-import { contentIdsQuery, contentListQuery } from './library/content-lists.ts';
+import {
+  contentCounts,
+  contentIdsQuery,
+  contentListQuery,
+  contentMonths,
+  contentMonthsQuery,
+} from './library/content-lists.ts';
 import { contentMedia } from './library/media.ts';
 import { share } from './sharing.ts';
 
@@ -59,6 +65,8 @@ export const localContent = z.object({
   description: z.string(),
   authors: z.array(z.string()),
   hashtags: z.array(z.string()),
+  /** The wallet that registered or published it; null: unknown, or the owner of this node added it. */
+  author_address: address.nullable(),
   cover_id: contentId.nullable(),
   /** On the dashboard's own origin; null without a stored cover that may be shown. */
   cover_url: z.string().nullable(),
@@ -113,6 +121,21 @@ export const getContentIds = {
   summary: 'List the ids of stored contents, to select many',
   query: contentIdsQuery,
   answers: { 200: { description: 'The ids', schema: z.object({ content_ids: z.array(contentId) }) } },
+} as const satisfies EndpointContract;
+
+export const getContentMonths = {
+  method: 'GET',
+  path: '/local/content-months',
+  summary: 'Count the stored contents of each month, by when pictures were taken and others added',
+  query: contentMonthsQuery,
+  answers: { 200: { description: 'The months with contents', schema: contentMonths } },
+} as const satisfies EndpointContract;
+
+export const getContentCounts = {
+  method: 'GET',
+  path: '/local/content-counts',
+  summary: 'Get the number of stored contents of each kind',
+  answers: { 200: { description: 'The numbers', schema: contentCounts } },
 } as const satisfies EndpointContract;
 
 export const localUpload = z.object({ content: localContent, already_stored: z.boolean() });

@@ -3,11 +3,12 @@ import { contentId, done, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { nodeMessage } from '../messages/message.ts';
 
-/** A transfer of bytes between this node and another one, or between two folders. */
+/** A transfer of bytes between this node and another one, or from a watched folder. */
 export const transfer = z.object({
   id: z.string(),
-  kind: z.enum(['fetch', 'share']),
-  content_id: contentId,
+  kind: z.enum(['fetch', 'share', 'import']),
+  /** Null for the files of a watched folder. */
+  content_id: contentId.nullable(),
   /** Title or file name, if known. */
   name: z.string().nullable(),
   host: origin.nullable(),
@@ -26,7 +27,7 @@ export const transferList = z.object({ transfers: z.array(transfer) });
 export const getTransfers = {
   method: 'GET',
   path: '/local/transfers',
-  summary: 'List the transfers from and to other nodes',
+  summary: 'List the transfers from and to other nodes, and from watched folders',
   answers: { 200: { description: 'Oldest first', schema: transferList } },
 } as const satisfies EndpointContract;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { address, anyAddress, contentId, done, licenceKind, nanoTon, timestamp } from '../common.ts';
+import { address, anyAddress, contentId, done, licenceKind, nanoTon, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
-import { listQuery, pageFields } from '../lists.ts';
+import { listQuery, pageFields, pageQuery } from '../lists.ts';
 import { contentKinds } from './library/content-lists.ts';
 
 const marketOffer = z.object({
@@ -61,6 +61,8 @@ export const marketQuery = z.object({
   kind: z.enum(contentKinds).optional(),
   /** `mine`: registered by wallets of the owner. `followed`: for sale by sellers and authors whom the owner follows. */
   whose: z.enum(['all', 'mine', 'followed']).default('all'),
+  /** Only items that this wallet sells. */
+  owner: anyAddress.optional(),
   /** In nanograms, both inclusive. */
   least: nanoTon.optional(),
   most: nanoTon.optional(),
@@ -96,4 +98,46 @@ export const postMarketCover = {
   params: z.object({ address: anyAddress }),
   answers: { 200: { description: 'Requested, or already there', schema: done } },
   problems: ['content_not_found'],
+} as const satisfies EndpointContract;
+
+/** How the buyer of a licence gets the file and its key. */
+const saleDelivery = z.object({
+  /**
+   * `delivered`: this node gave the key to the buyer, known of issued licences only; `served`: a host, or this node as a public one, gives it when the
+   * buyer asks; `waiting`: nobody can reach it yet.
+   */
+  state: z.enum(['delivered', 'served', 'waiting']),
+  /** The public nodes that serve it for this node. */
+  hosts: z.array(origin),
+});
+
+/** A payment for a licence, of which wallets of this node or its owner received a part. */
+export const sale = z.object({
+  /** `sale`: of an own content; `royalty`: of a content of others; `resale`: a licence changed hands. */
+  kind: z.enum(['sale', 'royalty', 'resale']),
+  at: timestamp,
+  licence_address: address,
+  licence: licenceKind,
+  buyer: address,
+  /** What the buyer paid, without network fees. */
+  price: nanoTon,
+  /** The part of it that the own wallets received. */
+  earned: nanoTon,
+  /** All parts of the price. */
+  parts: z.array(z.object({ address: address.nullable(), amount: nanoTon, mine: z.boolean() })),
+  content: marketItem,
+  /** null for a content of others, whose seller delivers it. */
+  delivery: saleDelivery.nullable(),
+});
+export type Sale = z.infer<typeof sale>;
+
+export const salePage = z.object({ items: z.array(sale), next_cursor: z.string().nullable() });
+export type SalePage = z.infer<typeof salePage>;
+
+export const getSales = {
+  method: 'GET',
+  path: '/local/sales',
+  summary: 'List the payments for licences that the own wallets received, newest first',
+  query: pageQuery,
+  answers: { 200: { description: 'A page', schema: salePage } },
 } as const satisfies EndpointContract;

@@ -7,6 +7,7 @@ import {
   contentIdProblems,
   licenceKind,
   nanoTon,
+  origin,
   timestamp,
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
@@ -33,6 +34,8 @@ export const orderRequest = z.discriminatedUnion('kind', [
     allow_resale: z.boolean(),
     downloadable: z.boolean(),
     royalties: z.array(royalty).max(10),
+    /** The public node that gets the file once it is registered, to serve buyers. */
+    host: origin.optional(),
   }),
   z.object({
     kind: z.literal('purchase'),

@@ -28,6 +28,10 @@ export const shareHost = z.object({
   /** `null`: not signed in. */
   signed_in: z.object({ way: z.enum(['wallet', 'token', 'practice']), at: timestamp }).nullable(),
   reachable: z.boolean(),
+  latency_ms: z.number().nullable(),
+  /** The number of contents that the node states; null if it states none. */
+  stored: z.int().nullable(),
+  /** Contents and bytes of this node there. */
   contents: z.int(),
   bytes: z.int(),
   /** Why the sign-in failed or ended, and the remedy. */

@@ -1,7 +1,10 @@
-const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
+/** Returns `1.5 GB`, rounded down, so that no displayed limit is above the real one. */
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  const amount = bytes / 1024 ** power;
-  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;
+  let unit = 0;
+  while (bytes >= 1000 ** (unit + 1) && unit < units.length - 1) unit += 1;
+  const tenths = Math.floor((bytes * 10) / 1000 ** unit);
+  const amount = unit === 0 || tenths >= 1000 ? Math.floor(tenths / 10) : (tenths / 10).toFixed(1);
+  return `${amount} ${units[unit]}`;
 }

@@ -43,7 +43,7 @@ export { type NodeAddresses, nodeAddresses } from './node-addresses.ts';
 export type { ProofRequest } from './wallet-proof.ts';
 export { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
 export type { OwnWallet } from './wallets/own-wallet.ts';
-export { findTransaction } from './wallets/transactions.ts';
+export { TransactionSearch } from './wallets/transactions.ts';
 export { WalletKeyRepository } from './wallets/wallet-key-repository.ts';
 export type { ChainNetwork } from './wallets/wallet-network-ids.ts';
 export type { ChainAccess, WalletState } from './wallets/wallet-state.ts';

@@ -1,5 +1,6 @@
 // Exports that load the TON libraries; only code that is itself loaded with a chain imports them.
 export { platformAddress } from './addresses.ts';
+export { ServicesDisagree } from './client/unavailable.ts';
 export { contentMetadataCell } from './contracts/content-metadata.ts';
 export { contentParamsCell } from './contracts/content-params.ts';
 export {
@@ -7,14 +8,27 @@ export {
   generationOfLicence,
   newestGeneration,
 } from './contracts/generations/generations.ts';
+export {
+  findSuccessors,
+  type SuccessorFault,
+  type Successors,
+  successorIn,
+} from './contracts/generations/successors.ts';
 export { verifyPlatform } from './contracts/generations/verify-platform.ts';
 export { readCollectionData, readFees } from './contracts/get-methods.ts';
 export { offChainMetadata, onChainMetadata } from './contracts/metadata.ts';
 export { ChainFees } from './fees/chain-fees.ts';
+export { FormerPlatforms } from './indexer/former-platforms.ts';
 export { Indexer } from './indexer/indexer.ts';
 export { lookUpLicenceOwner } from './licence-look-up.ts';
 export { proveWallet } from './wallet-proof.ts';
-export { readAgreed, readAgreedLast } from './wallets/agreed-state.ts';
+export {
+  type AgreedLast,
+  type AgreedState,
+  readAccount,
+  readAgreed,
+  readAgreedLast,
+} from './wallets/agreed-state.ts';
 export { createBalanceReader } from './wallets/balance-reader.ts';
 export { feeWallet, practiceWallet } from './wallets/own-wallet.ts';
 export { createWalletAccounts } from './wallets/wallet-accounts.ts';

@@ -73,6 +73,11 @@ export class CollectionService {
     return { ...responses.collection(summary), path: lists.pathOf(summary) };
   }
 
+  /** Returns the collections that contain a content, newest first. */
+  containing(sha256: Buffer): { collection_id: string; title: string }[] {
+    return this.#options.lists.containing(sha256).map(({ id, title }) => ({ collection_id: id, title }));
+  }
+
   /** Lists entries in their order. @throws NodeError `collection_not_found` */
   entries(id: string, place: Place): { items: CollectionEntry[]; total: number } {
     const { lists, responses } = this.#options;

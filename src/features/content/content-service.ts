@@ -1,4 +1,8 @@
-import type { ContentListQuery } from '../../contract/dashboard-api/library/content-lists.ts';
+import type {
+  ContentKind,
+  ContentListQuery,
+  ContentMonth,
+} from '../../contract/dashboard-api/library/content-lists.ts';
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
@@ -9,7 +13,7 @@ import { textCost } from '../../core/stored-cost.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentRegistration } from './chain-records.ts';
 import type { Covers } from './covers/covers.ts';
-import type { ContentOrderRepository } from './repository/content-order-repository.ts';
+import type { ContentMonthsQuery, ContentOrderRepository } from './repository/content-order-repository.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 import type { ContentEdits, ContentRepository } from './repository/content-repository.ts';
 import type { ContentState, ContentStateRepository } from './repository/content-state-repository.ts';
@@ -88,6 +92,16 @@ export class ContentService {
     return records.hashesOf(
       order.page(query, cursor === undefined ? undefined : readOrderCursor(cursor), skip, limit),
     );
+  }
+
+  /** Returns the months of a list that is sorted by `taken`. */
+  months(query: ContentMonthsQuery): ContentMonth[] {
+    return this.#options.order.months(query);
+  }
+
+  /** Returns the number of contents of each kind, without those in the trash. */
+  kinds(): Record<ContentKind, number> {
+    return this.#options.order.kinds();
   }
 
   /**

@@ -26,6 +26,8 @@ export interface FoundContentsOptions {
   contentUrl: (baseUrl: string, contentId: string) => string;
 }
 
+const mostOfAuthor = 250;
+
 /** Searches the remote index. */
 export class FoundContentsSearch {
   readonly #options: FoundContentsOptions;
@@ -52,6 +54,24 @@ export class FoundContentsSearch {
   /** Returns a content as the best of its sources describes it. */
   find(sha256: Buffer): RemoteContent | undefined {
     return this.#options.list.find(sha256);
+  }
+
+  /** Returns a content for the owner of this node. @param baseUrl base of the links in the response */
+  get(sha256: Buffer, baseUrl: string): RemoteContentResponse | undefined {
+    const content = this.find(sha256);
+    const [size] = this.#options.copyStore.sizes([sha256]);
+    return (
+      content && {
+        ...this.#toFoundContent(content, baseUrl),
+        stored: size !== undefined,
+        sources: this.sources(sha256),
+      }
+    );
+  }
+
+  /** Returns the newest contents of a wallet or author, at most 250. */
+  newestOf(filter: Pick<RemoteFilter, 'owners' | 'author'>): RemoteContent[] {
+    return this.#options.list.page(filter, Number.MAX_SAFE_INTEGER, mostOfAuthor);
   }
 
   /** Lists the nodes that list a content, best first. */

@@ -8,3 +8,4 @@ export { putContentKeyEndpoint } from './endpoints/put-content-key.ts';
 export type { LicensedContents } from './licensed-contents.ts';
 export { LicensingResponses, type LicensingResponsesOptions } from './licensing-responses.ts';
 export { longestReceipt, type ReceiptFault, receiptFile, signReceipt, verifyReceipt } from './receipt.ts';
+export { DeliveredKeyRepository } from './repository/delivered-key-repository.ts';

@@ -1,7 +1,10 @@
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/index.ts';
 import type { ChainLicenceRepository } from './repository/licence-repository.ts';
+import type { Followed } from './repository/market-query.ts';
 import type { ChainMarketRepository } from './repository/market-repository.ts';
+
+const mostOfAuthor = 250;
 
 /**
  * Returns the address of a file that was encrypted here and registered by its author's order; null: not on the chain
@@ -41,6 +44,20 @@ export class ChainMarket {
 
   byAddress(address: RawAddress): ChainContent | undefined {
     return this.#contents.byAddress(this.#platform, address);
+  }
+
+  /** Returns the newest contents that a wallet sells, at most 250. */
+  ofOwner(owner: RawAddress): ChainContent[] {
+    return this.#newestOf({ owners: [owner], authors: [] });
+  }
+
+  /** Returns the newest contents for sale that name an author, at most 250. */
+  ofAuthor(name: string): ChainContent[] {
+    return this.#newestOf({ owners: [], authors: [name] });
+  }
+
+  #newestOf(followed: Followed): ChainContent[] {
+    return this.#contents.page({ platform: this.#platform, followed }, 'newest', undefined, mostOfAuthor);
   }
 
   licence(address: RawAddress): { licence: ChainLicence; content: ChainContent } | undefined {

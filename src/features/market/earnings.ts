@@ -1,12 +1,32 @@
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { resaleRoyaltyOf, splitAmount } from '../chain/index.ts';
-import type { ChainEarningsRepository, EarningContent } from './repository/earnings-repository.ts';
+import type {
+  ChainEarningsRepository,
+  EarningContent,
+  PaymentPosition,
+  PaymentRow,
+} from './repository/earnings-repository.ts';
 
 /** Amounts in nanograms, by source. */
 export interface Earned {
   sales: bigint;
   royalties: bigint;
   resales: bigint;
+}
+
+interface Part {
+  /** Raw; empty where it is unknown. */
+  address: string;
+  /** In nanograms. */
+  amount: bigint;
+}
+
+/** A payment for a licence, of which the wallets received a part. */
+export interface Payment extends Omit<PaymentRow, 'seller' | 'owner'> {
+  /** `sale`: of an own content; `royalty`: of a content of others; `resale`: a licence changed hands. */
+  kind: 'sale' | 'royalty' | 'resale';
+  /** All parts of the price. */
+  parts: (Part & { isMine: boolean })[];
 }
 
 /** Computes from the index what the wallets of this node and its owner earned on one platform. */
@@ -24,43 +44,79 @@ export class Earnings {
 
   /** Returns a function that sums up the earnings of a period in milliseconds; its end is excluded. */
   ofWallets(): (from: number, until: number) => Earned {
-    const wallets = this.#wallets();
-    const own = new Set<string>(wallets);
-    const contents = new Map(
-      this.#repository.contents(this.#platform, wallets).map((content) => [content.id, content]),
-    );
-    const asked = { platform: this.#platform, contents: [...contents.keys()], wallets };
-    const asOf = ({ content, owner }: { content: number; owner: string | null }) => {
-      const known = contents.get(content);
-      return known && { ...known, owner: owner ?? known.owner };
-    };
+    const { own, asked, contentOf } = this.#view();
     return (from, until) => {
       const earned: Earned = { sales: 0n, royalties: 0n, resales: 0n };
       for (const { price, count, ...row } of this.#repository.sales({ ...asked, from, until })) {
-        const content = asOf(row);
+        const content = contentOf(row);
         const kind = own.has(content?.owner ?? '') ? 'sales' : 'royalties';
-        earned[kind] += partOf(content, price, own) * count;
+        earned[kind] += sumOf(partsOf(content, price), own) * count;
       }
-      for (const { seller, price, ...row } of this.#repository.resales({ ...asked, from, until })) {
-        const royalty = resaleRoyaltyOf(price);
-        const sold = own.has(seller) ? price - royalty : 0n;
-        earned.resales += sold + partOf(asOf(row), royalty, own);
+      for (const row of this.#repository.resales({ ...asked, from, until })) {
+        earned.resales += sumOf(partsOfResale(contentOf(row), row), own);
       }
       return earned;
     };
   }
+
+  /** Returns the payments after a position, newest first. */
+  payments(after: PaymentPosition | undefined, limit: number): Payment[] {
+    const { own, asked } = this.#view();
+    const rows = this.#repository.payments(asked, after, limit);
+    // A resold licence may be of a content in which the wallets have no part.
+    const contentOf = ownedThen(this.#repository.contentsOf(rows.map(({ content }) => content)));
+    return rows.map(({ seller, ...row }) => {
+      const content = contentOf(row);
+      const parts =
+        seller === null ? partsOf(content, row.price) : partsOfResale(content, { seller, price: row.price });
+      const isMine = ({ address }: Part) => own.has(address);
+      const kind = seller !== null ? 'resale' : own.has(content?.owner ?? '') ? 'sale' : 'royalty';
+      return { ...row, kind, parts: parts.map((part) => ({ ...part, isMine: isMine(part) })) };
+    });
+  }
+
+  #view() {
+    const wallets = this.#wallets();
+    const contents = this.#repository.contents(this.#platform, wallets);
+    return {
+      own: new Set<string>(wallets),
+      asked: { platform: this.#platform, contents: contents.map(({ id }) => id), wallets },
+      contentOf: ownedThen(contents),
+    };
+  }
 }
 
-/** Returns the part of an amount paid to a content that some wallets receive. */
-function partOf(content: EarningContent | undefined, amount: bigint, own: ReadonlySet<string>): bigint {
-  if (!content) return 0n;
+/** Returns a function that returns a content with its owner at the time of a payment. */
+function ownedThen(contents: readonly EarningContent[]) {
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  return ({ content, owner }: { content: number; owner: string | null }): EarningContent | undefined => {
+    const known = byId.get(content);
+    return known && { ...known, owner: owner ?? known.owner };
+  };
+}
+
+/** Returns who receives which part of an amount paid to a content, with its owner first. */
+function partsOf(content: EarningContent | undefined, amount: bigint): Part[] {
+  if (!content) return [];
   const { owner, royalties } = content;
   const split = splitAmount(
     amount,
     royalties.map(([, share]) => share),
   );
-  return split.royalties.reduce(
-    (sum, part, index) => (own.has(royalties[index]?.[0] ?? '') ? sum + part : sum),
-    own.has(owner) ? split.owner : 0n,
-  );
+  return [
+    { address: owner, amount: split.owner },
+    ...royalties.map(([address], index) => ({ address, amount: split.royalties[index] ?? 0n })),
+  ];
 }
+
+/** Returns who receives which part of the price of a resold licence, with its seller first. */
+function partsOfResale(
+  content: EarningContent | undefined,
+  { seller, price }: { seller: string; price: bigint },
+): Part[] {
+  const royalty = resaleRoyaltyOf(price);
+  return [{ address: seller, amount: price - royalty }, ...partsOf(content, royalty)];
+}
+
+const sumOf = (parts: readonly Part[], own: ReadonlySet<string>): bigint =>
+  parts.reduce((sum, { address, amount }) => (own.has(address) ? sum + amount : sum), 0n);

@@ -1,12 +1,15 @@
 import type { LicenceKind } from '../../contract/common.ts';
 import type { Payer } from '../../contract/dashboard-api/chain.ts';
-import type { MarketItem } from '../../contract/dashboard-api/market.ts';
+import type { ItemSale } from '../../contract/dashboard-api/library/items.ts';
+import type { MarketItem, Sale } from '../../contract/dashboard-api/market.ts';
 import type { OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { contentIdOf } from '../../core/content-id.ts';
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/index.ts';
+import type { Payment } from './earnings.ts';
 import type { LicenceDecision } from './repository/licence-decisions.ts';
+import type { IssuedLicence } from './repository/licence-repository.ts';
 
 /** A wallet of this node's owner. */
 export interface OwnWallet {
@@ -31,6 +34,11 @@ export interface MarketView {
   offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
   /** Returns the delivery state of what a licence decrypts. */
   deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;
+  /**
+   * Returns how a buyer gets an own content.
+   * @param licence the issued one; undefined: a resold one, whose key this node may have given to an earlier holder
+   */
+  saleDeliveryOf: (sha256: Buffer, licence: RawAddress | undefined) => Sale['delivery'];
   /** Returns the owner's decision about a licence. */
   decisionOf: (licence: RawAddress) => LicenceDecision | undefined;
 }
@@ -112,6 +120,37 @@ export class MarketResponses {
       content,
       ...this.#view.deliveryOf(licence.address),
     };
+  }
+
+  sale({ at, licence, licenceKind, buyer, price, kind, parts }: Payment, content: MarketItem): Sale {
+    const { saleDeliveryOf } = this.#view;
+    const fileId = kind !== 'royalty' && content.mine ? content.content_id : null;
+    const issued = kind === 'sale' ? licence : undefined;
+    return {
+      kind,
+      at: toTimestamp(at),
+      licence_address: this.#contract(licence),
+      licence: licenceKind,
+      buyer: this.#wallet(buyer),
+      price: String(price),
+      earned: String(parts.reduce((sum, { amount, isMine }) => (isMine ? sum + amount : sum), 0n)),
+      parts: parts.map(({ address, amount, isMine }) => ({
+        address: address === '' ? null : this.#wallet(address),
+        amount: String(amount),
+        mine: isMine,
+      })),
+      content,
+      delivery: fileId === null ? null : saleDeliveryOf(parseContentId(fileId).sha256, issued),
+    };
+  }
+
+  sales(licences: readonly IssuedLicence[]): ItemSale[] {
+    return licences.map(({ buyer, kind, price, at }) => ({
+      buyer: this.#wallet(buyer),
+      licence: kind,
+      price: String(price),
+      at: toTimestamp(at),
+    }));
   }
 
   #contract(address: RawAddress): string {

@@ -1,10 +1,12 @@
-import type { MarketItem, MarketPage, MarketQuery } from '../../contract/dashboard-api/market.ts';
+import type { ItemSale } from '../../contract/dashboard-api/library/items.ts';
+import type { MarketItem, MarketPage, MarketQuery, SalePage } from '../../contract/dashboard-api/market.ts';
 import type { Library, OwnedLicence, ShownLicences } from '../../contract/dashboard-api/purchases.ts';
 import { maxPrice } from '../../contract/units.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/index.ts';
+import type { Earnings } from './earnings.ts';
 import { readCursor, writeCursor } from './market-cursor.ts';
 import { MarketResponses, type MarketView } from './market-responses.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
@@ -16,6 +18,7 @@ export interface MarketServiceOptions {
   market: ChainMarketRepository;
   licences: ChainLicenceRepository;
   decisions: LicenceDecisionRepository;
+  earnings: Pick<Earnings, 'payments'>;
   /** `id` of the followed platform. */
   platform: number;
   /** Returns whom the owner follows. */
@@ -43,7 +46,7 @@ export class MarketService {
     this.#options = options;
   }
 
-  /** @throws NodeError `invalid_request` for a malformed cursor */
+  /** @throws NodeError `invalid_request` for a malformed cursor or address */
   page(query: MarketQuery): MarketPage {
     const { market, platform, followed } = this.#options;
     const view = this.#options.view();
@@ -52,7 +55,12 @@ export class MarketService {
       q: query.q || undefined,
       kind: query.kind,
       owners: query.whose === 'mine' ? view.own.map(({ address }) => address) : undefined,
-      followed: query.whose === 'followed' ? followed() : undefined,
+      followed:
+        query.owner !== undefined
+          ? { owners: [requireTonAddress(query.owner, 'query.owner')], authors: [] }
+          : query.whose === 'followed'
+            ? followed()
+            : undefined,
       least: upTo(query.least),
       most: upTo(query.most),
     };
@@ -76,6 +84,18 @@ export class MarketService {
    */
   item(address: string): MarketItem {
     return this.#items([this.#content(address)], this.#options.view())[0] as MarketItem;
+  }
+
+  /**
+   * Returns the licences of a content that its author sold to others, newest first, at most 50.
+   * @param address of the content's contract, in any form
+   * @throws NodeError `content_not_found`
+   */
+  salesOf(address: string): { total: number; newest: ItemSale[] } {
+    const view = this.#options.view();
+    const owners = view.own.map((wallet) => wallet.address);
+    const { newest, total } = this.#options.licences.issued(this.#content(address).id, owners);
+    return { total, newest: new MarketResponses(view).sales(newest) };
   }
 
   /**
@@ -147,6 +167,27 @@ export class MarketService {
       top_cursor: first ? writeCursor(first.issuedAt, `${first.address}~`) : null,
       total: counts[shown],
       counts,
+    };
+  }
+
+  /** Returns the payments that the owner's wallets received, newest first. */
+  sales({ cursor, limit }: { cursor?: string | undefined; limit: number }): SalePage {
+    const { earnings, market } = this.#options;
+    const from = cursor === undefined ? undefined : readCursor(cursor);
+    const payments = earnings.payments(from && { at: Number(from.first), ref: from.second }, limit);
+    const view = this.#options.view();
+    const contents = [...market.byIds(payments.map(({ content }) => content)).values()];
+    const items = new Map(this.#items(contents, view).map((item, at) => [contents[at]?.id, item]));
+    const documents = new MarketResponses(view);
+    const last = payments.length === limit ? payments.at(-1) : undefined;
+    return {
+      items: payments.flatMap((payment) => {
+        const item = items.get(payment.content);
+        // A small share of a low price is rounded down to nothing.
+        const isPaid = payment.parts.some(({ isMine, amount }) => isMine && amount > 0n);
+        return item && isPaid ? [documents.sale(payment, item)] : [];
+      }),
+      next_cursor: last ? writeCursor(last.at, last.ref) : null,
     };
   }
 

@@ -40,7 +40,7 @@ type StoredMedia = Omit<MediaRow, 'has_waveform'> & { has_waveform: number };
 
 const facts = [
   ...['state', 'failure', 'maker', 'duration_ms', 'width', 'height', 'pages', 'title', 'artist', 'album'],
-  ...['album_artist', 'track', 'disc', 'year'],
+  ...['album_artist', 'track', 'disc', 'year', 'taken_at'],
 ];
 const columns = `${facts.map((name) => `content_media.${name}`).join(', ')}, made_at AS madeAt,
   thumbnail_type AS thumbnailType, has_waveform`;

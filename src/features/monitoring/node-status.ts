@@ -39,7 +39,7 @@ export interface NodeStatusOptions {
   firstRun: { state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState };
   /** Returns whether this node has a recovery file. */
   hasRecovery: () => boolean;
-  notices: readonly Notice[];
+  notices: () => readonly Notice[];
   urls: () => { nodeUrl: string; dashboardUrl: string };
 }
 
@@ -75,7 +75,7 @@ export class NodeStatusReporter {
   }
 
   async overview(): Promise<Overview> {
-    const { settings, codebase, identity, startedAt, catalogue, peers, practice, notices } = this.#options;
+    const { settings, codebase, identity, startedAt, catalogue, peers, practice } = this.#options;
     const { nodeUrl, dashboardUrl } = this.#options.urls();
     const { known, reachable } = peers.reach();
     const { contents, contentBytes } = catalogue.totals();
@@ -113,7 +113,7 @@ export class NodeStatusReporter {
         keep: this.#options.hasRecovery,
       }),
       purpose: settings.dashboard.purpose ?? null,
-      notices: [...notices],
+      notices: [...this.#options.notices()],
     };
   }
 

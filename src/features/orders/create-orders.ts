@@ -7,7 +7,8 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
 import type { DeliveryRecipients } from './delivery-recipients.ts';
 import { ContractFees } from './drafts/contract-fees.ts';
-import type { OrderKind } from './order.ts';
+import { EarlierOrders } from './earlier-orders.ts';
+import type { OrderKind, OrderRecord } from './order.ts';
 import type {
   ConnectedWallets,
   Market,
@@ -67,6 +68,9 @@ export interface OrdersOptions extends OrderSettings {
 /** Kinds of order that give a wallet a licence. */
 const licenceKinds: ReadonlySet<OrderKind> = new Set(['purchase', 'buy_offer', 'transfer']);
 
+const isForOwner = (order: OrderRecord | undefined): boolean =>
+  order?.user === ownerId && order.recipient !== null && licenceKinds.has(order.kind);
+
 /** Test money that the faucet adds to the missing amount. */
 const spareNanoTon = 100_000_000_000n;
 
@@ -74,28 +78,17 @@ const maintenanceIntervalMs = 60 * 60 * 1000;
 
 /** Creates the wallets of this node, its platform and the orders. Nothing is sent before `wake`. */
 export function createOrders(options: OrdersOptions) {
-  const { chain, fees, orders, platform, clock, onChange } = options;
-  const outboxes: Outbox[] = [];
-  const nodeWallet = (wallet: OwnWallet): NodeWallet => {
-    const created = createNodeWallet(wallet, options);
-    outboxes.push(created.outbox);
-    return created;
-  };
-  const payers: Payers = {
-    chain,
-    second: options.second,
-    fees,
-    orders,
-    fee: nodeWallet(options.feeWallet),
-    practice: options.practiceWallet && nodeWallet(options.practiceWallet),
-  };
-  const contractFees = new ContractFees({ chain, platform: platform.address, clock });
+  const { chain, second, orders, platform, clock, onChange } = options;
+  const { payers, outboxes } = createPayers(options);
+  const contractFees = new ContractFees({ chain, second, platform: platform.address, clock });
+  const earlier = new EarlierOrders({ payers, orders, clock });
   const deployer = new PlatformDeployer({ ...options, payers, contractFees });
   const shared = {
     ...options,
     platform: platform.address,
     payers,
     contractFees,
+    earlier,
     deployer,
     walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
     checkChain: createChainCheck(options, deployer),
@@ -113,11 +106,10 @@ export function createOrders(options: OrdersOptions) {
     },
     /** Settles an order by an event, in the indexer's database transaction. @returns whether it was ordered here */
     settle: (event: ChainEvent): boolean => orders.settle(settlingEvent(event), event.at),
+    /** Hands each newly registered file, with the host that its seller chose, to `share`. */
+    shareRegistered: registeredSharing(orders),
     /** Returns whether the owner of this node ordered the licence of an event. @param event that settled an order */
-    isOwners: ({ queryId }: ChainEvent): boolean => {
-      const order = orders.get(queryId.toString());
-      return order?.user === ownerId && order.recipient !== null && licenceKinds.has(order.kind);
-    },
+    isOwners: ({ queryId }: ChainEvent): boolean => isForOwner(orders.get(queryId.toString())),
     /** Ends the orders that the index, complete until then, does not have. @param completeUntil Unix seconds */
     expire: (completeUntil: number): void => {
       if (orders.maintenance.expirePast(completeUntil) > 0) onChange();
@@ -126,6 +118,7 @@ export function createOrders(options: OrdersOptions) {
     /** Reopens settled orders, in the database transaction in which the index drops a replaced chain. */
     resetForNewChain: (): void => {
       orders.maintenance.resetForNewChain(clock());
+      earlier.clear();
       deployer.recheck();
     },
     stop: async (): Promise<void> => {
@@ -133,6 +126,23 @@ export function createOrders(options: OrdersOptions) {
     },
   };
 }
+
+function createPayers(options: OrdersOptions): { payers: Payers; outboxes: readonly Outbox[] } {
+  const { chain, second, fees, orders, feeWallet, practiceWallet } = options;
+  const fee = createNodeWallet(feeWallet, options);
+  const practice = practiceWallet && createNodeWallet(practiceWallet, options);
+  const outboxes = practice ? [fee.outbox, practice.outbox] : [fee.outbox];
+  return { payers: { chain, second, fees, orders, fee, practice }, outboxes };
+}
+/** Returns a function that hands each file to `share` once. */
+const registeredSharing =
+  (orders: OrderRepository) =>
+  (share: (sha256: Buffer, host: string) => void): void => {
+    for (const { id, sha256, host } of orders.toShare()) {
+      share(sha256, host);
+      orders.shareOn(id, null);
+    }
+  };
 
 /** Returns a function that checks that orders can be placed. It throws NodeError `chain_unavailable`. */
 function createChainCheck(

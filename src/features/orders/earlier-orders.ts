@@ -1,11 +1,14 @@
-import { Address, Cell, loadMessageRelaxed } from '@ton/core';
+import { Address, Cell, loadMessageRelaxed, type Transaction } from '@ton/core';
+import { LRUCache } from 'lru-cache';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { findTransaction } from '../chain/index.ts';
+import { TransactionSearch } from '../chain/index.ts';
 import { readAgreedLast } from '../chain/runtime.ts';
 import type { Draft } from './drafts/draft.ts';
-import { wasSentBack } from './outbox/sent-back.ts';
+import type { OrderRecord } from './order.ts';
+import { wasAccepted } from './outbox/fate.ts';
 import type { Payers } from './payers.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
@@ -13,46 +16,83 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Clocks of this computer and of the chain may differ. */
 const clockMs = 10 * 60 * 1000;
 
+/** Limits the searches that continue when the same is ordered again. */
+const mostSearches = 1000;
+
 export interface EarlierOrdersOptions {
   payers: Pick<Payers, 'chain' | 'second'>;
-  orders: OrderRepository;
+  orders: Pick<OrderRepository, 'expiredFor' | 'setDelivered'>;
   clock: Clock;
 }
 
-/**
- * Checks, before a wallet elsewhere is asked to pay, that an expired order for the same did not reach its contract: the
- * event of a paid order may be late. One that did is open again.
- * @throws NodeError `order_open` when it did, `chain_unavailable` when that is not certain
- */
-export async function checkEarlier(
-  { payers: { chain, second }, orders, clock }: EarlierOrdersOptions,
-  user: string,
-  { purpose, kind }: Draft,
-): Promise<void> {
-  // The platform reports a registration in the transaction that receives it, so it is never late.
-  if (kind === 'register') return;
-  for (const order of orders.expiredFor(user, purpose, clock() - dayMs)) {
+/** Looks for expired orders that reached their contract. */
+export class EarlierOrders {
+  readonly #options: EarlierOrdersOptions;
+  /** By order. */
+  readonly #searches = new LRUCache<number, TransactionSearch>({ max: mostSearches });
+  readonly #turns = new KeyedMutex();
+
+  constructor(options: EarlierOrdersOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Checks, before a wallet elsewhere is asked to pay, that an expired order for the same did not reach its contract:
+   * the event of a paid order may be late. One that did is open again.
+   * @throws NodeError `order_open` when it did, `chain_unavailable` when that is not certain
+   */
+  async check(user: string, { purpose, kind }: Draft): Promise<void> {
+    // The platform reports a registration in the transaction that receives it, so it is never late.
+    if (kind === 'register') return;
+    const { orders, clock } = this.#options;
+    for (const order of orders.expiredFor(user, purpose, clock() - dayMs)) {
+      const isThere = await this.#turns.run(String(order.id), () => this.#wasAccepted(order));
+      if (!isThere) continue;
+      orders.setDelivered(order.id, clock());
+      throw new NodeError(
+        'order_open',
+        message('orders.earlierDelivered', { at: toTimestamp(order.createdAt) }),
+      );
+    }
+  }
+
+  /** Forgets what was searched, because the chain was replaced. */
+  clear(): void {
+    this.#searches.clear();
+  }
+
+  /** @throws NodeError `chain_unavailable` when that is not certain */
+  async #wasAccepted(order: OrderRecord): Promise<boolean> {
+    const { chain, second } = this.#options.payers;
     const body = bodyOf(order.message);
     const target = Address.parseRaw(order.target);
-    const last = await readAgreedLast(chain, second, target);
-    if (last === undefined) throw new NodeError('chain_unavailable', 'orders.earlierUnknown');
-    if (last === null) continue;
-    const found = await findTransaction(chain, target, {
-      last,
-      isMeant: ({ inMessage }) => inMessage?.info.type === 'internal' && inMessage.body.equals(body),
+    const search = this.#searches.get(order.id) ?? new TransactionSearch();
+    this.#searches.set(order.id, search);
+    if (!search.isUnfinished) {
+      const last = await readAgreedLast(chain, second, target);
+      if (last === undefined) throw unknown();
+      if (last === null) return false;
+      search.begin(last);
+    }
+    const found = await search.run(chain, target, {
+      isMeant: (transaction) => isOf(order, body, transaction),
       isPast: ({ now }) => now * 1000 < order.createdAt - clockMs,
     });
-    if (found === 'too_many' || found === 'left_out') {
-      throw new NodeError('chain_unavailable', 'orders.earlierUnknown');
-    }
-    if (!found || wasSentBack(found)) continue;
-    orders.setDelivered(order.id, clock());
-    throw new NodeError(
-      'order_open',
-      message('orders.earlierDelivered', { at: toTimestamp(order.createdAt) }),
-    );
+    if (found === 'unsure' || found === 'left_out') throw unknown();
+    return found !== undefined;
   }
 }
+
+/** Ignores copies of the message, which anybody can send, unless they did what was ordered. */
+function isOf({ kind, payer }: OrderRecord, body: Cell, transaction: Transaction): boolean {
+  const { inMessage } = transaction;
+  if (inMessage?.info.type !== 'internal' || !inMessage.body.equals(body)) return false;
+  // Of an offer, the sender gets the licence.
+  const isForPayer = kind !== 'buy_offer' || inMessage.info.src.toRawString() === payer;
+  return isForPayer && wasAccepted(transaction);
+}
+
+const unknown = () => new NodeError('chain_unavailable', 'orders.earlierUnknown');
 
 function bodyOf(boc: Buffer): Cell {
   const [cell] = Cell.fromBoc(boc);

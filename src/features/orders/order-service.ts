@@ -26,7 +26,7 @@ import {
   type Registration,
   registerDraft,
 } from './drafts/register-draft.ts';
-import { checkEarlier } from './earlier-orders.ts';
+import type { EarlierOrders } from './earlier-orders.ts';
 import type { OrderRecord } from './order.ts';
 import type { ConnectedWallets, Market, OrderFees, StoredContents, WalletHolder } from './order-context.ts';
 import { orderResponse } from './order-responses.ts';
@@ -49,6 +49,7 @@ export interface OrderServiceOptions {
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;
+  earlier: EarlierOrders;
   recipients: DeliveryRecipients;
   deployer: Pick<PlatformDeployer, 'draft' | 'wake'>;
   /** @throws NodeError `chain_unavailable` while nothing can be ordered */
@@ -76,13 +77,14 @@ export class OrderService {
    * @throws NodeError errors of `postOrder`
    */
   async place(request: OrderRequest): Promise<Order> {
-    const { network, clock, onChange } = this.#options;
+    const { network, orders, clock, onChange } = this.#options;
     const order =
       request.pay_with === 'wallet'
         ? await this.#askWallet(request)
         : await this.#send(request, request.pay_with);
+    if (request.kind === 'register') orders.shareOn(order.id, request.host ?? null);
     onChange();
-    return orderResponse(this.#options.orders.get(order.queryId) ?? order, network, clock);
+    return orderResponse(orders.get(order.queryId) ?? order, network, clock);
   }
 
   /**
@@ -134,7 +136,7 @@ export class OrderService {
     const { ownersWallet, walletRequests, payers } = this.#options;
     const payer = this.#payer('wallet');
     const draft = await this.#drafts(request, payer);
-    await checkEarlier(this.#options, ownerId, draft());
+    await this.#options.earlier.check(ownerId, draft());
     requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft(), payers.fees) });
     const order = placeOrder(this.#options, draft(), {
       user: ownerId,
@@ -179,7 +181,7 @@ export class OrderService {
     }
     if (request.pay_with === 'wallet') throw new NodeError('wallet_required', 'orders.sendInWallet');
     const { network, payers } = this.#options;
-    const draft = await withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
+    const draft = await withdrawDraft({ ...payers, network, balance: await balance() }, request);
     await payers.fees.refresh();
     return () => draft;
   }

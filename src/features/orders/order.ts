@@ -86,6 +86,14 @@ export interface OrderScope {
   platform: string;
 }
 
+/** A confirmed registration whose file its seller wants on a public node. */
+export interface RegistrationToShare {
+  /** Of the order. */
+  id: number;
+  sha256: Buffer;
+  host: string;
+}
+
 /** A confirmed purchase for a wallet that its user had not proven. */
 export interface UnprovenPurchase {
   wallet: RawAddress;

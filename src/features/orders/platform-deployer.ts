@@ -9,7 +9,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainNetwork } from '../chain/index.ts';
-import { verifyPlatform } from '../chain/runtime.ts';
+import { findSuccessors, readAccount, verifyPlatform } from '../chain/runtime.ts';
 import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import { deployDraft, metadataDraft } from './drafts/platform-drafts.ts';
@@ -21,6 +21,7 @@ import { feesOf, placeOrder } from './place-order.ts';
 import type { ChosenPlatform } from './platform/choose-platform.ts';
 import { type PlatformNeed, platformNeed } from './platform/platform-need.ts';
 import type { PlatformMetadata } from './platform/platform-texts.ts';
+import { successorMessage } from './platform/successor-message.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 export interface PlatformDeployerOptions {
@@ -40,6 +41,8 @@ export interface PlatformDeployerOptions {
 
 /** Polls between two checks; few are needed because the money for a platform arrives once. */
 const pollsBetween = 4;
+/** Interval in which a successor of the platform is looked for; an owner names one every few years. */
+const successorMs = 24 * 60 * 60 * 1000;
 
 type State = 'deployed' | 'missing' | 'unknown';
 
@@ -58,6 +61,8 @@ export class PlatformDeployer {
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
+  /** Whether it was looked for a successor of the platform lately. */
+  #isSuccessorKnown = false;
 
   constructor(options: PlatformDeployerOptions) {
     this.#options = options;
@@ -70,7 +75,7 @@ export class PlatformDeployer {
     return this.#state;
   }
 
-  /** Why there is no platform, and what to do. */
+  /** Why there is no platform, or which successor it has, and what to do. */
   get message(): Message | null {
     return this.#message;
   }
@@ -89,7 +94,7 @@ export class PlatformDeployer {
     const { platform, payers, fees, contractFees, platformMetadata } = this.#options;
     if (platform.source !== 'own') throw new NodeError('precondition_failed', 'orders.platformOfOthers');
     const { wallet } = payers.fee;
-    const need = await platformNeed(payers.chain, platform.address, wallet, platformMetadata());
+    const need = await platformNeed(payers, platform.address, wallet, platformMetadata());
     if (need === 'nothing') throw new NodeError('precondition_failed', 'orders.platformUpToDate');
     const draft = this.#draft(need);
     // Before the deployment, no contract tells what it asks for.
@@ -101,12 +106,13 @@ export class PlatformDeployer {
 
   /** Checks the platform now. */
   wake(): void {
-    if (this.#stopped || this.#looking || this.#state === 'deployed') return;
+    if (this.#stopped || this.#looking || this.#isSuccessorKnown) return;
     clearTimeout(this.#timer);
     this.#looking = this.#look().finally(() => {
       this.#looking = undefined;
-      if (this.#stopped || this.#state === 'deployed') return;
-      this.#timer = setTimeout(() => this.wake(), this.#options.pollMs * pollsBetween);
+      if (this.#stopped) return;
+      const ms = this.#isSuccessorKnown ? successorMs : this.#options.pollMs * pollsBetween;
+      this.#timer = setTimeout(() => this.#lookAgain(), ms);
     });
   }
 
@@ -114,6 +120,11 @@ export class PlatformDeployer {
   recheck(): void {
     this.#errand = undefined;
     this.#set('unknown', null);
+    this.#lookAgain();
+  }
+
+  #lookAgain(): void {
+    this.#isSuccessorKnown = false;
     this.wake();
   }
 
@@ -126,14 +137,15 @@ export class PlatformDeployer {
   async #look(): Promise<void> {
     const { platform, payers, logger } = this.#options;
     try {
-      const account = await payers.chain.getContractState(Address.parseRaw(platform.address));
+      const account = await readAccount(payers.chain, payers.second, Address.parseRaw(platform.address));
       const isActive = account.state === 'active';
       // The node computed the address of its own platform.
       if (isActive && platform.source !== 'own' && !verifyPlatform(platform.address, account)) {
         this.#set('missing', message('orders.platformUnknown'));
       } else if (isActive) {
-        this.#set('deployed', null);
+        if (this.#state !== 'deployed') this.#set('deployed', null);
         this.#isDeployed();
+        await this.#lookForSuccessor();
       } else if (platform.source === 'own') {
         await this.#lookForDeployment();
       } else {
@@ -144,6 +156,14 @@ export class PlatformDeployer {
       const level = error instanceof NodeError ? 'debug' : 'warn';
       logger[level]({ err: error }, 'the platform could not be looked after; once more soon');
     }
+  }
+
+  /** Nothing is registered or bought there yet: the owner of this node decides. */
+  async #lookForSuccessor(): Promise<void> {
+    const { platform, payers, network } = this.#options;
+    const found = await findSuccessors(payers, platform.address);
+    this.#isSuccessorKnown = true;
+    this.#set('deployed', successorMessage(found, isTestOnly(network)));
   }
 
   async #lookForDeployment(): Promise<void> {

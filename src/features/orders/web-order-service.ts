@@ -8,7 +8,7 @@ import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
 import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
 import { invalid, wholeAmount } from './drafts/terms.ts';
-import { checkEarlier } from './earlier-orders.ts';
+import type { EarlierOrders } from './earlier-orders.ts';
 import type {
   IntentList,
   NewContentMessage,
@@ -37,6 +37,7 @@ export interface WebOrderServiceOptions extends OrderSettings {
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;
+  earlier: EarlierOrders;
   recipients: DeliveryRecipients;
   /** @throws NodeError `chain_unavailable` while nothing can be ordered */
   checkChain: () => Promise<void>;
@@ -147,7 +148,7 @@ export class WebOrderService {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
     if (allowance !== null) await checkFunds(payers, payers.fee, draft());
-    else await checkEarlier(this.#options, caller.user, draft());
+    else await this.#options.earlier.check(caller.user, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
     const wanted = draft();
     const isClientAsking = allowance === null && !this.#canAsk(caller, wallet);

@@ -19,7 +19,7 @@ function failureOf(row: Peer): LocalPeer['failure'] {
 }
 
 /** Returns the number of contents that the node states, if it is valid. */
-function statedContents({ metrics }: Peer): number | null {
+export function statedContents({ metrics }: Peer): number | null {
   const { contents } = JSON.parse(metrics) as { contents?: unknown };
   return Number.isSafeInteger(contents) && (contents as number) >= 0 ? (contents as number) : null;
 }

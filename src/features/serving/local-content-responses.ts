@@ -14,6 +14,8 @@ export interface LocalContentResponsesOptions extends LicensingResponsesOptions 
   media: Pick<MediaService, 'listed'>;
   /** Returns the display name of a user. */
   userName: (user: string) => string;
+  /** Returns the wallet that registered or published a content; null: unknown. */
+  authorOf: (content: Pick<ContentDetails, 'sha256' | 'uploadedBy'>) => string | null;
   nodeUrl: () => string;
   /** Returns where this node has published contents, by their hashes in hex. */
   sharesOf: (hashes: readonly Buffer[]) => Map<string, Share[]>;
@@ -48,7 +50,7 @@ export class LocalContentResponses {
   #record(
     record: ContentDetails,
   ): Omit<LocalContent, 'shares' | 'sealed' | 'sealing' | 'media' | 'thumbnail_url'> {
-    const { covers, nodeUrl, userName } = this.#options;
+    const { covers, authorOf, nodeUrl, userName } = this.#options;
     const id = contentIdOf(record.sha256);
     const coverId = record.cover && contentIdOf(record.cover);
     return {
@@ -64,6 +66,7 @@ export class LocalContentResponses {
       description: record.description,
       authors: record.authors,
       hashtags: record.hashtags,
+      author_address: authorOf(record),
       cover_id: coverId,
       cover_url: record.cover && covers.pathOf(record.cover, contentIdOf(record.cover)),
       published: record.published,

@@ -1,6 +1,6 @@
 import type { ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { compareBest, isUsable, type PeerDirectory } from '../peers/index.ts';
+import { compareBest, isUsable, type PeerDirectory, statedContents } from '../peers/index.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { ShareRepository } from './repository/share-repository.ts';
 
@@ -31,6 +31,8 @@ export function toShareHost(
     host,
     signed_in: row?.encryptedToken ? { way: row.way, at: toTimestamp(row.signedInAt) } : null,
     reachable: peer !== undefined && isUsable(peer) && peer.failures === 0,
+    latency_ms: peer?.latencyMs ?? null,
+    stored: peer ? statedContents(peer) : null,
     contents: usage?.contents ?? 0,
     bytes: usage?.bytes ?? 0,
     message: row?.message ?? null,

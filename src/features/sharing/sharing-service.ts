@@ -10,6 +10,7 @@ import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import { asNodeError, openPublicNode, type SigningWallet } from '../public-nodes/index.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
+import type { ShareableContent } from './send-content.ts';
 import { ShareAccess } from './share-access.ts';
 import { listShareHosts, toShareHost } from './share-host-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
@@ -142,7 +143,7 @@ export class SharingService {
    *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account withdraws it there
    */
   publish(sha256: Buffer, { host, listed }: { host: string; listed: boolean }): Share {
-    const { shares, contents, encrypted, clock } = this.#options;
+    const { shares, contents } = this.#options;
     this.#rejectRestricted(sha256);
     const content = contents.find(sha256);
     if (!content) throw contentNotFound();
@@ -153,6 +154,27 @@ export class SharingService {
     if (row?.state === 'withdrawing' && row.way !== way) {
       throw new NodeError('peer_refused', 'sharing.stillWithdrawing');
     }
+    this.#publish(content, { host, listed, way });
+    return this.#toShare(this.#row(sha256, host));
+  }
+
+  /**
+   * Publishes a registered content on the host that its seller chose, unless its plain file is sold meanwhile. Failures
+   * appear at its share.
+   */
+  publishRegistered(sha256: Buffer, host: string): void {
+    const { contents, encrypted } = this.#options;
+    const content = encrypted.restrictedAs(sha256) ? undefined : contents.find(sha256);
+    if (content) this.#publish(content, { host, listed: true, way: this.#access.wayOf(host) ?? 'wallet' });
+  }
+
+  #publish(
+    content: ShareableContent,
+    { host, listed, way }: Pick<ShareRow, 'host' | 'listed' | 'way'>,
+  ): void {
+    const { shares, encrypted, clock } = this.#options;
+    const { sha256 } = content;
+    const row = shares.get({ sha256, host });
     const hasKey = encrypted.hasKey(sha256);
     // A published content stays with its account, because no other one can withdraw it.
     if (row?.state === 'waiting' || row?.state === 'shared') {
@@ -167,7 +189,6 @@ export class SharingService {
     const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
     if (!isBeingSent) this.#queue.start({ sha256, host }, true);
     this.#changed();
-    return this.#toShare(this.#row(sha256, host));
   }
 
   /**

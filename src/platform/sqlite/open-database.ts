@@ -32,6 +32,10 @@ import { library } from './migrations/026-library.ts';
 import { collections } from './migrations/027-collections.ts';
 import { playback } from './migrations/028-playback.ts';
 import { notifications } from './migrations/029-notifications.ts';
+import { sales } from './migrations/031-sales.ts';
+import { watchedFolders } from './migrations/032-watched-folders.ts';
+import { months } from './migrations/033-months.ts';
+import { formerPlatforms } from './migrations/034-former-platforms.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -63,6 +67,10 @@ const migrations: readonly Migration[] = [
   collections,
   playback,
   notifications,
+  sales,
+  watchedFolders,
+  months,
+  formerPlatforms,
 ];
 
 function migrate(db: Db): void {

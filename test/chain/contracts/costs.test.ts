@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contractCostTables, withTables } from '../../../bench/lib/contract-cost-tables.ts';
+import { goingLiveTable } from '../../../bench/lib/going-live-costs.ts';
 
-it('docs/chain.md lists the costs of the contracts; otherwise run `npm run bench -- contract-costs`', async () => {
-  const document = readFileSync(new URL('../../../docs/chain.md', import.meta.url), 'utf8');
-  expect(withTables(document, await contractCostTables())).toBe(document);
+it.each([
+  ['chain', contractCostTables],
+  ['going-live', goingLiveTable],
+])('docs/%s.md lists the costs; otherwise run `npm run bench -- contract-costs`', async (name, tables) => {
+  const document = readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
+  expect(withTables(document, await tables())).toBe(document);
 });

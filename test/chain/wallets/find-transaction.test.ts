@@ -1,6 +1,6 @@
 import { Address, type Transaction } from '@ton/core';
 import { beforeAll, expect, test } from 'vitest';
-import { findTransaction } from '../../../src/features/chain/wallets/transactions.ts';
+import { TransactionSearch } from '../../../src/features/chain/wallets/transactions.ts';
 import { makeChain } from '../indexer/made-chain.ts';
 
 let transactions: readonly Transaction[];
@@ -8,14 +8,16 @@ let others: readonly Transaction[];
 let address: Address;
 
 beforeAll(async () => {
-  const chain = await makeChain(60);
+  const chain = await makeChain(800);
   ({ transactions } = chain);
   ({ transactions: others } = await makeChain(60, 'other'));
   address = Address.parseRaw(chain.platform);
 });
 
+type Service = Parameters<TransactionSearch['run']>[0];
+
 /** A service with these transactions, oldest first, which searches by logical time only, not by hash. */
-const serviceOf = (own: readonly Transaction[]) => ({
+const serviceOf = (own: readonly Transaction[]): Service => ({
   getTransactions: async (_: Address, { lt, limit }: { lt?: string; limit: number }) => {
     const from =
       lt === undefined ? own.length - 1 : own.findIndex((transaction) => String(transaction.lt) === lt);
@@ -23,23 +25,60 @@ const serviceOf = (own: readonly Transaction[]) => ({
   },
 });
 
-const search = (own: readonly Transaction[], wanted: Transaction, last?: Transaction) =>
-  findTransaction(serviceOf(own), address, {
-    last: last && { lt: String(last.lt), hash: last.hash().toString('base64') },
-    isMeant: ({ lt }) => lt === wanted.lt,
-    isPast: () => false,
-  });
+/** Takes turns until the search has a result. */
+async function search(own: readonly Transaction[], wanted: Transaction, last: Transaction) {
+  const searching = new TransactionSearch();
+  searching.begin({ lt: String(last.lt), hash: last.hash().toString('base64'), isNewest: true });
+  let turns = 0;
+  for (;;) {
+    const found = await searching.run(serviceOf(own), address, {
+      isMeant: ({ lt }) => lt === wanted.lt,
+      isPast: () => false,
+    });
+    turns += 1;
+    if (found !== 'unsure') return { found, turns };
+  }
+}
 
-test('finds a transaction over several pages, from the newest or from a known one', async () => {
-  const [oldest, newest] = [transactions[0], transactions.at(-1)] as [Transaction, Transaction];
-  expect(await search(transactions, oldest)).toBe(oldest);
-  expect(await search(transactions, oldest, newest)).toBe(oldest);
-  expect(await search(transactions.slice(1), oldest)).toBe('left_out');
+const ends = (of: readonly Transaction[]) => [of[0], of.at(-1)] as [Transaction, Transaction];
+
+test('finds a transaction over any number of pages, in turns', async () => {
+  const [oldest, newest] = ends(transactions);
+  expect(await search(transactions, oldest, newest)).toEqual({ found: oldest, turns: 2 });
+  expect((await search(transactions.slice(1), oldest, newest)).found).toBe('left_out');
+});
+
+test('reads no transaction twice when the account has newer ones', async () => {
+  const searching = new TransactionSearch();
+  const asked: number[] = [];
+  const chain: Service = {
+    getTransactions: async (of, options) => {
+      const found = await serviceOf(transactions).getTransactions(of, options);
+      asked.push(found.length);
+      return found;
+    },
+  };
+  const wanted = { isMeant: () => false, isPast: () => false };
+  for (const [at, isNewest] of [
+    [20, true],
+    [60, true],
+    [60, true],
+    [90, false],
+    [90, false],
+    [90, true],
+  ] as const) {
+    const last = transactions[at] as Transaction;
+    searching.begin({ lt: String(last.lt), hash: last.hash().toString('base64'), isNewest });
+    expect(await searching.run(chain, address, wanted)).toBe(isNewest ? undefined : 'unsure');
+  }
+  // Three turns have nothing new.
+  expect(asked).toEqual([16, 5, 16, 45, 16, 75]);
 });
 
 test('rejects a transaction with the right logical time and another hash', async () => {
-  const [oldest, newest] = [transactions[0], transactions.at(-1)] as [Transaction, Transaction];
-  expect(await search(others, oldest, newest)).toBe('left_out');
-  const changed = transactions.map((transaction, index) => (index === 30 ? others[30] : transaction));
-  expect(await search(changed as Transaction[], oldest)).toBe('left_out');
+  const first = transactions.slice(0, others.length);
+  const [oldest, newest] = ends(first);
+  expect((await search(others, oldest, newest)).found).toBe('left_out');
+  const changed = first.map((transaction, index) => (index === 30 ? others[30] : transaction));
+  expect((await search(changed as Transaction[], oldest, newest)).found).toBe('left_out');
 });

@@ -83,6 +83,8 @@ test('stores, opens and deletes a file, and adds a peer, by keyboard only', asyn
     await expect(item).toBeFocused();
     await page.keyboard.press('Enter');
   };
+  await moveTo('More');
+  await expect(page.getByRole('menuitem', { name: 'Open in browser' })).toBeFocused();
   await moveTo('Block…');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();

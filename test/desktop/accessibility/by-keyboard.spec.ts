@@ -32,7 +32,8 @@ test('supports pages, menus, lists and dialogs by keyboard, with the focus in th
   await actions.press('Enter');
   await expect(item('Open').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(item('Delete')).toBeFocused();
+  await expect(item('More')).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('e');
   await expect(item('Edit…')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -50,6 +51,7 @@ test('supports pages, menus, lists and dialogs by keyboard, with the focus in th
   await expect(actions).toBeFocused();
 
   await actions.press('Enter');
+  await item('More').press('Enter');
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();

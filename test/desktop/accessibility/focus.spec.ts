@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
 
 async function store({ askLocal }: LaunchedAlcove, ...names: string[]): Promise<void> {
@@ -15,7 +16,7 @@ async function store({ askLocal }: LaunchedAlcove, ...names: string[]): Promise<
 /** By keyboard only. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
-  await page.getByRole('menuitem', { name: action }).press('Enter');
+  await (await menuItem(page, action)).press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
@@ -24,7 +25,7 @@ test('restores the focus after every dialog of a file', async ({ launchAlcove })
   const { page } = alcove;
   await store(alcove, 'a.txt');
   await visit(page, 'Library');
-  for (const action of ['Details', 'Edit…', 'Block…']) {
+  for (const action of ['Edit…', 'Share…', 'Block…']) {
     await choose(page, 'a.txt', action);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -33,7 +33,10 @@ test('fits every kind of page, menu, list and dialog without accessibility findi
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of fullest) {
+    const former = await page.title();
     await go(page, path);
+    // The former page is shown until the code of the next one is loaded.
+    if (path !== '') await expect(page).not.toHaveTitle(former);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await takeOnce(page, `/${path}`);
   }

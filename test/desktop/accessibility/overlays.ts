@@ -5,6 +5,7 @@ import { givenFilesField } from '../../../src/contract/ipc.ts';
 import { ownItem, troubledItem } from '../screens/chain-error-states.ts';
 import { unlicensedPath, unviewablePath } from '../screens/dialog-errors.ts';
 import { expect } from '../support/fixtures.ts';
+import { menuItem } from '../support/menu.ts';
 
 const words = { en: english, ru: russian };
 export type Language = keyof typeof words;
@@ -42,7 +43,7 @@ const menu =
     await press(page, say(button));
     await expect(page.getByRole('menu')).toBeVisible();
     if (item === undefined) return;
-    await page.getByRole('menuitem', { name: say(item) }).click();
+    await (await menuItem(page, say(item), say('common.more'))).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
 const dialog =
@@ -85,9 +86,9 @@ const tip =
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tooltip')).toBeVisible();
   };
-const told: Opened['open'] = async (page, say) => {
+const notice: Opened['open'] = async (page, say) => {
   await menu('common.actionsFor')(page, say);
-  await page.getByRole('menuitem', { name: say('content.menu.copyId') }).click();
+  await (await menuItem(page, say('content.menu.copyId'), say('common.more'))).click();
   const message = page.getByRole('alert').filter({ hasText: say('content.menu.idCopied') });
   // One of an earlier view may still be visible.
   await expect(message.last()).toBeVisible();
@@ -182,7 +183,6 @@ export const openedQuick = new Set(['content-menu', 'content-edit', 'follow-what
 /** All overlays of pages in the state with every error. */
 export const openedInTrouble: readonly Opened[] = [
   { name: 'content-menu', at: 'library', open: menu(actions) },
-  { name: 'content-details', at: 'library', open: menu(actions, 'content.menu.details') },
   { name: 'content-edit', at: 'library', open: menu(actions, 'content.menu.edit') },
   { name: 'content-block', at: 'library', open: menu(actions, 'content.menu.block') },
   { name: 'content-sort', at: 'library', open: menu('content.sort.label') },
@@ -213,13 +213,13 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'self-test', at: 'node/peers', open: dialog('peers.checkThisNode') },
   { name: 'peer-trouble', at: 'node/peers?peer=https%3A%2F%2Fkey-changed.example.org', open: visibleDialog },
   { name: 'tip', at: 'wallet', open: tip('common.copyWhat') },
-  { name: 'told', at: 'library', open: told },
+  { name: 'notice', at: 'library', open: notice },
   { name: 'setting-choices', at: 'settings/access', open: list('settings.fields.sign_in.who.name') },
   { name: 'made-token', at: 'settings/developers', open: madeToken },
   { name: 'added-peer', at: 'node/peers', open: addedPeer },
   { name: 'chart-table', at: '', open: chartTable },
   { name: 'terms', at: ownItem, open: dialog('market.card.change') },
-  { name: 'buy-offer', at: troubledItem, open: dialog('market.offers.buyOf') },
+  { name: 'buy-offer', at: `${troubledItem}?tab=sharing`, open: dialog('market.offers.buyOf') },
   { name: 'content-edit-tags', at: 'library', open: withTags },
   {
     name: 'content-edit-covers',
@@ -244,7 +244,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'do-not-share', at: 'library/shared', open: dialog('sharing.takeBack.notSent.buttonOf') },
   { name: 'forget-share', at: 'library/shared', open: dialog('sharing.takeBack.forget.buttonOf') },
   { name: 'sign-out-there', at: 'library/shared', open: dialog('sharing.signOut.of') },
-  { name: 'told-problem', at: 'library/shared', open: refused },
+  { name: 'notice-problem', at: 'library/shared', open: refused },
   { name: 'stop-practising', at: '', open: dialog('overview.network.stop.confirm') },
   {
     name: 'trust-key',
@@ -256,7 +256,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'forget-telegram', at: 'settings/access', open: dialog('auth.telegram.forgetLabel') },
   { name: 'sign-out-person', at: 'settings/access', open: dialog('auth.users.signOutName') },
   { name: 'wallet-apps', at: 'settings/access', open: list('auth.connect.label') },
-  { name: 'unlicensed', at: unlicensedPath, open: shownText('viewer.unlicensed.title') },
+  { name: 'unlicensed', at: unlicensedPath, open: shownText('viewer.unlicensed.text') },
   { name: 'unviewable', at: unviewablePath, open: shownText('viewer.notShown.title') },
   { name: 'operation', at: 'settings/developers/api', open: operation },
   {

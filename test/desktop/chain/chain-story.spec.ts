@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { amountText } from '../../../renderer/lib/format/ton.ts';
 import { viewedContent } from '../../../src/contract/node-api/serving.ts';
+import { forSale, nextStep, toPayment } from '../licensing/sale-steps.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { AccountHistory, type Standing, sumOf } from './account-history.ts';
@@ -31,16 +32,14 @@ async function publishSong({ page }: LaunchedAlcove): Promise<void> {
     ...{ name: 'waves_at_night.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 the sound of waves') },
   });
   await page.getByRole('textbox', { name: 'Title' }).fill('Waves at night', patience);
+  await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
   await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Resellable licence' }).fill('4');
   await addShare(page, singer, '33.33');
   await addShare(page, pianist, '12,5');
   await expect(page.getByText('Total 45.83%, you keep 54.17%')).toBeVisible();
-  await page.getByRole('button', { name: 'Sell…' }).click();
-  const dialog = page.getByRole('dialog');
-  await confirm(dialog, 'Start selling', 'For sale.');
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await confirm(await toPayment(page), 'Start selling', forSale);
   await page.getByRole('link', { name: 'Show in Store' }).click();
 }
 
@@ -66,6 +65,8 @@ async function buySong({ page }: LaunchedAlcove, button: string, price: string):
   await expect(tileOf(page, 'Waves at night')).toBeVisible(patience);
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('night');
   await tileOf(page, 'Waves at night').click();
+  // Resale offers are beside the terms.
+  await page.getByRole('tab', { name: 'Sharing and sale' }).click(patience);
   await page.getByRole('button', { name: button }).click(patience);
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
   await confirm(dialog, `Buy for ${price}`, 'Resellable licence bought.');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
 
 async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalContent> {
@@ -16,7 +17,7 @@ const open = (page: Page) => visit(page, 'Library');
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await (await menuItem(page, action)).click();
 }
 
 test('edits the details of a file, uploads a cover, and publishes the file', async ({ launchAlcove }) => {
@@ -65,9 +66,10 @@ test('edits the details of a file, uploads a cover, and publishes the file', asy
   const { items } = (await (await fetch(`${nodeUrl}/api/v1/content.list`)).json()) as { items: unknown[] };
   expect(items).toMatchObject([{ title: 'Nights in the garden' }]);
 
-  await choose(page, 'summer_nights.txt', 'Details');
-  await expect(page.getByRole('dialog')).toContainText('Added byYou');
-  await expect(page.getByRole('dialog')).toContainText('#live #summer');
+  await page.getByRole('link', { name: /Nights in the garden/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nights in the garden' })).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText('Added byYou');
+  await expect(page.getByRole('tabpanel')).toContainText('#live #summer');
 });
 
 test('rejects an empty title, and a cover that is no image', async ({ launchAlcove }) => {

@@ -1,3 +1,4 @@
+import { exifOf, pngChunk, pngOf } from '../../support/pictures.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
@@ -84,4 +85,53 @@ test('files are sorted, selected, deleted and restored by keyboard', async ({ la
   await expect(page.getByText('Trash is empty')).toBeVisible();
   await visit(page, 'Library');
   await expect(page.getByRole('table', { name: 'Your files' }).getByRole('row')).toHaveCount(6);
+});
+
+test('photos are shown by month, and tiles are dropped onto collections', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, askLocal } = alcove;
+  const post = (path: string, body: object) =>
+    askLocal(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
+  await post('/local/collections', { kind: 'folder', title: 'Harbour' });
+  const dates = ['2026:05:30 10:00:00', '2026:05:01 09:00:00', '2025:12:24 18:00:00'];
+  for (const [n, date] of dates.entries()) {
+    const bytes = pngOf(40 + n, 30, [pngChunk('eXIf', exifOf(date))]);
+    const name = Buffer.from(`photo ${n}.png`).toString('base64');
+    const headers = { 'Content-Type': 'image/png', 'X-File-Name': name };
+    await askLocal('/local/content', { method: 'POST', headers, body: bytes });
+  }
+  await visit(page, 'Library');
+  const tabs = page.getByRole('navigation', { name: 'Library' });
+  await expect(tabs.getByRole('link', { name: 'All 3' })).toBeVisible();
+  await tabs.getByRole('link', { name: 'Photos 3' }).click();
+  const grid = page.getByRole('list', { name: 'Your files' });
+  // Thumbnails and dates are made meanwhile.
+  await expect(grid.getByRole('heading')).toHaveText(['May 2026', 'December 2025']);
+  await expect(grid.getByRole('link')).toHaveText([/photo 0/, /photo 1/, /photo 2/]);
+
+  await grid.getByRole('link').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.getByRole('link').nth(2)).toBeFocused();
+  await page.getByRole('button', { name: 'Jump to' }).press('Enter');
+  await page.getByRole('menuitem', { name: /December 2025/ }).press('Enter');
+  await expect(grid.getByRole('heading', { name: 'December 2025' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Show as list' }).click();
+  const table = page.getByRole('table', { name: 'Your files' });
+  await expect(table.getByRole('heading')).toHaveText(['May 2026', 'December 2025']);
+  await page.getByRole('button', { name: 'Show as grid' }).click();
+
+  await grid.getByRole('link').first().hover();
+  await page.mouse.down();
+  await page.mouse.move(10, 10, { steps: 3 });
+  const target = page.getByRole('group', { name: 'Drop onto a collection' }).getByText('Harbour');
+  await target.hover();
+  await target.hover();
+  await page.mouse.up();
+  await expect(page.getByText('1 file added to “Harbour”')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Drop onto a collection' })).toHaveCount(0);
 });

@@ -65,8 +65,8 @@ function plant(dataDir: string): void {
   db.close();
 }
 
-test('scrolls a hundred thousand files from any position', async ({ launchAlcove, temporaryFolder }) => {
-  const many = 100_000;
+test('scrolls tens of thousands of files from any position', async ({ launchAlcove, temporaryFolder }) => {
+  const many = 20_000;
   const dataDir = temporaryFolder();
   await (await startTestNode({ dataDir })).stop();
   const { db } = manyContents(join(dataDir, 'alcove.db'), many);
@@ -91,7 +91,7 @@ test('scrolls a hundred thousand files from any position', async ({ launchAlcove
   await isBounded();
 
   // A failed page is reported at its position, and can be loaded again.
-  const failing = /\/local\/content\?.*skip=2/;
+  const failing = /\/local\/content\?.*skip=[45]\d{3}/;
   await page.route(failing, (route) => route.abort());
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 4));
   await expect(page.getByRole('alert')).toBeInViewport();
@@ -152,7 +152,7 @@ test('scrolls a hundred thousand files from any position', async ({ launchAlcove
   await expect(menuOf(many - 1)).toBeFocused();
 
   await page.keyboard.press('End');
-  await page.getByRole('searchbox', { name: 'Search' }).fill('recording 4321');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('recording 432');
   await expect(files).toHaveAttribute('aria-rowcount', '12');
 });
 

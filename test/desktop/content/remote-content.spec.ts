@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { contentPage, type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { sharedList } from '../../../src/contract/dashboard-api/sharing.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
 
 async function store(
@@ -25,7 +26,7 @@ async function store(
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await (await menuItem(page, new RegExp(`^${action}$`))).click();
 }
 
 /** Shares a stored file on the practice node, in its list, through the dashboard API. */

@@ -7,7 +7,7 @@ import { type StorageState, storageState } from '../../../src/contract/dashboard
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-const GiB = 1024 ** 3;
+const GB = 1000 ** 3;
 
 async function store({ askLocal }: LaunchedAlcove, name: string, size: number): Promise<LocalContent> {
   const response = await askLocal('/local/content', {
@@ -52,10 +52,10 @@ test('shows the storage used, checks all files, and changes limits', async ({ la
     settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).storage;
   await open(page);
   await expect(page.getByText('No files yet.')).toBeVisible();
-  await store(alcove, 'a.txt', 1024 * 1024);
-  await store(alcove, 'b.txt', 1024 * 1024);
-  await expect(page.getByRole('list', { name: 'Storage used' })).toContainText('Your files2 MiB in 2 files');
-  await expect(page.getByRole('list', { name: 'Disk space used' })).toContainText('Used by this node2 MiB');
+  await store(alcove, 'a.txt', 1_000_000);
+  await store(alcove, 'b.txt', 1_000_000);
+  await expect(page.getByRole('list', { name: 'Storage used' })).toContainText('Your files2 MB in 2 files');
+  await expect(page.getByRole('list', { name: 'Disk space used' })).toContainText('Used by this node2 MB');
 
   await expect(page.getByText('Not all files are checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
@@ -65,19 +65,19 @@ test('shows the storage used, checks all files, and changes limits', async ({ la
 
   const copies = page.getByLabel('Cache limit');
   const all = page.getByLabel('Storage limit');
-  await expect(copies).toHaveValue('5');
+  await expect(copies).toHaveValue('5.36');
   await all.fill('a lot');
   await expect(page.getByText('Enter a number like 20, or leave empty')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set limits' })).toBeDisabled();
   await all.fill('0,001');
-  await expect(page.getByText(/Your files already take 2.MiB/)).toBeVisible();
+  await expect(page.getByText(/Your files already take 2.MB/)).toBeVisible();
   await all.fill('20');
   await copies.fill('1.5');
   await copies.press('Enter');
-  await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: 20 * GiB });
+  await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GB, quota_bytes: 20 * GB });
   await all.fill('');
   await page.getByRole('button', { name: 'Set limits' }).click();
-  await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: null });
+  await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GB, quota_bytes: null });
 });
 
 test('shows a damaged file on the storage page and in the list of files', async ({ launchAlcove }) => {
@@ -158,8 +158,8 @@ test('rejects an unusable folder with the reason, and can reverse a stopped move
     state: 'failed',
     files_done: 3,
     files_total: 4,
-    bytes_done: 3 * GiB,
-    bytes_total: 4 * GiB,
+    bytes_done: 3 * GB,
+    bytes_total: 4 * GB,
     message: { reason: 'storage.moveIncompleteCode', params: { code: 'ENOENT' } },
   };
   // No disk can be disconnected here: the page gets simulated responses of such a node.
@@ -178,7 +178,7 @@ test('rejects an unusable folder with the reason, and can reverse a stopped move
   );
   await page.reload();
   await expect(card.getByRole('alert')).toContainText('Check both disks, then try again.');
-  await expect(card).toContainText('3 of 4 files · 3 GiB of 4 GiB · 75%');
+  await expect(card).toContainText('3 of 4 files · 3 GB of 4 GB · 75%');
   await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
   await card.getByRole('button', { name: 'Undo move' }).click();
   await expect(card.getByRole('button', { name: 'Change folder…' })).toBeVisible();

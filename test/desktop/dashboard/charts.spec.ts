@@ -5,28 +5,28 @@ import { expect, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
 
-const MiB = 1024 ** 2;
+const MB = 1000 ** 2;
 
 test('shows stored and fetched bytes in the charts at once, by keyboard and as a table too', async ({
   launchAlcove,
 }) => {
   const { page, askLocal, dashboardUrl } = await launchAlcove();
   await visit(page, 'Node');
-  const response = await askLocal('/local/content', { method: 'POST', body: Buffer.alloc(3 * MiB, 'a') });
+  const response = await askLocal('/local/content', { method: 'POST', body: Buffer.alloc(3 * MB, 'a') });
   const { content } = localUpload.parse(await response.json());
 
   const traffic = page.getByRole('slider', { name: 'Traffic' });
-  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: .*Received: 3\sMiB/);
+  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: .*Received: 3\sMB/);
   await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute(
     'aria-valuetext',
-    /Used: 3\sMiB and Files: 1$/,
+    /Used: 3\sMB and Files: 1$/,
   );
   for (const [times, sent] of [
-    [1, '3 MiB'],
-    [2, '9 MiB'],
+    [1, '3 MB'],
+    [2, '9 MB'],
   ] as const) {
     for (let i = 0; i < times; i++) await (await fetch(content.content_url)).arrayBuffer();
-    await expect(page.getByText(`Sent ${sent}, received 3 MiB,`)).toBeVisible();
+    await expect(page.getByText(`Sent ${sent}, received 3 MB,`)).toBeVisible();
   }
 
   await traffic.focus();
@@ -36,7 +36,7 @@ test('shows stored and fetched bytes in the charts at once, by keyboard and as a
   await page.keyboard.press('ArrowRight');
   await expect(traffic).toHaveAttribute('aria-valuenow', '2');
   await page.keyboard.press('End');
-  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: 9\sMiB, Received: 3\sMiB and With other/);
+  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: 9\sMB, Received: 3\sMB and With other/);
   await traffic.hover({ position: { x: 5, y: 20 } });
   await expect(traffic).toHaveAttribute('aria-valuetext', /: Not running$/);
 
@@ -44,15 +44,12 @@ test('shows stored and fetched bytes in the charts at once, by keyboard and as a
   await expect(traffic).toHaveAttribute('aria-valuemax', '53');
   await page.getByRole('button', { name: 'Traffic: show table' }).click();
   const table = page.getByRole('table', { name: 'Traffic' });
-  await expect(table.getByRole('row').nth(1)).toContainText('9 MiB3 MiB');
+  await expect(table.getByRole('row').nth(1)).toContainText('9 MB3 MB');
   await expect(table.getByRole('row')).toHaveCount(3);
   expect(await breaches(page)).toEqual([]);
 
   await page.goto(`${dashboardUrl}/node/storage`);
-  await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute(
-    'aria-valuetext',
-    /3\sMiB/,
-  );
+  await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', /3\sMB/);
 });
 
 test('shows the earnings of a wallet', async ({ launchAlcove }) => {

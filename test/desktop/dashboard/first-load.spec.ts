@@ -8,7 +8,7 @@ const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 const kB = 1000;
 
 /** Compressed, about a twentieth above the sizes at the time. */
-const budget = { firstLoad: 362 * kB, page: 14 * kB, language: 71 * kB };
+const budget = { firstLoad: 362 * kB, page: 14 * kB, language: 77 * kB };
 
 test('keeps the first load of the dashboard within its budget', () => {
   const files = firstLoad();

@@ -23,7 +23,7 @@ async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
   expect(await exited).toBe(0);
 }
 
-const sealOf = (dataDir: string) =>
+const secretStoreOf = (dataDir: string) =>
   new SecretBox(new FileSecretStore(dataDir).load() as Buffer, 'content-key');
 
 /** The stored part of a purchase: the encrypted key of a content. */
@@ -33,7 +33,7 @@ function keepKey(dataDir: string, key: string): void {
   db.prepare(
     `INSERT INTO content_keys (sealed_sha256, plain_sha256, plain_size, content_type, key, key_hash, origin, created_at)
      VALUES (?, NULL, 1, 'audio/mpeg', ?, ?, 'delivery', 1)`,
-  ).run(Buffer.alloc(32, 7), sealOf(dataDir).encrypt(key), hash);
+  ).run(Buffer.alloc(32, 7), secretStoreOf(dataDir).encrypt(key), hash);
   db.close();
 }
 
@@ -41,7 +41,7 @@ function keptKey(dataDir: string): string | undefined {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const row = db.prepare('SELECT key FROM content_keys').get() as { key: Buffer } | undefined;
   db.close();
-  return row && sealOf(dataDir).decrypt(row.key);
+  return row && secretStoreOf(dataDir).decrypt(row.key);
 }
 
 async function choose(page: Page, button: string, file: string): Promise<void> {

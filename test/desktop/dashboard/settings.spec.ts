@@ -33,12 +33,12 @@ test('finds, validates, saves, undoes and resets settings', async ({ launchAlcov
   const quota = page.getByRole('textbox', { name: 'Storage limit' });
   await expect(quota).toBeFocused();
   await quota.fill('20 potatoes');
-  await expect(page.getByText('Enter a size like 500 MiB or 20 GiB')).toBeVisible();
+  await expect(page.getByText('Enter a size like 500 MB or 20 GB')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 1 change' })).toBeDisabled();
-  await quota.fill('1.5 GiB');
+  await quota.fill('1.5 GB');
   await quota.press('Enter');
   const quotaSetting = () => settingOf(alcove, 'storage.quota_bytes');
-  await expect.poll(quotaSetting).toMatchObject({ value: 1.5 * 1024 ** 3, source: 'dashboard' });
+  await expect.poll(quotaSetting).toMatchObject({ value: 1_500_000_000, source: 'dashboard' });
   await expect(page.getByText('Set here')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
@@ -72,7 +72,7 @@ test('shows that a setting needs a restart, and offers it', async ({ launchAlcov
   });
   await page.goto(`${alcove.dashboardUrl}/settings#storage.max_upload_bytes`);
   const largest = page.getByRole('textbox', { name: 'Largest file' });
-  await expect(largest).toHaveValue('10 GiB');
+  await expect(largest).toHaveValue('10.73741824 GB');
   await largest.fill('3 GiB');
   await largest.press('Enter');
   await expect(page.getByText('1 change needs a restart')).toBeVisible();

@@ -134,7 +134,7 @@ test('plays a content sold through a public node for licence holders, without th
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
   await visit(buyer.page, 'Library');
   await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
-  await expect(buyer.page.getByText('Licence needed')).toBeVisible(patience);
+  await expect(buyer.page.getByText('Downloaded. Buy a licence to open it.')).toBeVisible(patience);
 
   await plays(third);
   await visit(third.page, 'Bought');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   type ContentPage,
   contentPage,
@@ -11,8 +11,11 @@ import { json } from '../../support/node/start-test-node.ts';
 import { chainOf, confirm, itemsOf, licencesOf, rowOf, tileOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
+import { menuItem } from '../support/menu.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
+import { goTo } from '../viewer/viewed.ts';
+import { forSale, nextStep, toPayment } from './sale-steps.ts';
 import { settled } from './seller.ts';
 
 const patience = { timeout: 15_000 };
@@ -34,13 +37,14 @@ async function hasMarket(alcove: LaunchedAlcove): Promise<void> {
   await expect.poll(async () => (await chainOf(alcove)).platform.state, { timeout: 30_000 }).toBe('deployed');
 }
 
-/** Fills in the form for a file, up to the confirmation dialog. */
-async function askToPublish(page: Page, name: string, price: string): Promise<void> {
+/** Fills in the steps for a file, up to the payment. */
+async function askToPublish(page: Page, name: string, price: string, host?: string): Promise<Locator> {
   await visit(page, 'Library');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Sell…' }).click();
+  await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to' }).fill(price);
-  await page.getByRole('button', { name: 'Sell…' }).click();
+  return toPayment(page, host);
 }
 
 /** Checks that the poem is shown, and that the way back leads to the earlier page. */
@@ -64,18 +68,20 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   const edit = json({ cover_id: cover.content_id });
   await askLocal(`/local/content/${plain.content_id}`, { ...edit, method: 'PATCH' });
 
-  await askToPublish(page, 'poem.txt', '5');
-  const dialog = page.getByRole('dialog', { name: 'Sell “poem”?' });
-  await expect(dialog).toContainText('Alcove encrypts the file first.');
-  await confirm(dialog, 'Start selling', 'For sale. Anyone can find and buy the file now.');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const payment = await askToPublish(page, 'poem.txt', '5', 'Practice node on this computer');
+  await expect(payment).toContainText('Alcove encrypts the file first.');
+  await confirm(payment, 'Start selling', forSale);
   await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText(
+    'The host has the key',
+    patience,
+  );
   await page.reload();
   await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible(patience);
   await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
 
   await expect.poll(async () => (await contentsOf(alcove)).length, patience).toBe(2);
-  const encrypted = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
+  const encrypted = (await contentsOf(alcove)).find((content) => content.sealed !== null);
   expect(encrypted).toMatchObject({
     name: 'poem.txt.age',
     sealed: { plain_type: 'text/plain; charset=utf-8', key: true },
@@ -90,14 +96,17 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await row.getByRole('link', { name: 'Open poem' }).click();
   await readAndGoBack(page, 'Library', 'Library');
 
+  // The page of the plain file leads to that of the encrypted one.
+  await goTo(page, `/file/${plain.content_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'poem' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/item/${encrypted?.content_id}$`));
+
   await visit(page, 'Store');
   const item = tileOf(page, 'poem');
   const shown = item.locator('img');
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), patience).toBe(64);
   await item.click();
-  await page.getByRole('link', { name: 'Open poem' }).click();
-  await readAndGoBack(page, 'poem', 'poem');
-  await page.getByRole('main').getByRole('link', { name: 'Store', exact: true }).click();
+  await readAndGoBack(page, 'Store', 'Store');
 
   const [sold] = await itemsOf(alcove);
   const wallet = { pay_with: 'service_wallet' } as const;
@@ -116,7 +125,6 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await page.getByRole('button', { name: 'Actions for poem.txt' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const sharing = page.getByRole('dialog', { name: 'Share poem' });
-  await sharing.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(sharing.getByText('The host has the key')).toBeVisible({ timeout: 30_000 });
 });
 
@@ -135,7 +143,7 @@ test('encrypts a film in a thread of the app, with the cipher that Electron lack
     ...{ kind: 'register', pay_with: 'practice_wallet', title: 'A film', royalties: [], ...terms },
     content_id: plain.content_id,
   });
-  const encrypted = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
+  const encrypted = (await contentsOf(alcove)).find((content) => content.sealed !== null);
   const answer = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
   const { url } = plainContent.parse(await answer.json());
   const whole = await fetch(url);
@@ -154,8 +162,7 @@ test('shows the progress of an encryption, which continues in the background or 
   const { content_id: id, size } = await store(alcove, 'poem.txt', Buffer.from('Roses are redder'));
   await holdEncryption(page, id, size);
 
-  await askToPublish(page, 'poem.txt', '5');
-  const dialog = page.getByRole('dialog', { name: 'Sell “poem”?' });
+  const dialog = await askToPublish(page, 'poem.txt', '5');
   await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
   const publish = dialog.getByRole('button', { name: 'Start selling' });
   await expect(publish).toBeEnabled({ timeout: 20_000 });
@@ -174,7 +181,7 @@ test('shows the progress of an encryption, which continues in the background or 
   await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveCount(0);
 
   await publish.click();
-  await expect(dialog.getByText('For sale.')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(forSale)).toBeVisible({ timeout: 20_000 });
 });
 
 /** Simulates a large file: the first encryption takes until it is stopped. */
@@ -255,6 +262,7 @@ test('does not share a file put up for sale, and can cancel the sale', async ({ 
   await readAndGoBack(page, 'Library', 'Library');
   await expect(search).toHaveValue('poem');
   await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
+  await expect(await menuItem(page, 'Copy content id')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share poem' });
@@ -273,6 +281,7 @@ test('does not share a file put up for sale, and can cancel the sale', async ({ 
   expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/sealing`);
 
   // A reopened window does not publish the content of an earlier request.
+  await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
   await standIn(page, {
     [`/local/content/${id}`]: { ...closed, sealing: { ...encryption, state: 'sealing' } },

@@ -6,6 +6,7 @@ import { itemsOf, licencesOf, rowOf, tileOf, tilesOf } from '../chain/chain-acti
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { keysOf, watchFocus } from '../support/keyboard.ts';
 import { inEachView, take } from '../support/views.ts';
+import { forSale } from './sale-steps.ts';
 import { publish, type Seller, test } from './seller.ts';
 
 const patience = { timeout: 30_000 };
@@ -33,18 +34,24 @@ async function look(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1200, height: 800 });
 }
 
-/** Confirms a dialog, with test money if the wallet has too little, and waits for its success message. */
-async function confirm({ page, dialog, enter }: Person, button: string, done: string): Promise<void> {
+/** Confirms a dialog or page, with test money if the wallet has too little, and waits for its success message. */
+async function confirm(
+  { page, dialog: open, enter }: Person,
+  button: string,
+  done: string,
+  dialog = open,
+): Promise<void> {
+  const isFocused = () => dialog.evaluate((box) => box.contains(document.activeElement));
   await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
   await look(page, `${button}-asked`);
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
   if (await faucet.isVisible()) await enter(faucet);
   const enough = dialog.getByRole('button', { name: button, exact: true });
   await expect(enough).toBeEnabled(patience);
-  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await expect.poll(isFocused).toBe(true);
   await enter(enough);
   await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
-  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await expect.poll(isFocused).toBe(true);
   await look(page, `${button}-done`);
 }
 
@@ -59,8 +66,9 @@ async function close({ page, dialog, enter }: Person, opener?: Locator): Promise
 }
 
 /** From the file to the sale: every field, an error, a correction. */
-async function publishPoem(author: Person): Promise<void> {
-  const { page, enter, space, type, dialog, escapeTo } = author;
+async function publishPoem(author: Person, { host }: Seller): Promise<void> {
+  const { page, enter, space, type } = author;
+  const next = page.getByRole('button', { name: 'Next', exact: true });
   await enter(navigation(page, 'Explore'));
   await enter(page.getByRole('link', { name: 'Sell a file' }));
   await arrived(page, 'Sell');
@@ -74,6 +82,9 @@ async function publishPoem(author: Person): Promise<void> {
   await type(title, 'A poem');
   await type(page.getByRole('combobox', { name: 'Authors' }), 'Ada Lovelace');
   await page.keyboard.press('Enter');
+  await look(page, 'sell-details');
+  await enter(next);
+  await expect(page.getByRole('heading', { name: 'Step 2 of 4: set the price' })).toBeFocused();
   await type(page.getByRole('textbox', { name: 'Licence to read (GRAM)' }), '10');
   await space(page.getByRole('switch', { name: 'Also sell resellable licences' }));
   await type(page.getByRole('textbox', { name: 'Resellable licence (GRAM)' }), '25,5');
@@ -86,8 +97,8 @@ async function publishPoem(author: Person): Promise<void> {
     await page.keyboard.press('Tab');
     await page.keyboard.type(percent);
   }
-  const send = page.getByRole('button', { name: 'Sell…', exact: true });
-  await enter(send);
+  await look(page, 'sell-price');
+  await enter(next);
   const wrong = page.getByRole('textbox', { name: 'Percentage of recipient 2' });
   await expect(wrong).toBeFocused();
   await expect(wrong).toHaveAccessibleDescription('Enter more than 0');
@@ -98,13 +109,20 @@ async function publishPoem(author: Person): Promise<void> {
   await expect(page.getByText('Total 12.5%, you keep 87.5%')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove recipient 1' })).toBeFocused();
 
-  await enter(send);
-  await expect(dialog).toBeVisible();
-  await escapeTo(send);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('From: Practice wallet', patience);
-  await confirm(author, 'Start selling', 'For sale.');
-  await close(author);
+  await enter(next);
+  await expect(page.getByRole('heading', { name: 'Step 3 of 4: choose a host' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: new URL(host).host })).toBeChecked(patience);
+  await look(page, 'sell-host');
+  // Choosing the host signs in there.
+  await enter(next);
+  await expect(page.getByRole('heading', { name: 'Step 4 of 4: check and pay' })).toBeFocused(patience);
+  await enter(page.getByRole('link', { name: '2. Price' }));
+  await expect(page.getByRole('textbox', { name: 'Licence to read (GRAM)' })).toHaveValue('10');
+  await page.goBack();
+  await expect(page.getByText('From: Practice wallet')).toBeVisible(patience);
+  await confirm(author, 'Start selling', forSale, page.getByRole('main'));
+  await expect(page.getByText('The host has the key')).toBeVisible(patience);
+  await look(page, 'sell-hosted');
 }
 
 /** Changes the price on the page of the sold content. */
@@ -119,25 +137,6 @@ async function changePrice(author: Person): Promise<void> {
   await page.keyboard.type('7');
   await confirm(author, 'Save changes', 'Terms of sale changed.');
   await close(author, change);
-}
-
-/** Shares the encrypted file and its key with the public node. */
-async function shareForBuyers({ page, enter, dialog }: Person): Promise<void> {
-  const share = page.getByRole('button', { name: 'Share for buyers…' });
-  await enter(share);
-  await expect(dialog.getByRole('combobox', { name: 'Public node' })).toBeVisible(patience);
-  await enter(dialog.getByRole('button', { name: 'Sign in as this node' }));
-  const send = dialog.getByRole('button', { name: 'Share', exact: true });
-  await expect(send).toBeVisible(patience);
-  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
-  await enter(send);
-  await expect(dialog.getByText('The host has the key')).toBeVisible(patience);
-  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
-  await look(page, 'shared');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(share).toBeHidden();
-  await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
 }
 
 /** Searches stored files, and filters remote ones. */
@@ -230,16 +229,20 @@ test('publishes with shares, finds, buys as another user, reads and saves a cont
   await publish(seller, { title: 'A quiet lane' }, { price: '250000000' });
   const launch = () => launchAlcove({ args: seller.sameChain });
   const author = await begin(launch, seller);
-  await publishPoem(author);
+  await publishPoem(author, seller);
   await changePrice(author);
   const [mine] = await itemsOf(author, '?whose=mine');
   expect(mine).toMatchObject({ title: 'A poem', price: '7000000000', royalties: [{ value: 1250 }] });
-  await shareForBuyers(author);
   await filterContent(author);
 
   const buyer = await begin(launch, seller);
   await buyPoem(buyer);
   expect(await licencesOf(buyer)).toMatchObject([{ kind: 'listen', price: '7000000000' }]);
   expect(await readAndSave(buyer, join(temporaryFolder(), 'poem.txt'))).toBe(words);
+  await author.enter(navigation(author.page, 'Wallet'));
+  const sales = author.page.getByRole('region', { name: 'Sales' });
+  await expect(sales).toContainText('6.125 GRAM in the last 7 days', patience);
+  await expect(sales.getByRole('listitem', { name: 'A poem' })).toContainText('The buyer gets the file from');
+  await look(author.page, 'sales');
   expect([await author.lost(), await buyer.lost()]).toEqual([[], []]);
 });

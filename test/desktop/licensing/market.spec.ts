@@ -51,6 +51,7 @@ test('finds a licence, shows its total cost, and buys it', async ({ seller, laun
   await page.getByRole('link', { name: 'Waves at night' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Waves at night' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Sharing and sale' }).click();
   await expect(page.getByText('A licence to read costs 5 GRAM, paid once.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^33\.33% to / })).toBeVisible();
   const buy = page.getByRole('button', { name: 'Buy to read' });
@@ -105,6 +106,7 @@ test('buys, offers, withdraws and gives away a resellable licence', {
   const { page } = alcove;
   await visit(page, 'Store');
   await page.getByRole('link', { name: 'Summer song' }).click({ timeout: 20_000 });
+  await page.getByRole('tab', { name: 'Sharing and sale' }).click();
   await page.getByRole('button', { name: 'Buy for 15.000000009 GRAM from' }).click();
   const buying = page.getByRole('dialog', { name: 'Buy: Summer song' });
   await expect(buying.getByRole('table', { name: 'Payment' })).toBeVisible();

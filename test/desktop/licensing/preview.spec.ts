@@ -6,6 +6,7 @@ import { breaches } from '../support/accessibility.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { picture, tone } from '../support/made-files.ts';
 import { film } from '../viewer/film.ts';
+import { forSale, nextStep, toPayment } from './sale-steps.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 const folder = 'test-results/screenshots';
@@ -26,18 +27,17 @@ async function openForm(alcove: LaunchedAlcove, { content_id: id }: LocalContent
   }, `/sell/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sell' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
-  await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
   return page.getByRole('region', { name: 'Preview' });
 }
 
 async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sell…' }).click();
-  const dialog = page.getByRole('dialog');
+  await nextStep(page);
+  await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
+  const dialog = await toPayment(page);
   await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
   await dialog.getByRole('button', { name: 'Get test money' }).click();
   await dialog.getByRole('button', { name: 'Start selling' }).click();
-  await expect(dialog).toContainText('For sale.', { timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toContainText(forSale, { timeout: 20_000 });
 }
 
 /** Decodes the sound of a file. */

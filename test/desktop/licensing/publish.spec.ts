@@ -2,9 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
+import { message } from '../../../src/core/messages/message.ts';
 import { addShare, chainOf, itemsOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
+import { forSale, nextStep, toPayment } from './sale-steps.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 
@@ -40,6 +44,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   await publishFromMenu(page, 'summer_nights.mp3');
   await expect(page.getByRole('note')).toContainText('test money');
   await page.getByRole('textbox', { name: 'Title' }).fill('Summer nights');
+  await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
   await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Resellable licence' }).fill('25,5');
@@ -51,16 +56,24 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   const later = page.getByRole('table', { name: 'After a resale at the same price' });
   await expect(later.getByRole('row')).toContainText(['25.5', '22.95', '0.31875', '0.084915', '2.146335']);
 
-  await page.getByRole('button', { name: 'Sell…' }).click();
+  const payment = await toPayment(page);
+  const heading = page.getByRole('heading', { name: 'Step 4 of 4: check and pay' });
+  await expect(heading).toBeFocused();
+  const summary = page.getByRole('region', { name: 'Your sale' });
+  await expect(summary).toContainText('8.417 GRAM of each licence, after 2 other recipients');
+  await expect(summary).toContainText('25.5 GRAM');
+  await expect(summary).toContainText('Buyers wait for the file until you share it.');
+  await expect(payment).toContainText('the blockchain record is permanent');
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Decide later' })).toBeChecked();
+  await page.goForward();
+  await expect(heading).toBeFocused();
+  await payment.getByRole('radio', { name: 'Practice wallet' }).check();
+  await payment.getByRole('button', { name: 'Get test money' }).click();
+  await payment.getByRole('button', { name: 'Start selling' }).click();
+  await expect(payment).toContainText(forSale, { timeout: 20_000 });
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Licence price: 10 GRAM, resellable: 25.5 GRAM');
-  await expect(dialog).toContainText('the blockchain record is permanent');
-  await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
-  await dialog.getByRole('button', { name: 'Get test money' }).click();
-  await dialog.getByRole('button', { name: 'Start selling' }).click();
-  await expect(dialog).toContainText('For sale.', { timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('note').filter({ hasText: 'Buyers can’t download yet' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'For sale' })).toBeVisible();
 
   const [item] = await ownItems(alcove);
@@ -85,7 +98,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toBeHidden();
   };
-  const forSale = dialog.getByRole('switch', { name: 'For sale' });
+  const toggle = dialog.getByRole('switch', { name: 'For sale' });
   await change(
     async () => {
       await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled();
@@ -95,10 +108,23 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
     'Terms of sale changed.',
   );
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
-  await change(() => forSale.press('Space'), 'Stop selling', 'No longer for sale.');
+  await change(() => toggle.press('Space'), 'Stop selling', 'No longer for sale.');
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: true });
-  await change(() => forSale.press('Space'), 'Sell again', 'For sale again.');
+  await change(() => toggle.press('Space'), 'Sell again', 'For sale again.');
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
+
+  // A host that refuses the file leads to another one.
+  const path = `/local/content/${item?.content_id}`;
+  const host = 'https://studio.example.org';
+  const refused: Share = {
+    ...{ host, state: 'failed', listed: true, key: 'waiting', url: `${host}/file`, page_url: null },
+    ...{ shared_at: null, message: message('sharing.fileRemoved') },
+  };
+  const record = (await (await alcove.askLocal(path)).json()) as LocalContent;
+  await standIn(page, { [path]: { ...record, shares: [refused] } });
+  await expect(page.getByText('studio.example.org hasn’t taken the file.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Choose another host…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share Summer nights' })).toContainText('Not shared');
 });
 
 test('shows missing and invalid values in place, and sends nothing to the chain', async ({
@@ -109,18 +135,21 @@ test('shows missing and invalid values in place, and sends nothing to the chain'
   await store(alcove, 'summer_nights.mp3');
   await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
   await publishFromMenu(page, 'summer_nights.mp3');
-  const publish = page.getByRole('button', { name: 'Sell…' });
+  const next = page.getByRole('button', { name: 'Next', exact: true });
   const price = page.getByRole('textbox', { name: 'Licence to' });
 
-  await publish.click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(' ');
+  await expect(page.getByText('Enter a title')).toBeVisible();
+  await next.click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Nights');
+  await next.click();
+  await next.click();
   await expect(page.getByText('Enter an amount')).toBeVisible();
   await expect(price).toBeFocused();
   await price.fill('0.0001');
   await expect(page.getByText('At least 0.001 GRAM, or 0 for free')).toBeVisible();
   await price.fill('1');
-  await page.getByRole('textbox', { name: 'Title' }).fill(' ');
-  await expect(page.getByText('Enter a title')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Title' }).fill('Nights');
 
   const stranger = `0:${'17'.repeat(32)}`;
   await addShare(page, `EQ${'A'.repeat(46)}`, '60');
@@ -130,15 +159,12 @@ test('shows missing and invalid values in place, and sends nothing to the chain'
   await expect(page.getByText('Already in the list')).toBeVisible();
   await page.getByRole('textbox', { name: 'Address of recipient 2' }).fill(`0:${'18'.repeat(32)}`);
   await expect(page.getByText('Total 110%: more than 100%')).toBeVisible();
-  await publish.click();
+  await next.click();
   await expect(page.getByRole('textbox', { name: 'Percentage of recipient 1' })).toBeFocused();
-  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Remove recipient 2' }).click();
   await expect(page.getByText('Total 60%, you keep 40%')).toBeVisible();
-  await publish.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(publish).toBeFocused();
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Step 3 of 4: choose a host' })).toBeFocused();
   expect(await ownItems(alcove)).toEqual([]);
 });
 
@@ -157,6 +183,7 @@ test('selects a dropped file at once, and keeps entered values during a visit of
     await devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
   }
   const price = page.getByRole('textbox', { name: 'Licence to' });
+  await nextStep(page);
   await price.fill('3');
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
   await link('Wallet').click();
@@ -164,6 +191,7 @@ test('selects a dropped file at once, and keeps entered values during a visit of
   await visit(page, 'Library');
   await page.getByRole('button', { name: 'Actions for a poem.txt' }).click();
   await page.getByRole('menuitem', { name: 'Sell…' }).click();
+  await nextStep(page);
   await expect(price).toHaveValue('3');
 });
 

@@ -3,6 +3,7 @@ import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
 import { playedFrame } from '../viewer/viewed.ts';
+import { forSale, nextStep, toPayment } from './sale-steps.ts';
 
 /** What people do with a sound that is sold, by the pages of the app. */
 
@@ -28,26 +29,21 @@ export async function publishThrough(
     .getByLabel('Add files')
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
   await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
+  await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
   await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Resellable licence' }).fill('4');
-  await page.getByRole('button', { name: 'Sell…' }).click();
-  const asked = page.getByRole('dialog', { name: `Sell “${title}”?` });
-  await pay(asked, 'Start selling', 'For sale.');
-  await asked.getByRole('button', { name: 'Close' }).last().click();
-
-  await page.getByRole('button', { name: 'Share for buyers…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Share ${title}` });
-  await dialog.getByRole('combobox', { name: 'Public node' }).click();
-  await page.getByRole('option', { name: new URL(host).host }).click();
-  await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click(patience);
-  await expect(dialog.getByText('The host has the key')).toBeVisible(patience);
-  await page.keyboard.press('Escape');
+  await pay(await toPayment(page, new URL(host).host), 'Start selling', forSale);
+  await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText(
+    'The host has the key',
+    patience,
+  );
   await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
   await visit(page, 'Library');
   await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
-  await expect(dialog.getByRole('listitem')).toContainText(host);
+  await expect(page.getByRole('dialog', { name: `Share ${title}` }).getByRole('listitem')).toContainText(
+    host,
+  );
 }
 
 /** Opens the page of the sound in the market. */
@@ -65,6 +61,8 @@ export async function buy(
 ): Promise<void> {
   const { page } = person;
   await openInMarket(person);
+  // Resale offers are beside the terms.
+  await page.getByRole('tab', { name: 'Sharing and sale' }).click(patience);
   await page.getByRole('button', { name: button }).click(patience);
   const dialog = page.getByRole('dialog', { name: `Buy: ${title}` });
   await pay(dialog, `Buy for ${price}`, 'Resellable licence bought.');

@@ -4,16 +4,25 @@ import { pictureNamed } from '../../support/pictures.ts';
 import { tileOf, tilesOf } from '../chain/chain-actions.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect } from '../support/fixtures.ts';
+import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
+import { goTo } from '../viewer/viewed.ts';
 import { publish, test } from './seller.ts';
 
-test('shows the cover from a host, and what followed authors sell', async ({ seller, launchAlcove }) => {
+test('shows covers from hosts, items, their author, and what followed authors sell', async ({
+  seller,
+  launchAlcove,
+}) => {
   test.setTimeout(120_000);
   const headers = { 'X-File-Name': Buffer.from('cover.png').toString('base64') };
   const body = pictureNamed('waves', 48, 48);
   const uploaded = await seller.askLocal('/local/content', { method: 'POST', body, headers });
   const { content: cover } = localUpload.parse(await uploaded.json());
-  await publish(seller, { title: 'Waves', authors: ['Ada Marlow'], cover_id: cover.content_id });
+  const waves = await publish(seller, {
+    title: 'Waves',
+    authors: ['Ada Marlow'],
+    cover_id: cover.content_id,
+  });
   await publish(seller, { title: 'A quiet lane', authors: ['Lia Low'] }, { price: '0' });
   const { page, askLocal } = await launchAlcove({ args: seller.sameChain });
   await askLocal('/local/peers', { method: 'POST', ...json({ url: seller.host }) });
@@ -46,4 +55,20 @@ test('shows the cover from a host, and what followed authors sell', async ({ sel
   await page.getByRole('checkbox', { name: 'Music' }).press('Space');
   await expect(page.getByText('No items found')).toBeVisible();
   await expect(followed).toBeHidden();
+
+  await goTo(page, `/explore/store/${waves}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Waves' })).toBeVisible();
+  await expect(page).toHaveURL(/\/item\/bafkrei\w+$/);
+  await inEachView(page, (view) => take(page, 'item in the store', view, 'page'));
+  await page.getByRole('tab', { name: 'Sharing and sale' }).press('Enter');
+  await expect(page.getByText('A licence to read costs 5 GRAM, paid once.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ada Marlow' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Ada Marlow|Lia Low)$/);
+  await expect(
+    page.getByRole('region', { name: 'In the Store' }).getByRole('link', { name: /^(Waves|A quiet)/ }),
+  ).toHaveCount(2);
+  await inEachView(page, (view) => take(page, 'author', view, 'page'));
+  await page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Unfollow' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });

@@ -140,9 +140,9 @@ test('shows transfers on every page and can cancel them', async ({ launchAlcove 
     name: `${id}.mp3`,
     host: 'https://node.example.org',
     state: 'running',
-    bytes_done: 1024 * 1024,
-    bytes_total: 4 * 1024 * 1024,
-    bytes_per_s: 1024 * 1024,
+    bytes_done: 1_000_000,
+    bytes_total: 4_000_000,
+    bytes_per_s: 1_000_000,
     started_at: new Date().toISOString(),
     message: null,
     ...given,
@@ -155,7 +155,7 @@ test('shows transfers on every page and can cancel them', async ({ launchAlcove 
   await standIn(page, { '/local/transfers': { transfers: [of('song', {}), film] } });
   await page.getByRole('link', { name: '1 transfer in progress, 1 failed, 25%' }).click();
   const song = page.getByRole('listitem', { name: 'song.mp3' });
-  await expect(song).toContainText('From node.example.org · 1 MiB of 4 MiB · 25% · 1 MiB/s · 3 seconds left');
+  await expect(song).toContainText('From node.example.org · 1 MB of 4 MB · 25% · 1 MB/s · 3 seconds left');
   await expect(page.getByRole('listitem', { name: 'film.mp3' })).toContainText(
     'The node has no space for the file.',
   );
@@ -193,12 +193,12 @@ test('sets limits and pauses of the network, and keeps them after a restart', as
   await card.getByLabel('Download limit').fill('2,5');
   await card.getByLabel('Upload limit').fill('1');
   await card.getByLabel('Upload limit').press('Enter');
-  const MiB = 1024 * 1024;
-  await expect.poll(network).toMatchObject({ down_bytes_per_s: 2.5 * MiB, up_bytes_per_s: MiB });
+  const MB = 1_000_000;
+  await expect.poll(network).toMatchObject({ down_bytes_per_s: 2.5 * MB, up_bytes_per_s: MB });
   await expect(card.getByRole('button', { name: 'Set limits' })).toBeHidden();
   await card.getByLabel('Download limit').fill('');
   await card.getByRole('button', { name: 'Set limits' }).click();
-  await expect.poll(network).toMatchObject({ down_bytes_per_s: null, up_bytes_per_s: MiB });
+  await expect.poll(network).toMatchObject({ down_bytes_per_s: null, up_bytes_per_s: MB });
 
   first.process.kill('SIGTERM');
   await first.exited;
@@ -207,7 +207,7 @@ test('sets limits and pauses of the network, and keeps them after a restart', as
     paused: true,
     pause_on_metered: false,
     down_bytes_per_s: null,
-    up_bytes_per_s: MiB,
+    up_bytes_per_s: MB,
   });
 });
 

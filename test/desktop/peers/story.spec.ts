@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
 
 const MiB = 1024 * 1024;
@@ -126,7 +127,7 @@ test('searches, saves and deletes content, and copies its link', async ({
   await expect(page.getByRole('row', { name: /song\.mp3/ })).toBeHidden();
 
   await page.getByRole('button', { name: 'Actions for minutes.txt' }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await (await menuItem(page, 'Copy link')).click();
   await expect
     .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
     .toContain(`${alcove.nodeUrl}/api/v1/storage/bafkrei`);

@@ -1,4 +1,5 @@
 import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
+import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import type { MarketItem, MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
@@ -154,10 +155,16 @@ const orders: Order[] = [
   },
 ];
 
+/** An item that is only in the Store. */
+const itemOf = (offer: MarketItem): Item => ({
+  ...{ item_id: offer.content_address, content: null, offer, remote: null, author_address: offer.owner },
+  ...{ collections: [], sales: null },
+});
+
 /** The page of one's own content. */
-export const ownItem = `explore/store/${addressOf('c')}`;
+export const ownItem = `item/${addressOf('c')}`;
 /** Path and title of the content with all features at once. */
-export const troubledItem = `explore/store/${song.content_address}`;
+export const troubledItem = `item/${song.content_address}`;
 export const troubledTitle = longTitle;
 
 /** An unreachable chain, with the longest and the shortest possible values. */
@@ -166,6 +173,8 @@ export const chainTroubles: StandIns = {
   '/local/market': { items, next_cursor: null, top_cursor: null, total: items.length } satisfies MarketPage,
   [`/local/market/${song.content_address}`]: song,
   [`/local/market/${own.content_address}`]: own,
+  [`/local/items/${song.content_address}`]: itemOf(song),
+  [`/local/items/${own.content_address}`]: itemOf(own),
   '/local/library': {
     licences,
     next_cursor: null,

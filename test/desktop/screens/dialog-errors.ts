@@ -1,7 +1,8 @@
 import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { SettingsState } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
-import type { ContentPage } from '../../../src/contract/dashboard-api/content.ts';
+import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 import { storageInTrouble } from './error-states.ts';
@@ -10,8 +11,8 @@ const at = new Date(Date.now() - 90_000_000).toISOString();
 const idOf = (letter: string) => `bafkrei${letter.repeat(52)}`;
 
 /** The page of a content that is sold and not licensed here, and of one without a viewer. */
-export const unlicensedPath = `file/${idOf('v')}`;
-export const unviewablePath = `file/${idOf('z')}`;
+export const unlicensedPath = `item/${idOf('v')}`;
+export const unviewablePath = `item/${idOf('z')}`;
 
 const signIn: SignInState = {
   who: 'list',
@@ -52,6 +53,12 @@ const unlicensed = {
   ...{ detail: 'No licence of this node opens it.', instance: 'a' },
 };
 
+/** An item that is only stored here. */
+const itemOf = (content: LocalContent): Item => ({
+  ...{ item_id: content.content_id, content, offer: null, remote: null, author_address: null },
+  ...{ collections: [], sales: null },
+});
+
 interface Real {
   content: ContentPage;
   overview: Overview;
@@ -88,9 +95,9 @@ export function questions({ content, overview, settings }: Real): StandIns {
         waits_for_restart: setting.needs_restart,
       })),
     } satisfies SettingsState,
-    [`/local/content/${idOf('v')}`]: { ...stored, content_id: idOf('v'), sealed: encrypted },
+    [`/local/items/${idOf('v')}`]: itemOf({ ...stored, content_id: idOf('v'), sealed: encrypted }),
     [`/local/content/${idOf('v')}/open`]: unlicensed,
-    [`/local/content/${idOf('z')}`]: { ...stored, content_id: idOf('z') },
+    [`/local/items/${idOf('z')}`]: itemOf({ ...stored, content_id: idOf('z') }),
     [`/local/content/${idOf('z')}/open`]: opened,
   };
 }

@@ -171,6 +171,8 @@ function shareHosts(): ShareHost[] {
       host: studio,
       signed_in: { way: 'wallet', at },
       reachable: false,
+      latency_ms: null,
+      stored: 1200,
       contents: 3,
       bytes: 120 * MiB,
       message: null,
@@ -179,6 +181,8 @@ function shareHosts(): ShareHost[] {
       host: longHost,
       signed_in: null,
       reachable: true,
+      latency_ms: 23,
+      stored: null,
       contents: 0,
       bytes: 0,
       message: message('sharing.tokenRejected'),
@@ -289,17 +293,17 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
   };
 }
 
-const sealed = { content_address: null, plain_type: 'audio/mpeg', plain_size: 2 * GiB, key: true };
-const sealing = { done_bytes: GiB, size: 4 * GiB, sealed_id: null, message: null };
+const encrypted = { content_address: null, plain_type: 'audio/mpeg', plain_size: 2 * GiB, key: true };
+const encryption = { done_bytes: GiB, size: 4 * GiB, sealed_id: null, message: null };
 /** Contents that are sold, or put up for sale. */
 const sales: Partial<LocalContent>[] = [
-  { sealed: { ...sealed, content_address: `kQ${'a'.repeat(46)}` }, published: true },
-  { sealed: { ...sealed, key: false } },
-  { sealing: { ...sealing, state: 'sealing' } },
-  { sealing: { ...sealing, state: 'sealed', sealed_id: idOf('s') } },
+  { sealed: { ...encrypted, content_address: `kQ${'a'.repeat(46)}` }, published: true },
+  { sealed: { ...encrypted, key: false } },
+  { sealing: { ...encryption, state: 'sealing' } },
+  { sealing: { ...encryption, state: 'sealed', sealed_id: idOf('s') } },
   {
     sealing: {
-      ...sealing,
+      ...encryption,
       state: 'failed',
       message: { reason: 'licensing.encryptionInterrupted', params: {} },
     },

@@ -3,6 +3,7 @@ import { type ContentPage, contentPage } from '../../../src/contract/dashboard-a
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { menuItem } from '../support/menu.ts';
 import { type StandIns, standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
 import { chainTroubles, troubledItem, troubledTitle } from './chain-error-states.ts';
@@ -107,7 +108,6 @@ const pages: Record<string, string> = {
   'no-such-page': 'Страница не найдена',
 };
 const dialogs = [
-  { at: 'library', open: ['Действия: ', 'Подробности'] },
   { at: 'library', open: ['Действия: ', 'Изменить…'] },
   { at: 'library', open: ['Действия: ', 'Заблокировать…'] },
   { at: 'library', open: ['Действия: ', 'Поделиться…'] },
@@ -115,7 +115,7 @@ const dialogs = [
   { at: 'explore/following', open: ['Отписаться: '] },
   { at: 'library/shared', open: ['Закрыть доступ: '] },
   { at: troubledItem, open: ['Купить для'] },
-  { at: troubledItem, open: ['Купить за'] },
+  { at: `${troubledItem}?tab=sharing`, open: ['Купить за'] },
   { at: 'library/bought', open: ['Действия: ', 'Изменить цену…'] },
   { at: 'library/bought', open: ['Действия: ', 'Отозвать предложение…'] },
   { at: 'library/bought', open: ['Действия: ', 'Подарить…'] },
@@ -146,7 +146,7 @@ test('has no English text with every error at once, and no page wider than the w
     ...pages,
     [troubledItem]: otherLetters(troubledTitle),
     [`sell/${content.items.at(-1)?.content_id}`]: 'Продажа',
-    [`file/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
+    [`item/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
   })) {
     await open(page, path, heading);
     left.push(...(await leftAt(page, `/${path}`)));
@@ -181,9 +181,9 @@ test('has no English text in dialogs', async ({ launchAlcove }) => {
     at,
     open: [button, item],
   } of dialogs) {
-    await open(page, at, at === troubledItem ? otherLetters(troubledTitle) : (pages[at] ?? ''));
+    await open(page, at, at.startsWith(troubledItem) ? otherLetters(troubledTitle) : (pages[at] ?? ''));
     await page.getByRole('button', { name: button }).first().click();
-    if (item !== undefined) await page.getByRole('menuitem', { name: item }).click();
+    if (item !== undefined) await (await menuItem(page, item, 'Ещё')).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     left.push(...(await leftAt(page, `${button} ${item ?? ''}`)));
     await page.keyboard.press('Escape');

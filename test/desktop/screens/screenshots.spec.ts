@@ -6,6 +6,7 @@ import { json } from '../../support/node/start-test-node.ts';
 import { chainOf, itemsOf, licencesOf } from '../chain/chain-actions.ts';
 import { settled } from '../licensing/seller.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { menuItem } from '../support/menu.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { inEachView, pictured, take, views } from '../support/views.ts';
 import { chainTroubles, troubledItem } from './chain-error-states.ts';
@@ -138,7 +139,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
       .getByRole('button', { name: /^Actions for/ })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: action }).click();
+    await (await menuItem(page, action)).click();
   };
   await photographDialog(page, 'share', async () => {
     await go('/library');
@@ -171,10 +172,6 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
     await go('/library');
     await choose('Share…');
     await expect(page.getByRole('dialog').getByText('Not signed in')).toBeVisible();
-  });
-  await photographDialog(page, 'details', async () => {
-    await go('/library');
-    await choose('Details');
   });
   await photographDialog(page, 'follow', async () => {
     await go('/explore/free');

@@ -37,7 +37,7 @@ test('leaves no deleted content in the profile, nor data kept there by an earlie
     await cover.decode();
   }, `${alcove.dashboardUrl}/covers/${id}`);
   expect((await askLocal(`/local/content/${id}`, { method: 'DELETE' })).status).toBe(200);
-  await expect(page.getByRole('alert')).toContainText('File not found');
+  await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
   // Pending data is written on exit.
   await app.evaluate(({ session }) => session.defaultSession.flushStorageData());
   expect(filesWith(join(dataDir, 'browser'), secret)).toEqual([]);

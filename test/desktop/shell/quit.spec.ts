@@ -134,7 +134,7 @@ test('closes a page with unfinished work only after a confirmation, which blocks
       choice,
     );
 
-  const [stay, leave] = [0, 1];
+  const [stay, quit] = [0, 1];
   await close();
   await expect.poll(asked).toBe('Upload in progress');
   expect((await fetch(nodeUrl)).status).toBe(404);
@@ -142,7 +142,7 @@ test('closes a page with unfinished work only after a confirmation, which blocks
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await close();
   await expect.poll(asked).toBe('Upload in progress');
-  await answer(leave).catch(() => {});
+  await answer(quit).catch(() => {});
   expect(await exited).toBe(0);
 });
 

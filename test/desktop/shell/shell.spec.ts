@@ -26,7 +26,7 @@ test('opens a page of the running app by a link, without any other effect', asyn
   expect(peers).toEqual([]);
 
   await open(`alcove://market/EQ${'A'.repeat(46)}`);
-  await expect(page).toHaveURL(`${dashboardUrl}/explore/store/EQ${'A'.repeat(46)}`);
+  await expect(page).toHaveURL(`${dashboardUrl}/item/EQ${'A'.repeat(46)}`);
 
   const before = page.url();
   await open('alcove://wallet/send?all=1');
@@ -51,7 +51,7 @@ test('asks before a link replaces entered text', async ({ launchAlcove, spawnAlc
   await expect(question).toHaveCount(1);
   await expect(field).toHaveValue('my.own.example');
   await question.getByRole('button', { name: 'Open link' }).click();
-  await expect(page).toHaveURL(`${dashboardUrl}/explore/store/EQ${'A'.repeat(46)}`);
+  await expect(page).toHaveURL(`${dashboardUrl}/item/EQ${'A'.repeat(46)}`);
   await expect(question).toHaveCount(0);
 
   // Nothing is entered here.

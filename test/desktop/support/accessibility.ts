@@ -33,14 +33,14 @@ type Look = 'everything' | 'colours';
 /**
  * The findings of axe for the current page, and for the document in a frame of it: a line for each element.
  * `@axe-core/playwright` needs a page of its own, which Electron does not open.
- * @param within the page, or only the overlay
+ * @param scope the page, or only the overlay
  */
 export async function breaches(
   page: Page,
   look: Look = 'everything',
-  within: 'page' | 'opened' = 'page',
+  scope: 'page' | 'opened' = 'page',
 ): Promise<string[]> {
-  if (within === 'opened')
+  if (scope === 'opened')
     return breachesIn(page.mainFrame(), look === 'colours' ? colours : besidesPages, true);
   const lists = await Promise.all(
     page.frames().map((frame) => {
@@ -60,13 +60,13 @@ async function breachesIn(frame: Frame, options: RunOptions, isOpened = false): 
   const isThere = await frame.evaluate(() => 'axe' in window);
   if (!isThere) await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(
-    async ({ options: chosen, isOpened: within }) => {
+    async ({ options: chosen, isOpened }) => {
       const over = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [role="alert"]';
       const opened = [...document.querySelectorAll<HTMLElement>(over)].filter((each) =>
         each.checkVisibility(),
       );
       const found = await (window as unknown as { axe: typeof axe }).axe.run(
-        within && opened.length > 0 ? { include: opened } : document,
+        isOpened && opened.length > 0 ? { include: opened } : document,
         { ...chosen, iframes: false },
       );
       // The arrow keys of its field scroll the list of a combobox.

@@ -96,7 +96,7 @@ test('offers a newer version, downloads it, and installs it at the restart', asy
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
   const { page, dataDir, exited } = await installed.launch();
   await check(page);
-  await expect(card(page)).toContainText('Alcove 1.1.0 is available (7.63 MiB).');
+  await expect(card(page)).toContainText('Alcove 1.1.0 is available (8 MB).');
   await takeOnce(page, 'an update that is available');
   expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
 

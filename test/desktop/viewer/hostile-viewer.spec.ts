@@ -20,7 +20,14 @@ const processes = ({ app }: LaunchedAlcove) =>
     const page = BrowserWindow.getAllWindows()[0]?.webContents.mainFrame;
     return {
       page: page?.osProcessId,
-      frames: page?.framesInSubtree.filter((frame) => frame !== page).map(({ osProcessId }) => osProcessId),
+      frames: page?.framesInSubtree.flatMap((frame) => {
+        try {
+          return frame === page ? [] : [frame.osProcessId];
+        } catch {
+          // It ended meanwhile.
+          return [];
+        }
+      }),
     };
   });
 
@@ -55,14 +62,14 @@ test('a file has a process of its own, which ends when one leaves it', async ({ 
 test('a drawing without end is given up, and the dashboard goes on', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
-  await goTo(alcove, `/file/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
+  await goTo(alcove, `/item/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
   await expectStopped(alcove, page);
 });
 
 test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
-  await goTo(alcove, `/file/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
+  await goTo(alcove, `/item/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
   await expectStopped(alcove, page);
 });
 

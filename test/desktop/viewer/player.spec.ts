@@ -60,7 +60,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
   const { page } = alcove;
   const frame = await play(alcove, 'film.webm', 'video/webm', await film(page, 500));
   const enter = page.getByRole('button', { name: 'Full screen', exact: true });
-  const leave = page.getByRole('button', { name: 'Exit full screen' });
+  const exit = page.getByRole('button', { name: 'Exit full screen' });
 
   // As if something had got to run in the frame, and the person clicked into it.
   await frame.locator('video').click();
@@ -75,7 +75,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
   expect(await isFullScreen(alcove)).toBe(false);
 
   await enter.click();
-  await expect(leave).toBeVisible();
+  await expect(exit).toBeVisible();
   await expect(page.getByText('Press Esc to exit')).toBeVisible();
   await expect.poll(() => isFullScreen(alcove)).toBe(true);
   const box = await page.locator('iframe[allow="autoplay"]').boundingBox();
@@ -85,7 +85,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
   await expect.poll(() => isFullScreen(alcove)).toBe(false);
 
   await enter.click();
-  await leave.click();
+  await exit.click();
   await expect(enter).toBeVisible();
 });
 

@@ -26,12 +26,15 @@ export const inWindow = ({ app }: LaunchedAlcove, script: string): Promise<unkno
     script,
   );
 
-/** Opens the page of a stored file without loading the dashboard anew. */
-export const goToView = (page: Page, id: string): Promise<void> =>
-  page.evaluate((path) => {
-    history.pushState(null, '', path);
+/** Opens a page without loading the dashboard anew. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, `/file/${id}`);
+  }, path);
+
+/** Opens the page of a stored file. */
+export const goToView = (page: Page, id: string): Promise<void> => goTo(page, `/item/${id}`);
 
 /** The frame that shows a content, once it does. */
 export async function shownFrame(page: Page, title: string): Promise<Frame> {

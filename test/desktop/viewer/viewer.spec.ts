@@ -98,7 +98,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
     ...refused(['parent', 'storage', 'cookies', 'local', 'nodeApi', 'outside', 'leave']),
     ...{ shell: 'nothing', window: 'nothing' },
   });
-  expect(page.url()).toContain('/file/');
+  expect(page.url()).toContain('/item/');
   expect(alcove.app.windows()).toHaveLength(1);
   expect(await page.title()).toBe('quiet – Alcove');
 });
@@ -170,7 +170,7 @@ test('missing and damaged files and expired links are explained', async ({ launc
   await goToView(page, id);
   await expect((await shownFrame(page, 'letter')).locator('pre')).toHaveText('Dear reader');
   await askLocal(`/local/content/${id}`, { method: 'DELETE' });
-  await expect(page.getByRole('alert')).toContainText('File not found', patience);
+  await expect(page.getByText('Item not found')).toBeVisible(patience);
   await expect(page.getByTitle('letter', { exact: true })).toHaveCount(0);
 
   const other = await store(alcove, 'archive.zip', 'application/zip', Buffer.from('PK'));

@@ -5,11 +5,11 @@ const address = 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N';
 const cid = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 
 test.each([
-  [`alcove://content/${address}`, `/explore/store/${address}`],
-  [`alcove://market/${address}`, `/explore/store/${address}`],
-  [`ALCOVE://market/0:${'ab'.repeat(32)}`, `/explore/store/0%3A${'ab'.repeat(32)}`],
-  [`alcove://content/${cid}/`, `/file/${cid}`],
-  [`alcove://content/${'0f'.repeat(32)}`, `/file/${'0f'.repeat(32)}`],
+  [`alcove://content/${address}`, `/item/${address}`],
+  [`alcove://market/${address}`, `/item/${address}`],
+  [`ALCOVE://market/0:${'ab'.repeat(32)}`, `/item/0%3A${'ab'.repeat(32)}`],
+  [`alcove://content/${cid}/`, `/item/${cid}`],
+  [`alcove://content/${'0f'.repeat(32)}`, `/item/${'0f'.repeat(32)}`],
   ['alcove://peer/node.example.org', '/node/peers?add=node.example.org'],
   ['alcove://peer/127.0.0.1:8471', '/node/peers?add=127.0.0.1%3A8471'],
   ['alcove://peer/[2001:db8::1]:443', '/node/peers?add=%5B2001%3Adb8%3A%3A1%5D%3A443'],

@@ -49,7 +49,12 @@ test('has a text for each kind, and a click opens its page', () => {
     'Disk nearly full: Almost no space for new files. Free some space or choose another folder.',
   ]);
   for (const { click } of shown) click();
-  expect(opened).toEqual(['/wallet', '/library/bought', '/node/peers', '/node/storage']);
+  expect(opened).toEqual([
+    '/item/EQ%E2%80%A6?tab=sharing',
+    '/library/bought',
+    '/node/peers',
+    '/node/storage',
+  ]);
 });
 
 test('groups a flood into one notification', () => {

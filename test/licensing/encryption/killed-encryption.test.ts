@@ -39,7 +39,7 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   const refused = await second.storage(id);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '5']);
   const { items } = await second.get<ContentPage>('/local/content');
-  expect(items.filter(({ sealed }) => sealed === null)).toMatchObject([{ content_id: id, published: false }]);
+  expect(items.filter((item) => item.sealed === null)).toMatchObject([{ content_id: id, published: false }]);
   await second.hasMarket();
   const { query_id, content_id: encrypted } = await second.registerWhole(id);
   const state = async () =>

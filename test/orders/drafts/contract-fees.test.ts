@@ -113,6 +113,21 @@ it('reads fees once a day for a number of shares and of cells', async () => {
   expect(asked).toHaveLength(2);
 });
 
+it('is asked of a second service where two must agree, and of no service without the platform', async () => {
+  const { address: platform } = world.platform;
+  const fee: AskedFee = { kind: 'action', attached: ton };
+  const check = (second: OrdersOptions['chain'], of = platform) =>
+    new ContractFees({ chain: world.ton, second, platform: of, clock: () => now }).check({ fee });
+  await check(world.ton);
+  change = (fees) => fees.map((value) => value + 1n);
+  await expect(check(withOtherFees(world.ton))).rejects.toMatchObject({
+    text: message('chain.servicesDisagree'),
+  });
+  await expect(check(world.ton, `0:${'9'.repeat(64)}`)).rejects.toMatchObject({
+    text: message('orders.feesUnknown'),
+  });
+});
+
 it('rejects an invalid answer', async () => {
   change = () => [1n];
   await expect(world.orderService.quote(registration('c'))).rejects.toMatchObject({

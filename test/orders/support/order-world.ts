@@ -48,6 +48,8 @@ export interface WorldOptions
   hasFaucet?: boolean;
   /** A proxy between the node and its chain. */
   onChain?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
+  /** A second service that has to confirm what the first one says. */
+  onSecond?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
   /** Called before the platform is searched. */
   onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
   onRepository?: (orderRepository: OrderRepository) => OrderRepository;
@@ -133,6 +135,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     network,
     platform,
     chain: options.onChain?.(client.ton) ?? client.ton,
+    second: options.onSecond?.(client.ton),
     fees: new ChainFees({
       configParameter: options.configParameter ?? client.configParameter,
       clock,

@@ -37,28 +37,37 @@ const sentence = (change: Partial<OwnerNotification>) => {
 
 describe('a line of the bell', () => {
   it.each<[Partial<OwnerNotification>, string, string]>([
-    [{}, '“Song” added', '/file/bafkreisong'],
-    [{ title: ' ' }, '“Untitled file” added', '/file/bafkreisong'],
+    [{}, '“Song” added', '/item/bafkreisong'],
+    [{ title: ' ' }, '“Untitled file” added', '/item/bafkreisong'],
     // It was deleted since.
     [{ title: null }, '“Untitled file” added', '/library'],
     [{ count: 5 }, '5 files added', '/library'],
-    [{ reason: 'activity.followedDownloaded' }, 'New from Ada Marlow: “Song”', '/file/bafkreisong'],
+    [{ reason: 'activity.followedDownloaded' }, 'New from Ada Marlow: “Song”', '/item/bafkreisong'],
     [
       { reason: 'activity.followedDownloaded', author: null },
       'New from someone you follow: “Song”',
-      '/file/bafkreisong',
+      '/item/bafkreisong',
     ],
     [
       { reason: 'activity.followedDownloaded', count: 3 },
       '3 new files from people you follow',
       '/explore/following',
     ],
-    [{ reason: 'activity.sold' }, '“Song” sold to UQB3…d0x0 for 5 GRAM', '/wallet'],
-    [{ reason: 'activity.sold', price: '0' }, 'Free licence for “Song” given to UQB3…d0x0', '/wallet'],
-    [{ reason: 'activity.bought' }, '“Song” bought for 5 GRAM', '/library/bought'],
-    [{ reason: 'activity.bought', price: '0' }, 'Free licence for “Song” received', '/library/bought'],
-    [{ reason: 'activity.delivered' }, '“Song” is ready to open', '/library/bought'],
+    [{ reason: 'activity.sold' }, '“Song” sold to UQB3…d0x0 for 5 GRAM', '/item/bafkreisong?tab=sharing'],
+    [
+      { reason: 'activity.sold', price: '0' },
+      'Free licence for “Song” given to UQB3…d0x0',
+      '/item/bafkreisong?tab=sharing',
+    ],
+    [{ reason: 'activity.bought' }, '“Song” bought for 5 GRAM', '/item/bafkreisong'],
+    [{ reason: 'activity.bought', price: '0' }, 'Free licence for “Song” received', '/item/bafkreisong'],
+    [{ reason: 'activity.delivered' }, '“Song” is ready to open', '/item/bafkreisong'],
     [{ reason: 'activity.licenceReceived', title: null }, 'You were given a licence', '/library/given'],
+    [
+      { reason: 'activity.storeReplaced', title: null },
+      expect.stringContaining('Practice Store started anew'),
+      '/explore/store',
+    ],
     [{ reason: 'activity.damageFound' }, '“Song” is damaged', '/node/storage'],
     [{ reason: 'activity.missingFound', count: 2 }, '2 files are missing', '/node/storage'],
     [{ reason: 'activity.repaired', count: 2 }, '2 files were repaired', '/node/storage'],
@@ -117,7 +126,7 @@ describe('the list of the bell', () => {
     // Static markup has no clock.
     const html = shown(items.map((item) => ({ ...item, at: null })));
     const [first, second] = html.match(/<li>.*?<\/li>/g) ?? [];
-    expect(first).toMatch(/href="\/file\/bafkreisong".*“Song” added.*>New</);
+    expect(first).toMatch(/href="\/item\/bafkreisong".*“Song” added.*>New</);
     expect(second).toMatch(/“Older” added/);
     expect(second).not.toMatch(/>New</);
   });

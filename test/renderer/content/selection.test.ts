@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   extended,
+  fileAfter,
   nothingSelected,
   rangeTo,
-  rowAfter,
   type Selection,
   toggled,
 } from '../../../renderer/features/content/selection/selection.ts';
+import { SectionLines } from '../../../renderer/ui/lists/virtual/section-lines.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 
 const file = (id: string) => ({ content_id: id, title: id }) as LocalContent;
@@ -44,14 +45,16 @@ test('Shift selects from the anchor in both directions, again and again', () => 
 
 test('arrows move in a grid as they look, and stay in it', () => {
   const from = (index: number, columns: number, count: number) =>
-    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => rowAfter(key, index, columns, count));
+    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) =>
+      fileAfter(key, index, new SectionLines([], count, columns), count),
+    );
   expect(from(5, 4, 11)).toEqual([4, 6, 1, 9]);
   expect(from(0, 4, 11)).toEqual([null, 1, null, 4]);
   // Below is no tile, but a shorter line.
   expect(from(7, 4, 11)).toEqual([6, 8, 3, 10]);
   expect(from(10, 4, 11)).toEqual([9, null, 6, null]);
   expect(from(3, 1, 5)).toEqual([null, null, 2, 4]);
-  expect(rowAfter('End', 0, 4, 11)).toBeNull();
+  expect(fileAfter('End', 0, new SectionLines([], 11, 4), 11)).toBeNull();
 });
 
 test('every tile is reached by arrows, and none leads out', () => {
@@ -60,7 +63,7 @@ test('every tile is reached by arrows, and none leads out', () => {
       const reached = new Set([0]);
       for (const index of reached) {
         for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
-          const next = rowAfter(key, index, columns, count);
+          const next = fileAfter(key, index, new SectionLines([], count, columns), count);
           if (next !== null) reached.add(next);
         }
       }

@@ -93,18 +93,18 @@ describe('transfer labels', () => {
     name: 'song.mp3',
     host: 'https://node.example.org',
     state: 'running',
-    bytes_done: 512 * 1024,
-    bytes_total: 1024 * 1024,
-    bytes_per_s: 1024 * 128,
+    bytes_done: 500_000,
+    bytes_total: 1_000_000,
+    bytes_per_s: 125_000,
     started_at: '2026-01-31T12:00:00.000Z',
     message: null,
   };
 
   it('show progress, speed and remaining time', () => {
-    expect(plain(transferLabel(transfer))).toBe('512 KiB of 1 MiB · 50% · 128 KiB/s · 4 seconds left');
-    expect(plain(transferLabel({ ...transfer, bytes_per_s: 0 }))).toBe('512 KiB of 1 MiB · 50%');
-    expect(plain(transferLabel({ ...transfer, bytes_total: null }))).toBe('512 KiB · 128 KiB/s');
-    expect(plain(transferLabel({ ...transfer, state: 'failed' }))).toBe('Failed · 1 MiB');
+    expect(plain(transferLabel(transfer))).toBe('500 kB of 1 MB · 50% · 125 kB/s · 4 seconds left');
+    expect(plain(transferLabel({ ...transfer, bytes_per_s: 0 }))).toBe('500 kB of 1 MB · 50%');
+    expect(plain(transferLabel({ ...transfer, bytes_total: null }))).toBe('500 kB · 125 kB/s');
+    expect(plain(transferLabel({ ...transfer, state: 'failed' }))).toBe('Failed · 1 MB');
     expect(transferLabel({ ...transfer, state: 'waiting', bytes_total: null })).toBe('Waiting');
   });
 
@@ -151,9 +151,9 @@ describe('rate limits', () => {
   it.each([
     ['', null],
     ['  ', null],
-    ['1', 1024 ** 2],
-    ['2,5', 2.5 * 1024 ** 2],
-    ['0.1', Math.round(0.1 * 1024 ** 2)],
+    ['1', 1_000_000],
+    ['2,5', 2_500_000],
+    ['0.1', 100_000],
     ['0', undefined],
     ['-1', undefined],
     ['1e3', undefined],

@@ -62,6 +62,8 @@ describe('a setting in its field', () => {
   it.each<[SettingName, string, unknown]>([
     ['storage.quota_bytes', '20 GiB', 20 * 1024 ** 3],
     ['storage.quota_bytes', '1,5 гиб', 1.5 * 1024 ** 3],
+    ['storage.quota_bytes', '1,5 ГБ', 1_500_000_000],
+    ['network.up_bytes_per_s', '500 KB', 500_000],
     ['storage.quota_bytes', '', null],
     ['storage.copies_bytes', '0', 0],
     ['network.up_bytes_per_s', '500 kib', 500 * 1024],
@@ -78,10 +80,10 @@ describe('a setting in its field', () => {
   });
 
   it.each<[SettingName, string, RegExp]>([
-    ['storage.quota_bytes', '20', /like 500 MiB/],
-    ['storage.quota_bytes', '0 GiB', /like 500 MiB/],
-    ['storage.quota_bytes', '99999999 TiB', /like 500 MiB/],
-    ['storage.copies_bytes', '', /like 500 MiB/],
+    ['storage.quota_bytes', '20', /like 500 MB/],
+    ['storage.quota_bytes', '0 GiB', /like 500 MB/],
+    ['storage.quota_bytes', '99999999 TiB', /like 500 MB/],
+    ['storage.copies_bytes', '', /like 500 MB/],
     ['storage.check_days', '0', /from 1 to 3,650/],
     ['node.port', '65536', /from 0 to 65,535/],
     ['http.requests_per_minute', '0', /at least 1/],

@@ -17,6 +17,7 @@ const content: LocalContent = {
   description: '',
   authors: ['Ada'],
   hashtags: [],
+  author_address: null,
   cover_id: null,
   cover_url: null,
   media: null,

@@ -6,27 +6,27 @@ import { summarise, summaryText } from '../../../renderer/features/uploads/uploa
 import { plain } from '../plain-spaces.ts';
 
 function upload(part: Partial<Upload>): Upload {
-  const file = new File([new Uint8Array(2048)], 'a.bin');
+  const file = new File([new Uint8Array(2000)], 'a.bin');
   return { id: 1, file, status: 'sending', sentBytes: 0, rate: null, result: null, error: null, ...part };
 }
 
 it('shows bytes, percentage, speed and remaining time', () => {
-  expect(plain(uploadLabel(upload({ sentBytes: 1024, rate: 256 })))).toBe(
-    '1 KiB of 2 KiB · 50% · 256 bytes/s · 4 seconds left',
+  expect(plain(uploadLabel(upload({ sentBytes: 1000, rate: 250 })))).toBe(
+    '1 kB of 2 kB · 50% · 250 bytes/s · 4 seconds left',
   );
 });
 
 it('omits speed and time while they are unknown', () => {
-  expect(plain(uploadLabel(upload({ sentBytes: 1024 })))).toBe('1 KiB of 2 KiB · 50%');
+  expect(plain(uploadLabel(upload({ sentBytes: 1000 })))).toBe('1 kB of 2 kB · 50%');
 });
 
 it('sums up uploads by size, without failed ones', () => {
   const summary = summarise([
-    upload({ status: 'stored', sentBytes: 2048 }),
-    upload({ status: 'sending', sentBytes: 1024 }),
+    upload({ status: 'stored', sentBytes: 2000 }),
+    upload({ status: 'sending', sentBytes: 1000 }),
     upload({ status: 'waiting' }),
-    upload({ status: 'failed', sentBytes: 1024 }),
-    upload({ status: 'cancelled', sentBytes: 1024 }),
+    upload({ status: 'failed', sentBytes: 1000 }),
+    upload({ status: 'cancelled', sentBytes: 1000 }),
   ]);
   expect(summary).toEqual({ underWay: 2, stored: 1, failed: 1, share: 0.5 });
   expect(summaryText(summary)).toBe('Adding files: 1 of 3 done, 1 failed');

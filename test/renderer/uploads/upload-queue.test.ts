@@ -17,6 +17,7 @@ const answer: LocalUpload = {
     description: '',
     authors: [],
     hashtags: [],
+    author_address: null,
     cover_id: null,
     cover_url: null,
     media: null,

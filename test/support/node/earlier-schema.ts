@@ -1,5 +1,8 @@
-/** Reverts migrations 20 to 29 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 34 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
+  ALTER TABLE platforms DROP COLUMN is_end_noted;
+  DROP INDEX intents_to_share; ALTER TABLE intents DROP COLUMN share_host; DROP TABLE delivered_keys;
+  DROP TABLE watched_removals; DROP TABLE watched_directories; DROP TABLE watched_files; DROP TABLE watched_folders;
   DROP INDEX activity_for_owner; DROP TABLE notifications_seen;
   ALTER TABLE activity DROP COLUMN reason; ALTER TABLE activity DROP COLUMN params;
   ALTER TABLE intents DROP COLUMN fees; ALTER TABLE intents DROP COLUMN delivered_at;
@@ -9,13 +12,14 @@ export const withoutMessages = `
   DROP TABLE collection_entries; DROP TABLE collections; DROP TABLE playback;
   DROP TRIGGER content_keys_ordered; DROP TRIGGER content_keys_reordered; DROP TRIGGER content_keys_unordered;
   DROP TRIGGER deliveries_ordered; DROP TRIGGER deliveries_unordered; DROP TRIGGER registrations_ordered;
-  DROP TRIGGER lengths_ordered; DROP TRIGGER lengths_reordered; DROP INDEX deliveries_by_file; DROP TABLE content_order;
+  DROP TRIGGER lengths_ordered; DROP TRIGGER lengths_reordered; DROP TRIGGER pictures_taken; DROP TRIGGER pictures_retaken;
+  DROP INDEX deliveries_by_file; DROP TABLE content_order; DROP TABLE content_kinds;
   DROP TRIGGER contents_trashed; DROP TRIGGER contents_restored; DROP TRIGGER holders_removed;
   DROP TRIGGER contents_removed; DROP TABLE trash_usage; DROP INDEX contents_in_trash;
   ALTER TABLE contents DROP COLUMN deleted_at;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Reverts migrations 19 to 29. */
+/** Reverts migrations 19 to 34. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Collection, EntryRef } from '../../../../src/contract/dashboard-api/library/collections.ts';
@@ -12,7 +11,8 @@ import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { Note, SmallNote } from '../../../ui/values/texts.ts';
 import { kindIcons } from '../collection-picture.tsx';
-import { useAddEntries, useFoundCollections } from '../collection-queries.ts';
+import { useFoundCollections } from '../collection-queries.ts';
+import { useAddTo } from '../use-add-to.ts';
 import classes from './add-to-dialog.module.css';
 import { NewForm } from './collection-form.tsx';
 
@@ -36,20 +36,8 @@ function AddToDialog({ entries, onDone }: AddToDialogProps) {
   const [isNew, setIsNew] = useState(false);
   const [search] = useDebouncedValue(typed.trim(), 250);
   const found = useFoundCollections(search);
-  const add = useAddEntries();
-  const addTo = ({ id, title }: Pick<Collection, 'id' | 'title'>) => {
-    if (add.isPending) return;
-    add.mutate(
-      { id, entries, before: null },
-      {
-        onSuccess: ({ added }) => {
-          const text = added > 0 ? 'collections.add.added' : 'collections.add.alreadyThere';
-          notifications.show({ color: 'green', message: t(text, { count: added, title }) });
-          onDone();
-        },
-      },
-    );
-  };
+  const { add, addTo: addEntries } = useAddTo(entries);
+  const addTo = (collection: Pick<Collection, 'id' | 'title'>) => addEntries(collection, { onDone });
   if (isNew) return <NewForm onCreated={addTo} onDone={() => setIsNew(false)} />;
   return (
     <Stack gap="md">

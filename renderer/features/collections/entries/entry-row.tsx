@@ -12,7 +12,7 @@ import type { CollectionEntry } from '../../../../src/contract/dashboard-api/lib
 import { kindOf } from '../../../lib/format/file-kind.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { collectionPathOf, filePathOf } from '../../../lib/paths.ts';
+import { collectionPathOf, itemPathOf } from '../../../lib/paths.ts';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
@@ -108,7 +108,7 @@ function EntryName({ entry, cameFrom }: { entry: CollectionEntry; cameFrom: stri
   const to =
     entry.type === 'collection'
       ? collectionPathOf(entry.collection.id)
-      : entry.content && canView(entry.content) && filePathOf(entry.content_id);
+      : entry.content && canView(entry.content) && itemPathOf(entry.content_id);
   if (!to) {
     return (
       <Text

@@ -1,4 +1,5 @@
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+import type { SectionLines } from '../../../ui/lists/virtual/section-lines.ts';
 
 /** The selected files by id; undefined for those that are not loaded. */
 export type SelectedFiles = ReadonlyMap<string, LocalContent | undefined>;
@@ -34,19 +35,15 @@ export function rangeTo({ anchor }: Selection, index: number): { from: number; c
   return { from: Math.min(start, index), count: Math.abs(index - start) + 1 };
 }
 
-/** Returns the row to which a key moves the focus; null for other keys. */
-export function rowAfter(key: string, index: number, columns: number, count: number): number | null {
-  const steps: Record<string, number> = {
-    ArrowLeft: columns === 1 ? 0 : -1,
-    ArrowRight: columns === 1 ? 0 : 1,
-    ArrowUp: -columns,
-    ArrowDown: columns,
-  };
-  const step = steps[key] ?? 0;
-  if (step === 0) return null;
-  const next = index + step;
-  if (next >= 0 && next < count) return next;
-  // Below the end of the last line is its last tile.
-  const isLineBelow = Math.floor(index / columns) < Math.floor((count - 1) / columns);
-  return key === 'ArrowDown' && isLineBelow ? count - 1 : null;
+/** Returns the file to which a key moves the focus; null for other keys. */
+export function fileAfter(
+  key: string,
+  index: number,
+  lines: Pick<SectionLines, 'columns' | 'beside'>,
+  count: number,
+): number | null {
+  if (key === 'ArrowUp' || key === 'ArrowDown') return lines.beside(index, key === 'ArrowUp' ? -1 : 1);
+  if (lines.columns === 1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null;
+  const next = index + (key === 'ArrowLeft' ? -1 : 1);
+  return next >= 0 && next < count ? next : null;
 }

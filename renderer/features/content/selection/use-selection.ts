@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { getContentIds, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import type { ContentListQuery } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
-import { extended, nothingSelected, rangeTo, rowAfter, toggled } from './selection.ts';
+import type { ListHandle } from '../../../ui/lists/virtual/use-sections.ts';
+import { extended, fileAfter, nothingSelected, rangeTo, toggled } from './selection.ts';
 import { useLongPress } from './use-long-press.ts';
 
 export type ListedFiles = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
@@ -52,7 +53,11 @@ function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles) {
  * Selects files of a list by mouse, touch and keyboard. The handlers belong to the element around all rows or tiles,
  * which have their number in `data-tile`.
  */
-export function useSelection(list: LongList<LocalContent>, query: ListedFiles, columns: () => number) {
+export function useSelection(
+  list: LongList<LocalContent>,
+  query: ListedFiles,
+  view: RefObject<ListHandle | null>,
+) {
   const { selection, clear, toggle, toggleAt, add } = useSelectedFiles(list, query);
   const { count = 0 } = list;
   const { fired, ...press } = useLongPress((target) => {
@@ -94,7 +99,8 @@ export function useSelection(list: LongList<LocalContent>, query: ListedFiles, c
       return true;
     }
     if (target.getAttribute('aria-expanded') === 'true') return false;
-    const next = rowAfter(event.key, index, columns(), count);
+    const handle = view.current;
+    const next = handle && fileAfter(event.key, index, handle.lines, count);
     if (next === null) return false;
     event.currentTarget.querySelector<HTMLElement>(`[data-tile="${next}"] a[href]`)?.focus();
     return true;

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { formatBytes, formatLength } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { filePathOf } from '../../../lib/paths.ts';
+import { itemPathOf } from '../../../lib/paths.ts';
 import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../../ui/values/date-time.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
@@ -24,6 +24,8 @@ import classes from './content-row.module.css';
 import { type SelectableProps, SelectBox } from './content-tile.tsx';
 
 interface ContentRowProps extends SelectableProps {
+  /** Its number in the table, where headings count, too. */
+  line: number;
   /** Whether only one line is shown. */
   isCompact: boolean;
 }
@@ -32,7 +34,7 @@ interface ContentRowProps extends SelectableProps {
 const controls = 'a, button, input, label';
 
 /** Shows a file as a row; a click anywhere opens it. */
-export const ContentRow = memo(function ContentRow({ isCompact, ...props }: ContentRowProps) {
+export const ContentRow = memo(function ContentRow({ line, isCompact, ...props }: ContentRowProps) {
   const { content, index, isSelected } = props;
   const navigate = useNavigate();
   const added = <DateTime at={content.created_at} />;
@@ -42,11 +44,11 @@ export const ContentRow = memo(function ContentRow({ isCompact, ...props }: Cont
     // Menus and dialogs are elsewhere in the document.
     if (!currentTarget.contains(target as Node) || (target as Element).closest(controls)) return;
     if (getSelection()?.isCollapsed === false) return;
-    void navigate(filePathOf(content.content_id), { state: cameFromHere() });
+    void navigate(itemPathOf(content.content_id), { state: cameFromHere() });
   };
   return (
     <Table.Tr
-      data-index={index}
+      data-index={line}
       data-tile={index}
       data-compact={isCompact || undefined}
       aria-rowindex={index + 2}
@@ -149,7 +151,7 @@ function ContentName({ content }: { content: LocalContent }) {
   return (
     <Anchor
       component={Link}
-      to={filePathOf(content.content_id)}
+      to={itemPathOf(content.content_id)}
       state={cameFromHere()}
       size="sm"
       c="var(--mantine-color-text)"

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { memo } from 'react';
+import { type DragEvent, memo } from 'react';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { FileTile, plainName } from '../../stored-file/index.ts';
@@ -14,16 +14,30 @@ export interface SelectableProps {
   onToggle(content: LocalContent, index: number): void;
 }
 
+interface ContentTileProps extends SelectableProps {
+  /** Whether the other tiles may have other shapes. */
+  isMixed: boolean;
+  onDrag(event: DragEvent<HTMLElement>, content: LocalContent): void;
+}
+
 /** Shows a file as a tile. Its checkbox and menu appear on hover and focus. */
 export const ContentTile = memo(function ContentTile({
   content,
   index,
   isSelected,
   onToggle,
-}: SelectableProps) {
+  isMixed,
+  onDrag,
+}: ContentTileProps) {
   return (
     <div className={classes.tile} data-selected={isSelected || undefined}>
-      <FileTile content={content} cameFrom={t('frame.pages.library')} isSelected={isSelected} />
+      <FileTile
+        content={content}
+        cameFrom={t('frame.pages.library')}
+        isMixed={isMixed}
+        isSelected={isSelected}
+        onDragStart={(event) => onDrag(event, content)}
+      />
       <div className={classes.check}>
         <SelectBox content={content} index={index} isSelected={isSelected} onToggle={onToggle} />
       </div>

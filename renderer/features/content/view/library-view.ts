@@ -36,7 +36,7 @@ const nameOf = (kind: LibraryKind) => `alcove library ${kind}`;
 export function storedView(kind: LibraryKind, stored: string | null): LibraryView {
   const usual: LibraryView = {
     layout: kind === 'all' || kind === 'files' ? 'list' : 'grid',
-    sort: 'added',
+    sort: kind === 'photos' ? 'taken' : 'added',
     direction: 'descending',
     density: 'normal',
   };

@@ -8,7 +8,7 @@ import {
 import { t } from '../../../lib/i18n/language.ts';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
 import { SortMenu } from '../../../ui/lists/sort-menu.tsx';
-import { type LibraryView, usualDirection } from './library-view.ts';
+import { type LibraryKind, type LibraryView, usualDirection } from './library-view.ts';
 
 interface SourceChipsProps {
   source: ContentSource | undefined;
@@ -34,12 +34,13 @@ export function SourceChips({ source, onChange }: SourceChipsProps) {
 }
 
 interface ViewControlsProps {
+  kind: LibraryKind;
   view: LibraryView;
   onChange(changes: Partial<LibraryView>): void;
 }
 
 /** Chooses the order of the files, and grid or list. */
-export function ViewControls({ view, onChange }: ViewControlsProps) {
+export function ViewControls({ kind, view, onChange }: ViewControlsProps) {
   const { sort, direction, layout, density } = view;
   const isAscending = direction === 'ascending';
   return (
@@ -47,7 +48,7 @@ export function ViewControls({ view, onChange }: ViewControlsProps) {
       <SortMenu
         label={t('content.sort.label')}
         value={sort}
-        choices={contentSorts}
+        choices={contentSorts.filter((each) => each !== 'taken' || kind === 'photos')}
         labelOf={(each) => t(`content.sort.${each}`)}
         onChange={(chosen) => onChange({ sort: chosen, direction: usualDirection(chosen) })}
       >

@@ -5,7 +5,7 @@ import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purcha
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { percentOf } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { filePathOf } from '../../../lib/paths.ts';
+import { itemPathOf } from '../../../lib/paths.ts';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { ItemTitle } from '../../../ui/lists/item-title.tsx';
 import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
@@ -51,7 +51,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
           </ItemTitle>
           {canOpen(licence) && content.content_id !== null && (
             <LinkButton
-              to={filePathOf(content.content_id)}
+              to={itemPathOf(content.content_id)}
               state={{ cameFrom: t('frame.pages.bought') } satisfies CameFrom}
               size="compact-sm"
               variant="light"

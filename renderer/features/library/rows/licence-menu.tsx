@@ -5,7 +5,7 @@ import type { DashboardClient } from '../../../lib/api/dashboard-client.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { filePathOf } from '../../../lib/paths.ts';
+import { itemPathOf } from '../../../lib/paths.ts';
 import { download } from '../../../lib/shell/download.ts';
 import { shell } from '../../../lib/shell/shell.ts';
 import { shellRefused } from '../../../lib/shell/shell-refused.ts';
@@ -26,7 +26,7 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
     if (saved && shell) notifications.show({ color: 'green', message: t('library.menu.receiptSaved') });
   };
   const view = id !== null &&
-    canOpen(licence) && { to: filePathOf(id), state: { cameFrom: t('frame.pages.bought') } };
+    canOpen(licence) && { to: itemPathOf(id), state: { cameFrom: t('frame.pages.bought') } };
   const remove = () => decline.mutate(undefined, { onError: notifyProblem });
   return (
     <RowMenu

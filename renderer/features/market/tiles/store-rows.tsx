@@ -32,7 +32,7 @@ function ItemRow({ title, items }: { title: string; items: readonly MarketItem[]
     <TileRow title={title}>
       {items.map((item) => (
         <li key={item.content_address}>
-          <MarketTile item={item} />
+          <MarketTile item={item} cameFrom={t('frame.pages.store')} />
         </li>
       ))}
     </TileRow>

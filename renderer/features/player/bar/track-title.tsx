@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
-import { filePathOf } from '../../../lib/paths.ts';
+import { itemPathOf } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/media/cover.tsx';
 import { type PlayFailure, trackAhead } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
@@ -17,7 +17,7 @@ export function TrackTitle({ item }: { item: QueueItem }) {
       <div className={classes.names}>
         <Anchor
           component={Link}
-          to={filePathOf(id)}
+          to={itemPathOf(id)}
           size="sm"
           fw={600}
           lh="1.5rem"

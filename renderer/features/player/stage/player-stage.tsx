@@ -3,7 +3,7 @@ import { IconArrowsMove, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
-import { filePathOf } from '../../../lib/paths.ts';
+import { itemPathOf } from '../../../lib/paths.ts';
 import { lookOf } from '../../../viewer/messages.ts';
 import { currentTrack, trackAhead } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
@@ -89,7 +89,7 @@ function WindowControls({ item, onMove }: { item: QueueItem; onMove: () => void 
   return (
     <>
       <Link
-        to={filePathOf(id)}
+        to={itemPathOf(id)}
         className={classes.back}
         aria-label={t('player.window.back', { title })}
         title={t('player.window.back', { title })}

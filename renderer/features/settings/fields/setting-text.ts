@@ -30,8 +30,9 @@ export function textOf(name: SettingName, value: SettingValue): string | boolean
   if (kind === 'switch') return value === true;
   if (value === null) return '';
   if (Array.isArray(value)) return value.join('\n');
-  if (kind === 'size' || kind === 'rate') return withUnit(Number(value), byteUnits, isRussian());
-  if (kind === 'duration') return withUnit(Number(value), timeUnits, isRussian());
+  if (kind === 'size' || kind === 'rate')
+    return withUnit(Number(value), byteUnits, mostDecimals, isRussian());
+  if (kind === 'duration') return withUnit(Number(value), timeUnits, 3, isRussian());
   return kind === 'ton' ? typableTon(String(value)) : String(value);
 }
 
@@ -45,7 +46,7 @@ export function valueOfText(name: SettingName, typed: string | boolean): Setting
   switch (kind) {
     case 'size':
     case 'rate':
-      return readWithUnit(text, byteUnits);
+      return readWithUnit(text, typedByteUnits);
     case 'duration':
       return readWithUnit(text, timeUnits);
     case 'ton':
@@ -172,6 +173,14 @@ type Units = readonly (readonly [size: number, ...names: string[]])[];
 
 export const byteUnits: Units = [
   [1, 'B', 'bytes', 'byte', 'Б', 'байт'],
+  [1000, 'kB', 'кБ'],
+  [1000 ** 2, 'MB', 'МБ'],
+  [1000 ** 3, 'GB', 'ГБ'],
+  [1000 ** 4, 'TB', 'ТБ'],
+];
+/** Accepted, too. */
+const typedByteUnits: Units = [
+  ...byteUnits,
   [1024, 'KiB', 'КиБ'],
   [1024 ** 2, 'MiB', 'МиБ'],
   [1024 ** 3, 'GiB', 'ГиБ'],
@@ -184,9 +193,13 @@ const timeUnits: Units = [
   [86_400, 'd', 'д'],
 ];
 
-/** Returns `1.5 GiB` for 1610612736: in the largest unit that needs at most three decimals. */
-function withUnit(amount: number, units: Units, isRussian: boolean): string {
-  const fits = ([size]: Units[number]) => amount >= size && Number.isInteger((amount / size) * 1000);
+/** Decimals that a field accepts; sizes in bytes are exact with them up to a terabyte. */
+const mostDecimals = 9;
+
+/** Returns `1.5 GB` for 1500000000: in the largest unit that needs at most `decimals`. */
+function withUnit(amount: number, units: Units, decimals: number, isRussian: boolean): string {
+  const fits = ([size]: Units[number]) =>
+    amount >= size && Number((amount / size).toFixed(decimals)) === amount / size;
   const [size, latin, ...others] = units.findLast(fits) ?? units[0] ?? [1, ''];
   const name = isRussian ? others.at(-1) : latin;
   const number = String(amount / size);

@@ -1,22 +1,40 @@
 import { useForceUpdate } from '@mantine/hooks';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { RowHeights } from './row-heights.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
-/** Returns the heights of the rows, measured after each render and when the width of the window changes. */
-export function useRowHeights(table: RefObject<HTMLElement | null>, rowHeight: number): RowHeights {
+/** Height of the heading of a section, in pixels. */
+const headingHeight = 52;
+
+/**
+ * Returns the heights of the rows, measured after each render and when the width of the window changes.
+ * @param headings the rows that are headings of sections
+ */
+export function useRowHeights(
+  table: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  headings: readonly number[],
+): RowHeights {
   const { place, keep } = useKeptPlace<RowHeights>(`heights ${rowHeight}`);
   const [known, setKnown] = useState(place);
-  const estimated = useMemo(() => new RowHeights(rowHeight), [rowHeight]);
+  const estimated = useMemo(() => heightsWith(headings, rowHeight), [headings, rowHeight]);
+  const counted = useRef(headings);
+  if (counted.current !== headings) {
+    counted.current = headings;
+    // Other sections move all rows.
+    setKnown(undefined);
+  }
   const measure = useCallback(() => {
     const measured = measuredRows(table.current);
     if (measured.length === 0) return false;
-    const heights = known ?? new RowHeights(mostFrequent(measured.map((row) => row.height)));
+    const usual = mostFrequent(measured.filter((row) => !row.isHeading).map((row) => row.height));
+    if (usual === undefined) return false;
+    const heights = known ?? heightsWith(headings, usual);
     const changes = measured.filter(({ index, height }) => heights.set(index, height));
     setKnown(heights);
     keep(heights);
     return changes.length > 0;
-  }, [table, known, keep]);
+  }, [table, known, keep, headings]);
   const renew = useForceUpdate();
   useLayoutEffect(() => void measure());
   useEffect(() => {
@@ -27,8 +45,14 @@ export function useRowHeights(table: RefObject<HTMLElement | null>, rowHeight: n
   return known ?? estimated;
 }
 
+function heightsWith(headings: readonly number[], usual: number): RowHeights {
+  const heights = new RowHeights(usual);
+  for (const heading of headings) heights.set(heading, headingHeight);
+  return heights;
+}
+
 /** Returns the heights of rows between others, because collapsed borders change those beside omitted rows. */
-function measuredRows(table: HTMLElement | null): { index: number; height: number }[] {
+function measuredRows(table: HTMLElement | null): { index: number; height: number; isHeading: boolean }[] {
   const rows = [...(table?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
   const indexes = rows.map((row) => Number(row.dataset.index));
   return rows.flatMap((row, at) => {
@@ -36,13 +60,14 @@ function measuredRows(table: HTMLElement | null): { index: number; height: numbe
     const isBetween = (index === 0 || indexes[at - 1] === index - 1) && indexes[at + 1] === index + 1;
     if (!isBetween) return [];
     const { height } = row.getBoundingClientRect();
+    const isHeading = row.dataset.heading !== undefined;
     // Rows without layout have no height.
-    return height > 0 ? [{ index, height }] : [];
+    return height > 0 ? [{ index, height, isHeading }] : [];
   });
 }
 
-function mostFrequent(values: readonly number[]): number {
+function mostFrequent(values: readonly number[]): number | undefined {
   const times = new Map<number, number>();
   for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
-  return [...times].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+  return [...times].sort((a, b) => b[1] - a[1])[0]?.[0];
 }

@@ -11,6 +11,8 @@ interface VirtualRowsOptions {
   keyOf(index: number): string | undefined;
   /** Estimated height of a row, in pixels, until rows were measured. */
   rowHeight: number;
+  /** The rows that are headings of sections; the same array while they are the same. */
+  headings?: readonly number[];
   /** Receives the numbers of the rows that are in the document. */
   onShow?: ((indexes: readonly number[]) => void) | undefined;
 }
@@ -36,14 +38,18 @@ export interface VirtualRows {
   rowHeight: number;
   /** Number of rows too far down for a window to scroll to. */
   tooFar: number;
+  /** Returns the distance of a row from the top of the first, in pixels. */
+  topOf(index: number): number;
 }
+
+const noHeadings: readonly number[] = [];
 
 /** Renders the visible rows, and those with the focus or an open menu with their neighbours, so that Tab can move on. */
 export function useVirtualRows(
   table: RefObject<HTMLElement | null>,
-  { count, keyOf, rowHeight, onShow }: VirtualRowsOptions,
+  { count, keyOf, rowHeight, headings = noHeadings, onShow }: VirtualRowsOptions,
 ): VirtualRows {
-  const heights = useRowHeights(table, rowHeight);
+  const heights = useRowHeights(table, rowHeight, headings);
   const { from, to } = useShownSpan(table);
   const drawn = Math.min(count, Math.floor(maxHeight() / heights.usual));
   const last = Math.min(drawn - 1, heights.indexAt(to) + ready);
@@ -85,7 +91,13 @@ export function useVirtualRows(
     return { index, key, above };
   });
   const below = heights.topOf(drawn) - heights.topOf(next);
-  return { rows, below, rowHeight: heights.usual, tooFar: count - drawn };
+  return {
+    rows,
+    below,
+    rowHeight: heights.usual,
+    tooFar: count - drawn,
+    topOf: (index) => heights.topOf(index),
+  };
 }
 
 /** Scroll distance in pixels after which rows are rendered again: less than the rendered margin around the window. */

@@ -95,7 +95,12 @@ async function readPlatform(parts: Parts): Promise<CheckedPlatform> {
     generation: isThere ? (verifyPlatform(chosen.address, state)?.number ?? null) : undefined,
     need:
       chosen.source === 'own'
-        ? await platformNeed(client.ton, chosen.address, wallet, platformMetadata())
+        ? await platformNeed(
+            { chain: client.ton, second: client.second },
+            chosen.address,
+            wallet,
+            platformMetadata(),
+          )
         : 'nothing',
     isOrdered: running?.platformDeployer.message?.reason === 'orders.platformStarting',
   };
@@ -124,7 +129,12 @@ async function readCosts(
 /** Compares what the contracts ask for now with what this node attaches. @throws NodeError `chain_unavailable` */
 async function checkContractFees(client: Client, { address }: ChosenPlatform, clock: Clock): Promise<void> {
   const { amounts } = newestGeneration;
-  const contractFees = new ContractFees({ chain: client.ton, platform: address, clock });
+  const contractFees = new ContractFees({
+    chain: client.ton,
+    second: client.second,
+    platform: address,
+    clock,
+  });
   const attached = {
     register: amounts.register(usualCells),
     purchase: amounts.purchase(0n),

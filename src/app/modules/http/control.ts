@@ -1,6 +1,7 @@
 import { RecoveryService } from '../../../features/recovery/index.ts';
 import { platformCommands } from '../../chain/platform-commands.ts';
 import type { Control } from '../../http/control-server.ts';
+import { folderCommands } from '../../http/folder-commands.ts';
 import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
 import type { Parts } from './parts.ts';
 
@@ -21,7 +22,7 @@ export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): Recove
 
 /** Creates the control of the running node; the dashboard uses parts of it. */
 export function controlFor(
-  parts: Pick<Parts, 'base' | 'auth' | 'storage' | 'chain' | 'listeners' | 'monitoring'>,
+  parts: Pick<Parts, 'base' | 'auth' | 'storage' | 'chain' | 'listeners' | 'monitoring' | 'watchedFolders'>,
   type: Origin,
 ): Control {
   const { base, auth, storage, chain, listeners } = parts;
@@ -42,6 +43,7 @@ export function controlFor(
       const { network, market, indexer } = current.live;
       return { network, market, status: indexer.state().status };
     },
+    folders: folderCommands(parts.watchedFolders),
     recovery: recoveryFor(parts, type),
     chainCheck: parts.monitoring.chainCheck,
     platform: platformCommands(current),

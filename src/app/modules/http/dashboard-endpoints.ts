@@ -1,4 +1,5 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
+import { isGuest } from '../../../core/caller.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { activityEndpoints } from '../../../features/activity/index.ts';
 import {
@@ -13,6 +14,7 @@ import { blockEndpoints } from '../../../features/content/index.ts';
 import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
 import { transferEndpoints } from '../../../features/fetch/index.ts';
+import { itemEndpoints } from '../../../features/items/index.ts';
 import { marketEndpoints } from '../../../features/market/index.ts';
 import { mediaEndpoints } from '../../../features/media/index.ts';
 import { earningsHistory, monitoringEndpoints } from '../../../features/monitoring/index.ts';
@@ -27,6 +29,7 @@ import { peerEndpoints } from '../../../features/peers/index.ts';
 import { PlaybackRepository, PlaybackService, playbackEndpoints } from '../../../features/playback/index.ts';
 import { practiceEndpoints } from '../../../features/practice/index.ts';
 import { libraryEndpoints } from '../../../features/purchases/index.ts';
+import { getRateEndpoint } from '../../../features/rates/index.ts';
 import { generatePassphrase, recoveryEndpoints } from '../../../features/recovery/index.ts';
 import {
   contentEndpoints,
@@ -36,13 +39,15 @@ import {
 import { settingsEndpoints } from '../../../features/settings/index.ts';
 import { sharingEndpoints } from '../../../features/sharing/index.ts';
 import { type StorageAdmin, StorageService, storageEndpoints } from '../../../features/storage/index.ts';
+import { watchedFolderEndpoints } from '../../../features/watched-folders/index.ts';
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';
-import { walletManifest } from '../wallet-manifest.ts';
 import { createCollectionServices } from './collections.ts';
 import { controlFor, recoveryFor } from './control.ts';
+import { authorServices, itemServices } from './items.ts';
 import type { Parts } from './parts.ts';
+import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the dashboard. `nodeContracts` describe the node API. */
 export function createDashboardEndpoints(
@@ -52,45 +57,34 @@ export function createDashboardEndpoints(
   const { base, chain, storage, history, sharing, monitoring } = parts;
   const { catalogue } = storage.content;
   const control = controlFor(parts, 'dashboard');
-  const chainApi = chainServices(parts);
   const contents = contentServices(parts);
   const responses = new LocalContentResponses(contents);
+  const collections = createCollectionServices(parts, contents);
   return [
     postFirstRunEndpoint(monitoring.firstRun),
     ...peerEndpoints(parts.network.peers),
     postSelfTestEndpoint(monitoring.selfTest),
     ...contentEndpoints(contents, responses),
     ...mediaEndpoints(storage.content.media),
-    ...playbackEndpoints(
-      new PlaybackService({
-        positions: new PlaybackRepository(base.db),
-        catalogue,
-        responses,
-        clock: base.clock,
-      }),
+    ...playbackEndpoints(playbackService(parts, responses)),
+    ...collectionEndpoints(collections),
+    ...itemEndpoints(
+      itemServices(parts, responses, collections.collections),
+      authorServices(parts, responses),
     ),
-    ...collectionEndpoints(createCollectionServices(parts, contents)),
+    ...watchedFolderEndpoints(parts.watchedFolders),
     ...storageEndpoints(storageServices(parts)),
-    ...recoveryEndpoints({
-      state: () => recoveryFor(parts, 'dashboard').state(),
-      passphrase: generatePassphrase,
-      make: control.makeRecovery,
-      check: control.checkRecovery,
-      restore: monitoring.restore,
-    }),
+    ...recoveryEndpoints(recoveryServices(parts)),
     ...blockEndpoints(control),
     ...discoveryEndpoints(discoveryServices(parts)),
-    ...transferEndpoints([parts.discovery.fetch, sharing.sharing]),
+    ...transferEndpoints([parts.discovery.fetch, sharing.sharing, parts.watchedFolders]),
     ...sharingEndpoints({
       sharing: sharing.sharing,
       nodeAddress: sharing.wallet.address,
       isStored: (sha256) => catalogue.find(sha256) !== undefined,
     }),
-    ...chainEndpoints(chainApi),
+    ...tradeEndpoints(parts),
     ...chainCheckEndpoints(monitoring.chainCheck),
-    ...marketEndpoints(chainApi),
-    ...libraryEndpoints(chainApi),
-    ...orderEndpoints(chainApi),
     ...monitoringEndpoints({
       overview: () => monitoring.status.overview(),
       history: (range) => history.read(range),
@@ -105,6 +99,40 @@ export function createDashboardEndpoints(
     ...practiceEndpoints(parts.practice),
   ];
 }
+
+/** Returns the endpoints of the chain and of buying and selling. */
+function tradeEndpoints(parts: Parts): Endpoint[] {
+  const chainApi = chainServices(parts);
+  return [
+    ...chainEndpoints(chainApi),
+    ...marketEndpoints(chainApi),
+    ...libraryEndpoints(chainApi),
+    ...orderEndpoints(chainApi),
+    getRateEndpoint(parts.rates),
+  ];
+}
+
+const recoveryServices = (parts: Parts) => {
+  const { makeRecovery, checkRecovery } = controlFor(parts, 'dashboard');
+  return {
+    state: () => recoveryFor(parts, 'dashboard').state(),
+    passphrase: generatePassphrase,
+    make: makeRecovery,
+    check: checkRecovery,
+    restore: parts.monitoring.restore,
+  };
+};
+
+const playbackService = (
+  { base: { db, clock }, storage }: Parts,
+  responses: LocalContentResponses,
+): PlaybackService =>
+  new PlaybackService({
+    positions: new PlaybackRepository(db),
+    catalogue: storage.content.catalogue,
+    responses,
+    clock,
+  });
 
 function notificationsService({ base, storage, chain }: Parts): NotificationsService {
   return new NotificationsService({
@@ -149,6 +177,11 @@ function contentServices({
       base.traffic.localReceived += bytes;
     },
     userName: (user) => auth.accounts.nameOf(user),
+    authorOf: ({ sha256, uploadedBy }) => {
+      const owner = records.byFile(sha256)?.owner ?? discovery.remote.find(sha256)?.owner;
+      if (owner) return records.walletAddress(owner);
+      return isGuest(uploadedBy) ? (auth.accounts.selectedWallet(uploadedBy)?.address ?? null) : null;
+    },
     nodeUrl: () => listeners.listeners.nodeUrl,
     sharesOf: (hashes) => sharing.sharing.sharesOf(hashes),
   };

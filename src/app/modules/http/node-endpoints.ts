@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { EndpointContract } from '../../../contract/endpoint.ts';
 import { contentNotFound } from '../../../core/content-errors.ts';
+import { parseTonAddress } from '../../../core/ton/ton-address.ts';
 import {
   getAccountEndpoint,
   getIconEndpoint,
@@ -14,6 +15,7 @@ import { getContentListEndpoint, patchOwnContentEndpoint } from '../../../featur
 import { getNetworkContentEndpoint } from '../../../features/discovery/index.ts';
 import {
   ContentKeyService,
+  DeliveredKeyRepository,
   getContentKeyEndpoint,
   putContentKeyEndpoint,
   signReceipt,
@@ -50,8 +52,8 @@ import { headUploadEndpoint, postStorageEndpoint } from '../../../features/uploa
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
-import { walletManifest } from '../wallet-manifest.ts';
 import type { Parts } from './parts.ts';
+import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the node API by the names of their operations. */
 export function createNodeEndpoints(parts: Parts) {
@@ -120,14 +122,21 @@ function contentReading(parts: Parts): SendContentServices {
   };
 }
 
-const contentKeys = ({ base, storage, chain }: Parts): ContentKeyService =>
-  new ContentKeyService({
+function contentKeys({ base, storage, chain }: Parts): ContentKeyService {
+  const { db, identity, clock, events } = base;
+  const delivered = new DeliveredKeyRepository(db);
+  return new ContentKeyService({
     ...storage.content,
     chain: chain.records,
     licences: chain.licences,
-    sign: (facts) => signReceipt(base.identity, facts, base.clock()),
-    onChange: () => base.events.emit('content.key-deposited'),
+    sign: (facts) => {
+      const licence = parseTonAddress(facts.licence_address);
+      if (licence && delivered.add(licence, clock())) events.emit('library.changed');
+      return signReceipt(identity, facts, clock());
+    },
+    onChange: () => events.emit('content.key-deposited'),
   });
+}
 
 /** Fetches missing contents from other nodes on request. */
 function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {

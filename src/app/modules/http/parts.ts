@@ -1,5 +1,7 @@
 import type { NodeHistory } from '../../../features/monitoring/index.ts';
 import type { PracticeNetwork } from '../../../features/practice/index.ts';
+import type { RateService } from '../../../features/rates/index.ts';
+import type { WatchedFoldersService } from '../../../features/watched-folders/index.ts';
 import type { Auth } from '../auth.ts';
 import type { Base } from '../base.ts';
 import type { ChainView } from '../chain-view.ts';
@@ -22,5 +24,7 @@ export interface Parts {
   discovery: Discovery;
   sharing: SharingServices;
   practice: PracticeNetwork;
+  rates: RateService;
   monitoring: Monitoring;
+  watchedFolders: WatchedFoldersService;
 }

@@ -70,6 +70,7 @@ export const localEvent = z.object({
     'content',
     'media',
     'collections',
+    'watched_folders',
     'tokens',
     'sign_in',
     'blocked',

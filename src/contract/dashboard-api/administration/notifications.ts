@@ -10,6 +10,7 @@ export const notificationReason = z.enum([
   'activity.bought',
   'activity.delivered',
   'activity.licenceReceived',
+  'activity.storeReplaced',
   'activity.damageFound',
   'activity.missingFound',
   'activity.repaired',

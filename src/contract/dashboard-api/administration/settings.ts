@@ -58,6 +58,7 @@ export const settingsEdit = z.strictObject({
   activity: someOf,
   http: someOf,
   chain: someOf,
+  prices: someOf,
   reset: z.array(z.string()).max(200).default([]),
 });
 

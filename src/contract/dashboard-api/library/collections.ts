@@ -22,7 +22,7 @@ export const collectionLimits = {
 export const collectionKind = z.enum(['album', 'playlist', 'folder']);
 export type CollectionKind = z.infer<typeof collectionKind>;
 
-const collectionId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
+export const collectionId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
 
 const title = z.string().trim().min(1).max(200);
 const description = z.string().trim().max(5000);

@@ -11,7 +11,8 @@ export type ContentKind = (typeof contentKinds)[number];
 export const contentSources = ['mine', 'bought', 'others'] as const;
 export type ContentSource = (typeof contentSources)[number];
 
-export const contentSorts = ['added', 'title', 'author', 'length', 'size'] as const;
+/** `taken`: by when a picture was taken, or else the content was added. */
+export const contentSorts = ['added', 'title', 'author', 'length', 'size', 'taken'] as const;
 export type ContentSort = (typeof contentSorts)[number];
 
 export const contentListQuery = listQuery.extend({
@@ -30,4 +31,24 @@ const mostSelected = 10_000;
 
 export const contentIdsQuery = contentListQuery.extend({
   limit: z.coerce.number().int().min(1).max(mostSelected).default(mostSelected),
+});
+
+export const contentMonthsQuery = contentListQuery.pick({
+  q: true,
+  kind: true,
+  source: true,
+  direction: true,
+});
+
+export const contentMonths = z.object({
+  /** In the order of a list that is sorted by `taken`. */
+  months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d\d$/), contents: z.int() })),
+});
+export type ContentMonth = z.infer<typeof contentMonths>['months'][number];
+
+/** Numbers of contents; those in the trash count only there. */
+export const contentCounts = z.object({
+  all: z.int(),
+  kinds: z.record(z.enum(contentKinds), z.int()),
+  trash: z.int(),
 });

@@ -18,6 +18,14 @@ export const mediaLimits = {
 const count = (most: number) => z.int().min(0).max(most).nullable().default(null);
 const tagText = z.string().max(mediaLimits.text).nullable().default(null);
 
+/** A date and time on the clock of a camera, whose time zone is unknown, e.g. `2026-05-03T14:22:10`. */
+const localTime = z
+  .string()
+  .regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)))
+  .nullable()
+  .default(null);
+
 export const mediaFacts = z.object({
   /** At most about a hundred days. */
   duration_ms: count(10_000_000_000),
@@ -31,6 +39,7 @@ export const mediaFacts = z.object({
   track: count(99_999),
   disc: count(99_999),
   year: count(9999),
+  taken_at: localTime,
 });
 export type MediaFacts = z.infer<typeof mediaFacts>;
 

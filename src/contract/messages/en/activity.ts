@@ -11,6 +11,7 @@ export const activity = {
   deleted: 'Deleted a file',
   trashed_one: 'Moved {{count, number}} file to Trash',
   trashed_other: 'Moved {{count, number}} files to Trash',
+  removedFromFolder: 'Moved a file to Trash that was removed from its watched folder',
   restored_one: 'Restored {{count, number}} file from Trash',
   restored_other: 'Restored {{count, number}} files from Trash',
   purged_one: 'Deleted {{count, number}} file for ever',
@@ -39,6 +40,7 @@ export const activity = {
   bought: 'Bought a licence for {{price, ton}}. Time of the purchase: {{time, time}}',
   delivered: 'Downloaded a bought file and its key',
   licenceReceived: 'A wallet of the owner was given a licence',
+  storeReplaced: 'The practice Store starts anew, because its contracts were replaced',
   tokenCreated: 'Created an API token for {{scopes}}',
   tokenRevoked: 'Revoked an API token',
 

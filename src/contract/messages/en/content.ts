@@ -44,3 +44,27 @@ export const collections = {
     'The list of “{{title}}” is larger than {{most, bytes}}. Share it as several collections.',
   notManifest: 'This file is no collection, or it was changed. Ask the sender for it again.',
 } as const;
+
+/** Folders of the computer whose files are added (`features/watched-folders`). */
+export const watchedFolders = {
+  notFound: 'This folder is no longer watched.',
+  offerExpired: 'Choose the folder again.',
+  unavailable:
+    'Alcove cannot read this folder. Connect its disk, or check its permissions. Nothing was removed from the library.',
+  isRoot: 'Choose a folder on the disk, not the whole disk.',
+  overlaps: 'Alcove already watches this folder, a folder in it, or one that contains it.',
+  tooSlow: 'Reading this folder takes too long. Choose a smaller folder.',
+  tooMany: 'Alcove watches at most {{most, number}} folders. Remove one first.',
+  tooManyFiles:
+    'This folder has more files than Alcove watches. The others were not added. Watch its subfolders.',
+  noSpace: '{{reason, message}} Alcove adds the other files when there is space.',
+  fileUnreadable: 'Alcove cannot read this file. Check its permissions.',
+  withheld_one:
+    '{{count, number}} file is gone, and nothing else is left on its disk. Connect the disk, or confirm that you deleted it.',
+  withheld_other:
+    '{{count, number}} files are gone, and nothing else is left on their disk. Connect the disk, or confirm that you deleted them.',
+  progress: '{{done, number}} of {{total, number}} files',
+  notice: 'Watched folder “{{name}}”: {{reason, message}}',
+  notices_one: '{{count, number}} watched folder needs your attention.',
+  notices_other: '{{count, number}} watched folders need your attention.',
+} as const;

@@ -1,7 +1,7 @@
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
-import { collections, content } from './content.ts';
+import { collections, content, watchedFolders } from './content.ts';
 import { chainCheck, diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
 import { http } from './http.ts';
@@ -42,4 +42,5 @@ export const english = {
   sharing,
   startup,
   storage,
+  watchedFolders,
 };

@@ -94,6 +94,16 @@ export const orders = {
   platformRefused: 'The chain did not accept the platform of this node. Restart the node to try again.',
   platformNeedsMoney:
     'To set up its Store, this node needs {{needed, ton}}. Send this amount to {{address}}.',
+  successorVerified:
+    'The owner of this Store named a newer one, {{address}}. Set chain.master_address to it to use the newer Store instead.',
+  successorUnknown:
+    'The owner of this Store named a newer one, {{address}}. This version of Alcove does not know its contract. Update Alcove to use it.',
+  successorMissing:
+    'The owner of this Store named a newer one, {{address}}, but nothing is there. Alcove keeps using this Store.',
+  successorOfOthers:
+    'This Store names a newer one, {{address}}, which belongs to someone else. Alcove keeps using this Store.',
+  successorLoop:
+    'This Store names a newer one, but the way leads in circles or does not end, at {{address}}. Alcove keeps using this Store.',
   platformStarting: 'This node is setting up its Store on the chain.',
   platformNotOrdered:
     'Files are registered and sold in a Store on the chain, and this node has none yet. See the price and set it up under Buying and selling on the Wallet page, or with “alcove chain deploy-platform”.',

@@ -15,6 +15,7 @@ export const activity: Translation<typeof english> = {
   trashed_few: '{{count, number}} файла перемещены в корзину',
   trashed_many: '{{count, number}} файлов перемещено в корзину',
   trashed_other: '{{count, number}} файла перемещено в корзину',
+  removedFromFolder: 'Перемещён в корзину файл, удалённый из отслеживаемой папки',
   restored_one: '{{count, number}} файл восстановлен из корзины',
   restored_few: '{{count, number}} файла восстановлены из корзины',
   restored_many: '{{count, number}} файлов восстановлено из корзины',
@@ -47,6 +48,7 @@ export const activity: Translation<typeof english> = {
   bought: 'Куплена лицензия за {{price, ton}}. Время покупки: {{time, time}}',
   delivered: 'Скачан купленный файл с ключом',
   licenceReceived: 'Кошельку владельца подарена лицензия',
+  storeReplaced: 'Магазин учебного режима начат заново: его контракты заменены',
   tokenCreated: 'Создан API-токен с правами: {{scopes}}',
   tokenRevoked: 'Отозван API-токен',
 

@@ -1,4 +1,8 @@
-import type { content as english, collections as englishCollections } from '../en/content.ts';
+import type {
+  content as english,
+  collections as englishCollections,
+  watchedFolders as englishFolders,
+} from '../en/content.ts';
 import type { Translation } from '../message.ts';
 
 export const content: Translation<typeof english> = {
@@ -47,4 +51,33 @@ export const collections: Translation<typeof englishCollections> = {
   manifestTooLarge:
     'Список «{{title}}» больше {{most, bytes}}. Поделитесь им по частям, отдельными коллекциями.',
   notManifest: 'Этот файл не является коллекцией или был изменён. Попросите отправителя прислать его снова.',
+};
+
+export const watchedFolders: Translation<typeof englishFolders> = {
+  notFound: 'За этой папкой больше не следят.',
+  offerExpired: 'Выберите папку ещё раз.',
+  unavailable:
+    'Alcove не может прочитать эту папку. Подключите её диск или проверьте права доступа. Из библиотеки ничего не удалено.',
+  isRoot: 'Выберите папку на диске, а не весь диск.',
+  overlaps: 'Alcove уже следит за этой папкой, за папкой в ней или за папкой, которая её содержит.',
+  tooSlow: 'Чтение этой папки занимает слишком много времени. Выберите папку поменьше.',
+  tooMany: 'Alcove следит не более чем за {{most, number}} папками. Сначала уберите одну.',
+  tooManyFiles:
+    'В этой папке больше файлов, чем Alcove отслеживает. Остальные не добавлены. Следите за её подпапками.',
+  noSpace: '{{reason, message}} Alcove добавит остальные файлы, когда появится место.',
+  fileUnreadable: 'Alcove не может прочитать этот файл. Проверьте права доступа.',
+  withheld_one:
+    'Пропал {{count, number}} файл, и на его диске ничего не осталось. Подключите диск или подтвердите, что удалили файл.',
+  withheld_few:
+    'Пропали {{count, number}} файла, и на их диске ничего не осталось. Подключите диск или подтвердите, что удалили файлы.',
+  withheld_many:
+    'Пропало {{count, number}} файлов, и на их диске ничего не осталось. Подключите диск или подтвердите, что удалили файлы.',
+  withheld_other:
+    'Пропало {{count, number}} файла, и на их диске ничего не осталось. Подключите диск или подтвердите, что удалили файлы.',
+  progress: 'Файлов: {{done, number}} из {{total, number}}',
+  notice: 'Отслеживаемая папка «{{name}}»: {{reason, message}}',
+  notices_one: 'Требует внимания {{count, number}} отслеживаемая папка.',
+  notices_few: 'Требуют внимания {{count, number}} отслеживаемые папки.',
+  notices_many: 'Требуют внимания {{count, number}} отслеживаемых папок.',
+  notices_other: 'Требуют внимания {{count, number}} отслеживаемой папки.',
 };

@@ -3,7 +3,7 @@ import type { Translation } from '../message.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
-import { collections, content } from './content.ts';
+import { collections, content, watchedFolders } from './content.ts';
 import { chainCheck, diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
 import { http } from './http.ts';
@@ -44,4 +44,5 @@ export const russian = {
   sharing,
   startup,
   storage,
+  watchedFolders,
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Address, Cell, ShardAccount, Transaction, TupleItem } from '@ton/core';
+import type { Address, Cell, Dictionary, ShardAccount, Transaction, TupleItem } from '@ton/core';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/clock.ts';
 import { accountOf, contractIn, emptyState, parseState } from './account-state.ts';
 import { configDictionary, formerConfig, newConfig } from './config/chain-config.ts';
@@ -19,6 +20,8 @@ const maxTransactions = 256;
 /** Size limit for the transactions and states of one block. */
 const maxBlockBytes = 32 * 1024 * 1024;
 const maxWaiting = 1000;
+/** Number of parsed accounts in memory: clients ask for the same few again and again. */
+const maxParsed = 64;
 
 /** The chain refuses a message; `message` is meant for its sender. */
 export class MessageRefused extends Error {}
@@ -38,6 +41,8 @@ export interface EmbeddedChainOptions {
 export class EmbeddedChain {
   readonly journal: Journal;
   readonly #config: string;
+  #parameters: Dictionary<number, Cell> | undefined;
+  readonly #parsed = new LRUCache<string, ShardAccount>({ max: maxParsed });
   readonly #tvm: Tvm;
   readonly #clock: Clock;
   readonly #onBlock: (seqno: number) => void;
@@ -98,12 +103,18 @@ export class EmbeddedChain {
 
   /** Returns a parameter of the configuration, or undefined when there is none of this number. */
   configParameter(number: number): Cell | undefined {
-    return configDictionary(this.#config).get(number);
+    this.#parameters ??= configDictionary(this.#config);
+    return this.#parameters.get(number);
   }
 
-  /** Returns the state of an account after the last block. */
+  /** Returns the state of an account after the last block; the same object until the account changes. */
   stateOf(address: Address): ShardAccount {
-    return parseState(this.#stateOf(accountOf(address)));
+    const account = accountOf(address);
+    const known = this.#parsed.get(account);
+    if (known) return known;
+    const state = parseState(this.#stateOf(account));
+    this.#parsed.set(account, state);
+    return state;
   }
 
   /** Runs a get-method; returns exit code -13 when there is no contract. */
@@ -145,7 +156,9 @@ export class EmbeddedChain {
   }
 
   async #makeBlock(first: Cell): Promise<number> {
-    this.journal.append(await this.#execute(first));
+    const transactions = await this.#execute(first);
+    for (const { account } of transactions) this.#parsed.delete(account);
+    this.journal.append(transactions);
     this.#onBlock(this.journal.seqno);
     return this.journal.seqno;
   }

@@ -47,6 +47,8 @@ export class ChainPlatformRepository {
   readonly #inTransaction: InTransaction;
   readonly #find: Statement<[string, string], { id: number }>;
   readonly #insert: Statement<[string, string]>;
+  readonly #former: Statement<[string, number], { id: number; address: string }>;
+  readonly #setEndNoted: Statement<[number]>;
   readonly #state: Statement<[number], StateRow>;
   readonly #has: Statement<[number, bigint, Buffer], unknown>;
   readonly #insertTransaction: Statement<[number, bigint, Buffer, Buffer | null]>;
@@ -65,6 +67,11 @@ export class ChainPlatformRepository {
     this.#insert = db.prepare(
       'INSERT INTO platforms (network, address) VALUES (?, ?) ON CONFLICT DO NOTHING',
     );
+    this.#former = db.prepare(
+      `SELECT id, address FROM platforms WHERE network = ? AND id <> ? AND is_end_noted = 0
+         AND EXISTS (SELECT 1 FROM chain_contents WHERE platform = platforms.id)`,
+    );
+    this.#setEndNoted = db.prepare('UPDATE platforms SET is_end_noted = 1 WHERE id = ?');
     this.#state = db
       .prepare<[number], StateRow>(
         `SELECT cursor_lt AS cursorLt, cursor_hash AS cursorHash, height, complete_until AS completeUntil,
@@ -117,6 +124,16 @@ export class ChainPlatformRepository {
   idOf(network: string, address: string): number {
     this.#insert.run(network, address);
     return this.#find.get(network, address)?.id as number;
+  }
+
+  /** Returns other platforms of a network that have contents, and whose end was not noted. */
+  otherWithContents(network: string, platform: number): { id: number; address: string }[] {
+    return this.#former.all(network, platform);
+  }
+
+  /** Stores that the owner was told that a platform is not followed any more. */
+  setEndNoted(platform: number): void {
+    this.#setEndNoted.run(platform);
   }
 
   state(platform: number): PlatformState {

@@ -1,5 +1,23 @@
 import type { Address } from '@ton/core';
+import { ServicesDisagree } from '../client/unavailable.ts';
 import { type ChainAccess, readWallet, type WalletState } from './wallet-state.ts';
+
+/** Identifies a transaction; the hash in base64. */
+export interface LastTransaction {
+  lt: string;
+  hash: string;
+}
+
+/** A transaction of an account that all services confirm. */
+export interface AgreedLast extends LastTransaction {
+  /** Whether it is the last one for all of them; otherwise one lags, or a message arrived between the requests. */
+  isNewest: boolean;
+}
+
+/** State of a wallet that all services confirm. */
+export interface AgreedState extends Omit<WalletState, 'last'> {
+  last: AgreedLast | null;
+}
 
 /**
  * Reads an account through a service, and through a second one that has to confirm it.
@@ -11,22 +29,15 @@ export async function readAgreed(
   chain: ChainAccess,
   second: ChainAccess | undefined,
   address: Address,
-): Promise<WalletState | undefined> {
+): Promise<AgreedState | undefined> {
   const state = await readWallet(chain, address);
-  if (!second) return state;
+  if (!second) return { ...state, last: state.last && { ...state.last, isNewest: true } };
   const other = await readWallet(second, address);
-  const isAgreed =
-    state.seqno === other.seqno &&
-    state.balance === other.balance &&
-    state.last?.lt === other.last?.lt &&
-    state.last?.hash === other.last?.hash;
-  return isAgreed ? { ...state, time: Math.min(state.time, other.time) } : undefined;
-}
-
-/** Identifies a transaction; the hash in base64. */
-export interface LastTransaction {
-  lt: string;
-  hash: string;
+  if (state.seqno !== other.seqno || state.isDeployed !== other.isDeployed) return undefined;
+  const last = await agreedLast([chain, state.last], [second, other.last], address);
+  if (last === undefined) return undefined;
+  const balance = state.balance < other.balance ? state.balance : other.balance;
+  return { ...state, last, balance, time: Math.min(state.time, other.time) };
 }
 
 /**
@@ -39,11 +50,55 @@ export async function readAgreedLast(
   chain: ChainAccess,
   second: ChainAccess | undefined,
   address: Address,
-): Promise<LastTransaction | null | undefined> {
+): Promise<AgreedLast | null | undefined> {
   const last = await lastOf(chain, address);
-  if (!second) return last;
-  const other = await lastOf(second, address);
-  return last?.lt === other?.lt && last?.hash === other?.hash ? last : undefined;
+  if (!second) return last && { ...last, isNewest: true };
+  return agreedLast([chain, last], [second, await lastOf(second, address)], address);
+}
+
+/**
+ * Reads an account through a service; a second one has to confirm whether there is a contract.
+ * @param second undefined: none has to
+ * @throws NodeError `chain_unavailable`
+ */
+export async function readAccount(
+  chain: Pick<ChainAccess, 'getContractState'>,
+  second: Pick<ChainAccess, 'getContractState'> | undefined,
+  address: Address,
+): Promise<Awaited<ReturnType<ChainAccess['getContractState']>>> {
+  const account = await chain.getContractState(address);
+  if (second && (await second.getContractState(address)).state !== account.state)
+    throw new ServicesDisagree();
+  return account;
+}
+
+type Reported = [chain: ChainAccess, last: LastTransaction | null];
+
+/** Returns the older of two transactions if the other service has it, too: messages may arrive at any time. */
+async function agreedLast(
+  a: Reported,
+  b: Reported,
+  address: Address,
+): Promise<AgreedLast | null | undefined> {
+  const [{ 1: older }, newer] = ltOf(a) <= ltOf(b) ? [a, b] : [b, a];
+  if (isSame(older, newer[1])) return older && { ...older, isNewest: true };
+  return older && (await has(newer[0], address, older)) ? { ...older, isNewest: false } : undefined;
+}
+
+const ltOf = ([, last]: Reported): bigint => BigInt(last?.lt ?? 0);
+
+const isSame = (a: LastTransaction | null, b: LastTransaction | null): boolean =>
+  a?.lt === b?.lt && a?.hash === b?.hash;
+
+async function has(chain: ChainAccess, address: Address, { lt, hash }: LastTransaction): Promise<boolean> {
+  const [found] = await chain.getTransactions(address, {
+    limit: 1,
+    archival: true,
+    inclusive: true,
+    lt,
+    hash,
+  });
+  return found !== undefined && String(found.lt) === lt && found.hash().toString('base64') === hash;
 }
 
 async function lastOf(chain: ChainAccess, address: Address): Promise<LastTransaction | null> {

@@ -1,9 +1,14 @@
 import type { Address, Transaction } from '@ton/core';
+import { ChainRefusal } from '../client/chain-refusal.ts';
+import type { AgreedLast } from './agreed-state.ts';
 import type { ChainAccess } from './wallet-state.ts';
 
-const pageSize = 16;
-/** Limits the search; only a service's account has more transactions within one message's validity. */
-const maxPages = 20;
+/** Small, because what is searched is usually new. */
+const firstPageSize = 16;
+/** The most that toncenter answers. */
+const nextPageSize = 100;
+/** Limits one turn to 716 transactions and, at one request a second, to 8 seconds. */
+const maxPages = 8;
 
 /** Identifies the next transaction to read. */
 interface Next {
@@ -16,41 +21,98 @@ const previousOf = ({ prevTransactionLt: lt, prevTransactionHash: hash }: Transa
   hash: Buffer.from(hash.toString(16).padStart(64, '0'), 'hex'),
 });
 
+export interface Wanted {
+  isMeant: (transaction: Transaction) => boolean;
+  /** Whether neither this transaction nor an older one can be meant. */
+  isPast: (transaction: Transaction) => boolean;
+}
+
 /**
- * Searches an account's transactions, newest first. Each must have the hash that its successor names.
- * @param last where to begin; the account's newest by default
- * @param isPast whether to stop here
- * @returns the first one that `isMeant`; `undefined` when there is none; `too_many` when the search was limited;
- *   `left_out` when the service omits or invents transactions
+ * Searches the transactions of an account, newest first, in turns: anybody can send an account any number of messages,
+ * so a search of limited length could be made to fail. No transaction is read twice. Each must have the hash that its
+ * successor names.
  */
-export async function findTransaction(
-  chain: Pick<ChainAccess, 'getTransactions'>,
-  address: Address,
-  {
-    last,
-    isMeant,
-    isPast,
-  }: {
-    last?: { lt: string; hash: string } | undefined;
-    isMeant: (transaction: Transaction) => boolean;
-    isPast: (transaction: Transaction) => boolean;
-  },
-): Promise<Transaction | undefined | 'too_many' | 'left_out'> {
-  let next: Next | undefined = last && { lt: BigInt(last.lt), hash: Buffer.from(last.hash, 'base64') };
-  for (let page = 0; page < maxPages; page++) {
-    const found = await chain.getTransactions(address, {
-      limit: pageSize,
-      archival: true,
-      ...(next && { lt: next.lt.toString(), hash: next.hash.toString('base64'), inclusive: true }),
-    });
-    for (const transaction of found) {
-      if (next && !(transaction.lt === next.lt && transaction.hash().equals(next.hash))) return 'left_out';
-      next = previousOf(transaction);
-      if (isMeant(transaction)) return transaction;
-      if (isPast(transaction)) return undefined;
-    }
-    if (next === undefined || next.lt === 0n) return undefined;
-    if (found.length === 0) return 'left_out';
+export class TransactionSearch {
+  /** The part that is being searched. */
+  #part: { next: Next; isFirst: boolean } | undefined;
+  /** Where the last search began. */
+  #last: AgreedLast | undefined;
+  /** Nothing is meant up to this logical time. */
+  #searched = 0n;
+
+  /** Whether the next turn continues, and needs no `begin`. */
+  get isUnfinished(): boolean {
+    return this.#part !== undefined;
   }
-  return 'too_many';
+
+  /**
+   * Begins with the transactions that were not searched yet.
+   * @param last a transaction of the account that is on the chain
+   */
+  begin(last: AgreedLast): void {
+    const next = { lt: BigInt(last.lt), hash: Buffer.from(last.hash, 'base64') };
+    this.#last = last;
+    if (next.lt > this.#searched) this.#part = { next, isFirst: true };
+  }
+
+  /**
+   * Searches for one turn.
+   * @returns the newest transaction that is meant; `undefined` when there is none; `unsure`: take another turn;
+   *   `left_out` when the service omits or invents transactions, after which the search begins anew
+   * @throws NodeError `chain_unavailable`, ChainRefusal
+   */
+  async run(
+    chain: Pick<ChainAccess, 'getTransactions'>,
+    address: Address,
+    wanted: Wanted,
+  ): Promise<Transaction | undefined | 'unsure' | 'left_out'> {
+    for (let page = 0; this.#part && page < maxPages; page++) {
+      const found = await this.#page(chain, address);
+      for (const transaction of found) {
+        if (!this.#isNext(transaction)) return this.#leftOut();
+        if (wanted.isMeant(transaction)) return transaction;
+        this.#part.next = previousOf(transaction);
+        if (wanted.isPast(transaction) || this.#part.next.lt <= this.#searched) return this.#end();
+      }
+      if (found.length === 0) return this.#leftOut();
+    }
+    return this.#part ? 'unsure' : this.#nothing();
+  }
+
+  async #page(chain: Pick<ChainAccess, 'getTransactions'>, address: Address): Promise<Transaction[]> {
+    const part = this.#part;
+    if (!part) return [];
+    const { lt, hash } = part.next;
+    const limit = part.isFirst ? firstPageSize : nextPageSize;
+    part.isFirst = false;
+    try {
+      const from = { lt: lt.toString(), hash: hash.toString('base64'), inclusive: true };
+      return await chain.getTransactions(address, { ...from, limit, archival: true });
+    } catch (error) {
+      // The transaction may be of a chain that was replaced.
+      if (error instanceof ChainRefusal) this.#part = undefined;
+      throw error;
+    }
+  }
+
+  #isNext(transaction: Transaction): boolean {
+    const next = this.#part?.next;
+    return next !== undefined && transaction.lt === next.lt && transaction.hash().equals(next.hash);
+  }
+
+  #leftOut(): 'left_out' {
+    this.#part = undefined;
+    return 'left_out';
+  }
+
+  #end(): undefined | 'unsure' {
+    this.#searched = BigInt(this.#last?.lt ?? 0);
+    this.#part = undefined;
+    return this.#nothing();
+  }
+
+  /** Services may have newer transactions that not all of them confirm yet. */
+  #nothing(): undefined | 'unsure' {
+    return this.#last?.isNewest ? undefined : 'unsure';
+  }
 }

@@ -46,6 +46,7 @@ export class CollectionListRepository {
   readonly #tree: CollectionTree;
   readonly #one: Statement<[string], Stored>;
   readonly #some: Statement<[string], Stored>;
+  readonly #containing: Statement<[Buffer], { id: string; title: string }>;
   readonly #top: Statement<[object], Stored>;
   readonly #matching: Statement<[object], Stored>;
   readonly #countTop: Statement<[], number>;
@@ -59,6 +60,10 @@ export class CollectionListRepository {
     this.#one = db.prepare(`SELECT ${columns} FROM collections WHERE id = ?`);
     this.#some = db.prepare(
       `SELECT ${columns} FROM collections WHERE number IN (SELECT value FROM json_each(?))`,
+    );
+    this.#containing = db.prepare(
+      `SELECT id, collections.title FROM collection_entries JOIN collections ON collections.number = collection
+       WHERE sha256 = ? ORDER BY collections.number DESC`,
     );
     const page = 'ORDER BY number DESC LIMIT @limit OFFSET @skip';
     this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} ${page}`);
@@ -90,6 +95,11 @@ export class CollectionListRepository {
   some(numbers: readonly number[]): Map<number, CollectionSummary> {
     const rows = this.#some.all(JSON.stringify(numbers));
     return new Map(this.#summaries(rows).map((row) => [row.number, row]));
+  }
+
+  /** Returns the collections that contain a content, newest first. */
+  containing(sha256: Buffer): { id: string; title: string }[] {
+    return this.#containing.all(sha256);
   }
 
   /** Returns the collections above one, the topmost first. */

@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { ContentListQuery, ContentSort } from '../../../contract/dashboard-api/library/content-lists.ts';
+import type {
+  ContentKind,
+  ContentListQuery,
+  ContentMonth,
+  ContentSort,
+} from '../../../contract/dashboard-api/library/content-lists.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 export type ContentOrderQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
@@ -9,6 +14,9 @@ export interface OrderPlace {
   key: string | number;
   number: number;
 }
+
+/** What the months of a list depend on. */
+export type ContentMonthsQuery = Omit<ContentOrderQuery, 'sort'>;
 
 /** The items after a place, with the item at the place itself if `isIncluded`. */
 export interface OrderStart extends OrderPlace {
@@ -24,6 +32,7 @@ const columnOf = {
   author: 'author',
   length: 'length',
   size: 'size',
+  taken: 'taken',
 } as const satisfies Record<ContentSort, string>;
 
 /** Conditions for the parts of a list; in both directions, contents without a key are in the last one. */
@@ -33,6 +42,7 @@ const partsOf: Record<ContentSort, readonly string[]> = {
   author: ["author <> ''", "author = ''"],
   length: ['length IS NOT NULL', 'length IS NULL'],
   size: ['true'],
+  taken: ['true'],
 };
 
 /** FTS5 trigrams need three characters; shorter searches scan the names. */
@@ -50,6 +60,10 @@ export class ContentOrderRepository {
     sizeCalculation: ({ length }) => length + 1,
   });
 
+  /** Months by query and newest change. */
+  readonly #months = new LRUCache<string, ContentMonth[]>({ max: 20 });
+  readonly #kinds: Statement<[], { kind: ContentKind; contents: number }>;
+
   constructor(db: Db) {
     this.#db = db;
     this.#newest = db
@@ -65,8 +79,10 @@ export class ContentOrderRepository {
       author: keyIn(columnOf.author),
       length: keyIn(columnOf.length),
       size: keyIn(columnOf.size),
+      taken: keyIn(columnOf.taken),
     };
     this.#totals = db.prepare('SELECT contents, sequence FROM totals');
+    this.#kinds = db.prepare('SELECT kind, contents FROM content_kinds');
   }
 
   /** Returns the numbers of a page in the order of the list. */
@@ -84,6 +100,30 @@ export class ContentOrderRepository {
     return isPlain(query) ? (this.#totals.get()?.contents ?? 0) : this.#numbersOf(query).length;
   }
 
+  /** Returns the number of contents of each kind. */
+  kinds(): Record<ContentKind, number> {
+    const counts = { music: 0, video: 0, books: 0, photos: 0, files: 0 };
+    for (const { kind, contents } of this.#kinds.all()) counts[kind] = contents;
+    return counts;
+  }
+
+  /** Returns the months of a list that is sorted by `taken`, in its order. */
+  months(query: ContentMonthsQuery): ContentMonth[] {
+    const { q, kind, source, direction } = query;
+    const id = JSON.stringify([this.#totals.get()?.sequence, q, kind, source, direction]);
+    const known = this.#months.get(id);
+    if (known) return known;
+    const { condition, parameters } = conditionOf(query);
+    const months = this.#db
+      .prepare<string[], ContentMonth>(
+        `SELECT strftime('%Y-%m', taken, 'unixepoch') AS month, count(*) AS contents FROM content_order
+         WHERE ${condition} GROUP BY month ORDER BY month ${orderOf(direction)}`,
+      )
+      .all(...parameters);
+    this.#months.set(id, months);
+    return months;
+  }
+
   /** Returns the place of a content in a list. */
   placeOf(query: Pick<ContentOrderQuery, 'sort'>, number: number): OrderPlace {
     return { key: this.#keys[query.sort].get(number) ?? '', number };
@@ -97,7 +137,7 @@ export class ContentOrderRepository {
     const column = columnOf[sort];
     const { condition, parameters } = conditionOf(query);
     const select = (only: string) => {
-      const order = direction === 'ascending' ? 'ASC' : 'DESC';
+      const order = orderOf(direction);
       const text = `SELECT number FROM content_order WHERE ${only} AND ${condition}
         ORDER BY ${column} ${order}, number ${order}`;
       return this.#db
@@ -124,6 +164,8 @@ export class ContentOrderRepository {
   }
 }
 
+const orderOf = (direction: ContentOrderQuery['direction']) => (direction === 'ascending' ? 'ASC' : 'DESC');
+
 const isPlain = ({ q, kind, source, sort, direction }: ContentOrderQuery): boolean =>
   q === '' && kind === undefined && source === undefined && sort === 'added' && direction === 'descending';
 
@@ -140,7 +182,7 @@ const compareKeys = (a: string | number, b: string | number): number =>
     ? a - b
     : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 
-function conditionOf({ q, kind, source }: ContentOrderQuery): { condition: string; parameters: string[] } {
+function conditionOf({ q, kind, source }: ContentMonthsQuery): { condition: string; parameters: string[] } {
   const found = q === '' ? undefined : searchOf(q);
   const conditions = [
     ...(kind === undefined ? [] : ['kind = ?']),

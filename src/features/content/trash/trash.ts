@@ -36,6 +36,10 @@ export class Trash {
     look();
   }
 
+  usage(): { contents: number; bytes: number } {
+    return this.#options.rows.usage();
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#looking);

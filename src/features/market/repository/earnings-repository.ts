@@ -25,6 +25,26 @@ export interface ResaleRow {
   price: bigint;
 }
 
+/** A payment for a licence. */
+export interface PaymentRow {
+  at: number;
+  /** Distinguishes payments of the same time. */
+  ref: string;
+  content: number;
+  /** Owner of the content at that time; null: the current one. */
+  owner: string | null;
+  /** Address of the licence, raw. */
+  licence: string;
+  licenceKind: 'listen' | 'resale';
+  buyer: string;
+  /** Who resold the licence, empty when unknown; null: it was issued. */
+  seller: string | null;
+  price: bigint;
+}
+
+/** Where a list of payments continues. */
+export type PaymentPosition = Pick<PaymentRow, 'at' | 'ref'>;
+
 export interface EarningsQuery {
   platform: number;
   /** Their ids. */
@@ -36,6 +56,7 @@ export interface EarningsQuery {
 }
 
 type Asked = Omit<EarningsQuery, 'contents' | 'wallets'> & { contents: string; wallets: string };
+type AskedPayments = Omit<Asked, 'from' | 'until'> & PaymentPosition & { limit: number };
 type Row<T> = { [K in keyof T]: T[K] extends number ? bigint : T[K] };
 
 const own = 'IN (SELECT value FROM json_each(@wallets))';
@@ -43,14 +64,26 @@ const asked = 'IN (SELECT value FROM json_each(@contents))';
 const ownerAt = (rows: string, at: string) =>
   `(SELECT owner FROM earlier_owners WHERE content = ${rows}.content AND until > ${at} ORDER BY until LIMIT 1)`;
 
+/** Licences of these contents that others paid for. */
+const issued = `licences INDEXED BY licences_by_issue WHERE content ${asked} AND price > 0 AND buyer NOT ${own}`;
+/** Resales of these contents or by these wallets to others. */
+const resold = `resales WHERE (content ${asked} OR seller ${own}) AND buyer NOT ${own}
+  AND (SELECT platform FROM chain_contents WHERE id = content) = @platform`;
+
+/** Whether the wallets receive a part of a payment: a content that was given away earns for its new owner. */
+const earns = `(seller ${own} OR coalesce(owner, (SELECT owner FROM chain_contents WHERE id = paid.content)) ${own}
+  OR EXISTS (SELECT 1 FROM content_shares WHERE content = paid.content AND address ${own}))`;
+
 /** Reads earnings from the index. Payments between the owner's own wallets are left out. */
 export class ChainEarningsRepository {
   readonly #contents: Statement<
     [Pick<Asked, 'platform' | 'wallets'>],
     { id: number; owner: string; royalties: string }
   >;
+  readonly #named: Statement<[string], { id: number; owner: string; royalties: string }>;
   readonly #sales: Statement<[Asked], Row<SaleRow>>;
   readonly #resales: Statement<[Asked], Row<ResaleRow>>;
+  readonly #payments: Statement<[AskedPayments], Row<PaymentRow>>;
 
   constructor(db: Db) {
     const columns = 'id, owner, royalties FROM chain_contents';
@@ -61,28 +94,42 @@ export class ChainEarningsRepository {
        UNION SELECT ${columns} WHERE platform = @platform
          AND id IN (SELECT content FROM earlier_owners WHERE owner ${own})`,
     );
+    this.#named = db.prepare(`SELECT ${columns} WHERE id IN (SELECT value FROM json_each(?))`);
     this.#sales = db
       .prepare<[Asked], Row<SaleRow>>(
         `SELECT content, ${ownerAt('licences', 'issued_at')} AS owner, price, count(*) AS count
-         FROM licences INDEXED BY licences_by_issue
-         WHERE content ${asked} AND issued_at >= @from AND issued_at < @until AND price > 0 AND buyer NOT ${own}
+         FROM ${issued} AND issued_at >= @from AND issued_at < @until
          GROUP BY content, 2, price`,
       )
       .safeIntegers();
     this.#resales = db
       .prepare<[Asked], Row<ResaleRow>>(
-        `SELECT content, ${ownerAt('resales', 'at')} AS owner, seller, price FROM resales
-         WHERE at >= @from AND at < @until AND (content ${asked} OR seller ${own}) AND buyer NOT ${own}
-           AND (SELECT platform FROM chain_contents WHERE id = content) = @platform`,
+        `SELECT content, ${ownerAt('resales', 'at')} AS owner, seller, price FROM ${resold}
+           AND at >= @from AND at < @until`,
+      )
+      .safeIntegers();
+    this.#payments = db
+      .prepare<[AskedPayments], Row<PaymentRow>>(
+        `SELECT * FROM (
+           SELECT issued_at AS at, address AS ref, content, ${ownerAt('licences', 'issued_at')} AS owner,
+             address AS licence, kind AS licenceKind, buyer, NULL AS seller, price
+           FROM ${issued} AND issued_at <= @at
+           UNION ALL
+           SELECT at, licence || '@' || lt, content, ${ownerAt('resales', 'at')}, licence, 'resale', buyer, seller, price
+           FROM ${resold} AND at <= @at
+         ) AS paid WHERE (at, ref) < (@at, @ref) AND ${earns} ORDER BY at DESC, ref DESC LIMIT @limit`,
       )
       .safeIntegers();
   }
 
   /** Returns the contents that some wallets own, owned, or have a share in. */
   contents(platform: number, wallets: readonly string[]): EarningContent[] {
-    return this.#contents
-      .all({ platform, wallets: JSON.stringify(wallets) })
-      .map((row) => ({ ...row, royalties: JSON.parse(row.royalties) as [string, number][] }));
+    return this.#contents.all({ platform, wallets: JSON.stringify(wallets) }).map(readContent);
+  }
+
+  /** Returns contents by their ids, whoever earns with them. */
+  contentsOf(ids: readonly number[]): EarningContent[] {
+    return this.#named.all(JSON.stringify(ids)).map(readContent);
   }
 
   /** Returns sales of these contents. */
@@ -94,9 +141,33 @@ export class ChainEarningsRepository {
   resales(query: EarningsQuery): ResaleRow[] {
     return this.#resales.all(inJson(query)).map((row) => ({ ...row, content: Number(row.content) }));
   }
+
+  /** Returns the payments of which these wallets receive a part, after a position, newest first. */
+  payments(
+    query: Omit<EarningsQuery, 'from' | 'until'>,
+    after: PaymentPosition | undefined,
+    limit: number,
+  ): PaymentRow[] {
+    const { at, ref } = after ?? { at: Number.MAX_SAFE_INTEGER, ref: '' };
+    return this.#payments
+      .all({ ...inJson(query), at, ref, limit })
+      .map((row) => ({ ...row, at: Number(row.at), content: Number(row.content) }));
+  }
 }
 
-const inJson = ({ contents, wallets, ...rest }: EarningsQuery): Asked => ({
+const readContent = (row: { id: number; owner: string; royalties: string }): EarningContent => ({
+  ...row,
+  royalties: JSON.parse(row.royalties) as [string, number][],
+});
+
+const inJson = <T>({
+  contents,
+  wallets,
+  ...rest
+}: T & Pick<EarningsQuery, 'contents' | 'wallets'>): Omit<T, 'contents' | 'wallets'> & {
+  contents: string;
+  wallets: string;
+} => ({
   ...rest,
   contents: JSON.stringify(contents),
   wallets: JSON.stringify(wallets),

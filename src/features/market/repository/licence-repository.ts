@@ -1,4 +1,6 @@
+import type { LicenceKind } from '../../../contract/common.ts';
 import type { ShownLicences } from '../../../contract/dashboard-api/purchases.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ChainLicence, type LicenceRow, licenceColumns, readLicence } from '../../chain/index.ts';
 
@@ -16,6 +18,20 @@ const isShown: Record<ShownLicences, string> = {
   declined: `EXISTS (SELECT 1 ${decided} AND decision = 'declined')`,
 };
 
+/** A licence as its author sold it. */
+export interface IssuedLicence {
+  /** Its first holder. */
+  buyer: RawAddress;
+  kind: LicenceKind;
+  /** In nanograms. */
+  price: bigint;
+  /** In milliseconds. */
+  at: number;
+}
+
+type IssuedRow = Omit<IssuedLicence, 'at'> & { at: bigint };
+
+const mostIssued = 50;
 const mostOffers = 20;
 /** Sorts after the beginning of any address. */
 const endOfAddresses = '~';
@@ -28,6 +44,8 @@ export class ChainLicenceRepository {
   >;
   readonly #holdings: Statement<[string, string], LicenceRow>;
   readonly #offers: Statement<[number], LicenceRow>;
+  readonly #issued: Statement<[number, string], IssuedRow>;
+  readonly #countIssued: Statement<[number, string], bigint>;
 
   constructor(db: Db) {
     const select = `SELECT ${licenceColumns} FROM licences`;
@@ -55,6 +73,28 @@ export class ChainLicenceRepository {
          WHERE content = ? AND offer IS NOT NULL ORDER BY offer, address LIMIT ${mostOffers}`,
       )
       .safeIntegers();
+    const issued = `FROM licences INDEXED BY licences_by_issue
+      WHERE content = ? AND buyer NOT IN (SELECT value FROM json_each(?))`;
+    this.#issued = db
+      .prepare<[number, string], IssuedRow>(
+        `SELECT buyer, kind, price, issued_at AS at ${issued} ORDER BY issued_at DESC LIMIT ${mostIssued}`,
+      )
+      .safeIntegers();
+    this.#countIssued = db
+      .prepare<[number, string], bigint>(`SELECT count(*) ${issued}`)
+      .pluck()
+      .safeIntegers();
+  }
+
+  /**
+   * Returns the latest licences of a content that others than some wallets bought from its author.
+   * @param content its id
+   * @returns the newest, at most 50, and the number of all
+   */
+  issued(content: number, owners: readonly string[]): { newest: IssuedLicence[]; total: number } {
+    const own = JSON.stringify(owners);
+    const newest = this.#issued.all(content, own).map((row) => ({ ...row, at: Number(row.at) }));
+    return { newest, total: Number(this.#countIssued.get(content, own) ?? 0n) };
   }
 
   /** @param address of the contract, raw */

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Address } from '@ton/core';
 import type { Clock } from '../../../core/clock.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainAccess, Fees } from '../../chain/index.ts';
-import { readFees } from '../../chain/runtime.ts';
+import { readFees, ServicesDisagree } from '../../chain/runtime.ts';
 import type { Draft } from './draft.ts';
 
 /** Prices of a network change by a vote of its validators. */
@@ -11,6 +12,8 @@ const validMs = 24 * 60 * 60 * 1000;
 
 export interface ContractFeesOptions {
   chain: Pick<ChainAccess, 'runMethod'>;
+  /** Another service that has to say the same; undefined: none has to. */
+  second?: Pick<ChainAccess, 'runMethod'> | undefined;
   platform: RawAddress;
   clock: Clock;
 }
@@ -35,17 +38,28 @@ export class ContractFees {
   }
 
   async #read(shares: number, cells: number): Promise<Fees> {
-    const { chain, platform, clock } = this.#options;
+    const { chain, second, clock } = this.#options;
     const key = `${shares}/${cells}`;
     const known = this.#known.get(key);
     if (known && Math.abs(clock() - known.at) < validMs) return known.fees;
-    const answer = await chain.runMethod(Address.parseRaw(platform), 'get_fees', [
-      { type: 'int', value: BigInt(shares) },
-      { type: 'int', value: BigInt(cells) },
-    ]);
-    const fees = readFees(answer.stack);
-    if (!fees) throw new NodeError('chain_unavailable', 'orders.feesUnknown');
+    const fees = await this.#ask(chain, shares, cells);
+    if (second && !isDeepStrictEqual(await this.#ask(second, shares, cells), fees)) {
+      throw new ServicesDisagree();
+    }
     this.#known.set(key, { fees, at: clock() });
     return fees;
+  }
+
+  async #ask(chain: Pick<ChainAccess, 'runMethod'>, shares: number, cells: number): Promise<Fees> {
+    const parameters = [shares, cells].map((count) => ({ type: 'int' as const, value: BigInt(count) }));
+    const platform = Address.parseRaw(this.#options.platform);
+    try {
+      const fees = readFees((await chain.runMethod(platform, 'get_fees', parameters)).stack);
+      if (fees) return fees;
+    } catch (error) {
+      if (error instanceof NodeError) throw error;
+      // This service does not have the platform.
+    }
+    throw new NodeError('chain_unavailable', 'orders.feesUnknown');
   }
 }

@@ -2,7 +2,7 @@ import { Address, Cell, comment } from '@ton/core';
 import { NodeError } from '../../../core/node-error.ts';
 import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainNetwork } from '../../chain/index.ts';
-import { generationOfContent } from '../../chain/runtime.ts';
+import { generationOfContent, readAccount } from '../../chain/runtime.ts';
 import { type Draft, paySeparately, sendEverything } from './draft.ts';
 import { contentAt, type PlatformMarket } from './licence-drafts.ts';
 import { invalid, priceOf } from './terms.ts';
@@ -60,13 +60,21 @@ export interface AskedWithdrawal {
   comment: string;
 }
 
+interface WithdrawalFrom {
+  chain: ChainAccess;
+  second: ChainAccess | undefined;
+  network: ChainNetwork;
+  /** Of the wallet, in nanograms. */
+  balance: bigint;
+}
+
 /**
  * Drafts a withdrawal from a wallet of this node. Undeployed targets keep the money; a contract that does not accept it
  * returns it, unless its address is non-bounceable.
- * @param balance of the wallet
+ * @param from `second`: confirms whether the target is a contract, which would keep what cannot bounce
  */
 export async function withdrawDraft(
-  { chain, network, balance }: { chain: ChainAccess; network: ChainNetwork; balance: bigint },
+  { chain, second, network, balance }: WithdrawalFrom,
   asked: AskedWithdrawal,
 ): Promise<Draft> {
   const target = requireTonAddress(asked.to, 'to');
@@ -74,7 +82,7 @@ export async function withdrawDraft(
   if (form?.isTestOnly && network === 'mainnet') throw invalid('to', 'orders.isTestAddress');
   const amount = BigInt(asked.amount);
   if (amount <= 0n) throw invalid('amount', 'orders.mustBePositive');
-  const { state } = await chain.getContractState(Address.parseRaw(target));
+  const { state } = await readAccount(chain, second, Address.parseRaw(target));
   const isAll = amount === balance;
   return {
     kind: 'withdraw',

@@ -3,13 +3,13 @@ import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { type ChainAccess, findTransaction, type OwnWallet, type WalletState } from '../../chain/index.ts';
-import { readAgreed, readAgreedLast } from '../../chain/runtime.ts';
+import { type ChainAccess, type OwnWallet, TransactionSearch, type WalletState } from '../../chain/index.ts';
+import { type AgreedLast, type AgreedState, readAgreed, readAgreedLast } from '../../chain/runtime.ts';
 import { deliveryMs, type OrderRecord, type SignedMessage } from '../order.ts';
 import type { OrderFees } from '../order-context.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
+import { wasSentBack } from './fate.ts';
 import { outboxNotes } from './outbox-notes.ts';
-import { wasSentBack } from './sent-back.ts';
 import { bodyHash, signMessage } from './signed-message.ts';
 
 /** Interval in which a message is looked for whose time is over. */
@@ -52,6 +52,8 @@ export class Outbox {
   readonly #options: OutboxOptions;
   /** When late orders were followed last, in milliseconds. */
   readonly #followedAt = new Map<number, number>();
+  /** The current search of each order. */
+  readonly #searches = new Map<number, TransactionSearch>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
   #again = false;
@@ -116,7 +118,7 @@ export class Outbox {
   }
 
   /** Finds a signed message on the chain, sends it again, or expires it. */
-  async #lookFor(order: SignedOrder, state: WalletState): Promise<void> {
+  async #lookFor(order: SignedOrder, state: AgreedState): Promise<void> {
     if (state.seqno > order.seqno) {
       if (state.last) await this.#findOnChain(order, state.last);
     } else if (state.time * 1000 > order.validUntil + deliveryMs) {
@@ -126,52 +128,60 @@ export class Outbox {
     }
   }
 
-  async #findOnChain(order: SignedOrder, last: { lt: string; hash: string }): Promise<void> {
+  async #findOnChain(order: SignedOrder, last: AgreedLast): Promise<void> {
     const { chain, wallet, orders } = this.#options;
     const hash = bodyHash(order.signedMessage);
-    const found = await findTransaction(chain, wallet.address, {
-      last,
+    const search = this.#searchOf(order);
+    // The seqno was used before this transaction, so later ones do not matter.
+    if (!search.isUnfinished) search.begin(last);
+    const found = await search.run(chain, wallet.address, {
       isMeant: ({ inMessage }) =>
         inMessage?.info.type === 'external-in' && inMessage.body.hash().equals(hash),
       isPast: ({ lt }) => lt <= order.afterLt,
     });
     // Otherwise an order that was sent but reported as not sent could be paid twice.
-    if (found === 'too_many' || found === 'left_out') return;
+    if (found === 'unsure' || found === 'left_out') return;
     if (!found) return this.#end(order, 'expired', outboxNotes.otherDevice);
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
     if (sent?.info.type !== 'internal') return this.#end(order, 'refused', outboxNotes.tooLittle, found);
+    this.#searches.delete(order.id);
     orders.setSent(order.id, sent.info.createdLt, found.hash());
     this.#changed();
   }
 
-  /** Checks whether the contract accepted the message; the index settles the order. */
+  /** Checks what the contract did with the message; the index settles the order. */
   async #follow(order: SentOrder): Promise<void> {
     if (order.kind === 'withdraw' && !canBounce(order)) return this.#end(order, 'confirmed');
-    const { chain, second, wallet, clock } = this.#options;
+    const { chain, second, wallet } = this.#options;
     if (!this.#isDue(order)) return;
     const target = Address.parseRaw(order.target);
-    // A false bounce would let the same be paid twice.
-    const last = await readAgreedLast(chain, second, target);
-    if (!last) return;
-    const found = await findTransaction(chain, target, {
-      last,
+    const search = this.#searchOf(order);
+    if (!search.isUnfinished) {
+      // A false bounce would let the same be paid twice.
+      const last = await readAgreedLast(chain, second, target);
+      if (!last) return;
+      search.begin(last);
+    }
+    const found = await search.run(chain, target, {
       isMeant: ({ inMessage }) =>
         inMessage?.info.type === 'internal' &&
         inMessage.info.createdLt === order.sentLt &&
         inMessage.info.src.equals(wallet.address),
       isPast: ({ lt }) => lt < order.sentLt,
     });
-    if (typeof found === 'object') return this.#delivery(order, found);
-    if (found !== 'too_many' || clock() <= order.validUntil + deliveryMs) return;
-    // An account with so many transactions cannot be searched.
-    if (order.kind === 'withdraw') this.#end(order, 'confirmed');
-    else if (order.kind !== 'platform') this.#setDelivered(order);
+    if (typeof found === 'object') this.#delivery(order, found);
+  }
+
+  #searchOf({ id }: OrderRecord): TransactionSearch {
+    const search = this.#searches.get(id) ?? new TransactionSearch();
+    this.#searches.set(id, search);
+    return search;
   }
 
   /** Returns whether to look for a message now: one that is late may take hours. */
   #isDue({ id, validUntil }: SentOrder): boolean {
     const now = this.#options.clock();
-    if (now <= validUntil + deliveryMs) return true;
+    if (now <= validUntil + deliveryMs || this.#searches.get(id)?.isUnfinished) return true;
     if (Math.abs(now - (this.#followedAt.get(id) ?? 0)) < lateMs) return false;
     this.#followedAt.set(id, now);
     return true;
@@ -180,8 +190,13 @@ export class Outbox {
   /** Stores that the contract has the message; the index settles the order. */
   #setDelivered({ id }: SentOrder): void {
     const { orders, clock } = this.#options;
-    this.#followedAt.delete(id);
+    this.#forget(id);
     orders.setDelivered(id, clock());
+  }
+
+  #forget(id: number): void {
+    this.#followedAt.delete(id);
+    this.#searches.delete(id);
   }
 
   #delivery(order: SentOrder, transaction: Transaction): void {
@@ -210,11 +225,17 @@ export class Outbox {
     await this.#broadcast(signedMessage);
   }
 
-  /** Sends the message and ignores a refusal, because it may have arrived before or by another way. */
+  /**
+   * Sends the message and ignores a refusal, because it may have arrived before or by another way. Where two services
+   * have to agree, both get it: one that keeps messages to itself could stop every order.
+   */
   async #broadcast(signedMessage: Buffer): Promise<void> {
-    await this.#options.chain.sendFile(signedMessage).catch((error: unknown) => {
-      this.#options.logger.debug({ err: error }, 'the chain did not take a signed message, this time');
-    });
+    const { chain, second, logger } = this.#options;
+    for (const service of second ? [chain, second] : [chain]) {
+      await service.sendFile(signedMessage).catch((error: unknown) => {
+        logger.debug({ err: error }, 'the chain did not take a signed message, this time');
+      });
+    }
   }
 
   #end(
@@ -224,6 +245,7 @@ export class Outbox {
     transaction?: Transaction,
   ): void {
     const { orders, clock } = this.#options;
+    this.#forget(order.id);
     orders.end(order.id, {
       state,
       at: clock(),

@@ -9,6 +9,7 @@ import {
   type OrderEnd,
   type OrderRecord,
   type OrderScope,
+  type RegistrationToShare,
   type SettlingEvent,
   type SignedMessage,
   type UnprovenPurchase,
@@ -84,6 +85,16 @@ export class OrderRepository {
    */
   registrationOf(sha256: Buffer): string | null | undefined {
     return this.#read.registration.get({ ...this.#scope, sha256 })?.address;
+  }
+
+  /** Stores the public node that gets the file of a registration; null: none, or it has been told. */
+  shareOn(id: number, host: string | null): void {
+    this.#write.shareOn.run({ id, host });
+  }
+
+  /** Returns the confirmed registrations with a host that has not been told yet, oldest first. */
+  toShare(): RegistrationToShare[] {
+    return this.#read.toShare.all(this.#scope);
   }
 
   /** Returns whether a registration that this user ordered is on the chain. */

@@ -1,6 +1,12 @@
 import type { Db } from '../../../platform/sqlite/database.ts';
 import type { RecipientScope } from '../delivery-recipients.ts';
-import type { OrderScope, SignedMessage, UnprovenPurchase, WalletReply } from '../order.ts';
+import type {
+  OrderScope,
+  RegistrationToShare,
+  SignedMessage,
+  UnprovenPurchase,
+  WalletReply,
+} from '../order.ts';
 import { type OrderRow, orderColumns } from './order-rows.ts';
 
 /** Expired orders that are looked at before the same is ordered again. */
@@ -76,6 +82,10 @@ export const prepareReads = (db: Db) => ({
            AND (platform = @platform OR kind = 'withdraw' OR external IS NOT NULL) ORDER BY id`,
     )
     .safeIntegers(),
+  toShare: db.prepare<[OrderScope], RegistrationToShare>(
+    `SELECT id, sha256, share_host AS host FROM intents WHERE share_host IS NOT NULL AND state = 'confirmed'
+         AND sha256 IS NOT NULL AND network = @network AND platform = @platform ORDER BY id`,
+  ),
   registered: db.prepare<[OrderScope & { user: string; sha256: Buffer }], unknown>(
     `SELECT 1 FROM intents WHERE kind = 'register' AND sha256 = @sha256 AND state = 'confirmed' AND user = @user
          AND network = @network AND platform = @platform`,
@@ -107,6 +117,9 @@ export const prepareWrites = (db: Db) => ({
   delivered: db.prepare<[{ id: number; at: number }]>(
     `UPDATE intents SET state = 'open', delivered_at = @at, settled_at = NULL, note = NULL
          WHERE id = @id AND state IN ('open', 'expired')`,
+  ),
+  shareOn: db.prepare<[{ id: number; host: string | null }]>(
+    'UPDATE intents SET share_host = @host WHERE id = @id',
   ),
   reply: db.prepare<[WalletReply, number]>('UPDATE intents SET wallet_reply = ? WHERE id = ?'),
   end: db.prepare<[Record<string, unknown>]>(

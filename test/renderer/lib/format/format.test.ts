@@ -15,20 +15,21 @@ describe('sizes', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 byte'],
-    [1023, '1,023 bytes'],
-    [1024, '1 KiB'],
-    [1536, '1.5 KiB'],
-    [50 * 1024 ** 2, '50 MiB'],
-    [1024 ** 2 - 1, '1 MiB'],
-    [999.6 * 1024, '0.98 MiB'],
-    [10 * 1024 ** 3, '10 GiB'],
-    [3.25 * 1024 ** 4, '3.25 TiB'],
+    [999, '999 bytes'],
+    [1000, '1 kB'],
+    [1536, '1.53 kB'],
+    [50_000_000, '50 MB'],
+    // Rounded down: a limit of 5 GiB is not 5.37 GB.
+    [999_999, '999 kB'],
+    [8_290_000, '8.29 MB'],
+    [5 * 1024 ** 3, '5.36 GB'],
+    [3_250_000_000_000, '3.25 TB'],
   ])('formats %d bytes as %s', (bytes, words) => {
     expect(plain(formatBytes(bytes))).toBe(words);
   });
 
   it('formats speeds per second', () => {
-    expect(plain(formatRate(20.5 * 1024 ** 2))).toBe('20.5 MiB/s');
+    expect(plain(formatRate(20_500_000))).toBe('20.5 MB/s');
   });
 });
 

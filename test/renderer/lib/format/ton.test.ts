@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   amountText,
+  approximatePrice,
   formatTon,
   parseTon,
   priceLabel,
@@ -24,6 +25,15 @@ describe('displayed amounts', () => {
     ['-1500000000', '−1.5'],
   ])('formats %s nanograms as %s', (nano, words) => {
     expect(formatTon(nano)).toBe(words);
+  });
+
+  it('are converted to another currency, and never to nothing', () => {
+    const euro = { currency: 'EUR', per_coin: 2.48 };
+    expect(plain(approximatePrice('5000000000', euro))).toBe('≈ €12.40');
+    expect(plain(approximatePrice('1', euro))).toBe('< €0.01');
+    expect(plain(approximatePrice(1_000_000_000n, { currency: 'JPY', per_coin: 400.4 }))).toMatch(
+      /^≈ \D+400$/,
+    );
   });
 
   it('show the unit, and “Free” for zero', () => {

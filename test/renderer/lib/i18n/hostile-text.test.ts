@@ -57,9 +57,9 @@ it.each([
 });
 
 it('keeps a number and its unit on one line', () => {
-  const written = [formatBytes(1536), formatBytes(3), amountText('1234500000001'), formatCount(12_345)];
+  const written = [formatBytes(1500), formatBytes(3), amountText('1234500000001'), formatCount(12_345)];
   expect(written.map((text) => text.replace(/\u00a0/g, '·'))).toEqual([
-    ...['1,5·КиБ', '3·байта', '1·234,500000001·GRAM', '12·345'],
+    ...['1,5·кБ', '3·байта', '1·234,500000001·GRAM', '12·345'],
   ]);
   expect(
     messageText(message('orders.balanceInsufficient', { balance: '1234567000000001', needed: '2000000000' })),

@@ -36,7 +36,7 @@ const passphrase = 'вишня под окном поёт';
 const encryptedForAnother = `age-encryption.org/v1\n-> scrypt ${'A'.repeat(22)} 1\n${'A'.repeat(43)}\n--- ${'A'.repeat(43)}\n${'x'.repeat(40)}`;
 
 const met: Record<string, [does: () => Promise<Response>, code: string, says: RegExp]> = {
-  'a file that is too large': [() => upload('x'.repeat(2500)), 'payload_too_large', /: 2(,\d+)?\u00a0КиБ\./],
+  'a file that is too large': [() => upload('x'.repeat(2500)), 'payload_too_large', /: 2(,\d+)?\u00a0кБ\./],
   'a full quota': [
     async () => {
       await upload('a'.repeat(1500));

@@ -48,5 +48,5 @@ it('labels the owner’s share differently from that of an address', () => {
 
 it('formats short times, and speeds without line breaks', () => {
   expect(formatDateTime('2026-11-22T02:10:00')).toBe('22 нояб. 2026, 02:10');
-  expect(formatRate(1024)).toMatch(/1.КиБ\/\u2060с$/);
+  expect(formatRate(1000)).toMatch(/1.кБ\/\u2060с$/);
 });

@@ -23,8 +23,8 @@ import type {
 } from '../../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { plain } from '../../plain-spaces.ts';
 
-const MiB = 1024 ** 2;
-const GiB = 1024 ** 3;
+const MB = 1000 ** 2;
+const GB = 1000 ** 3;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -32,14 +32,13 @@ const byteTicks = (largest: number) => axisOf(byteSteps, largest, undefined).tic
 
 describe('the axis of bytes', () => {
   it.each([
-    [0, '1 KiB 0 bytes'],
-    [7000, '8 KiB 6 KiB 4 KiB 2 KiB 0 bytes'],
-    [650 * MiB, '800 MiB 600 MiB 400 MiB 200 MiB 0 bytes'],
-    [900 * MiB, '1 GiB 512 MiB 0 bytes'],
-    [1023.9 * MiB, '1 GiB 512 MiB 0 bytes'],
-    [1.9 * GiB, '2 GiB 1.5 GiB 1 GiB 512 MiB 0 bytes'],
-    [90 * GiB, '100 GiB 50 GiB 0 bytes'],
-    [3000 * GiB, '3 TiB 2 TiB 1 TiB 0 bytes'],
+    [0, '1 kB 0 bytes'],
+    [7000, '8 kB 6 kB 4 kB 2 kB 0 bytes'],
+    [650 * MB, '800 MB 600 MB 400 MB 200 MB 0 bytes'],
+    [900 * MB, '1 GB 500 MB 0 bytes'],
+    [1.9 * GB, '2 GB 1.5 GB 1 GB 500 MB 0 bytes'],
+    [90 * GB, '100 GB 50 GB 0 bytes'],
+    [3000 * GB, '3 TB 2 TB 1 TB 0 bytes'],
   ])('up to %d has round amounts', (largest, ticks) => {
     expect(plain(byteTicks(largest).join(' '))).toBe(ticks);
   });
@@ -56,11 +55,11 @@ describe('the axis of bytes', () => {
   });
 
   it('continues below zero in the same steps', () => {
-    const axis = axisOf(byteSteps, 100 * MiB, 3 * MiB);
+    const axis = axisOf(byteSteps, 100 * MB, 3 * MB);
     expect(axis.ticks.map((tick) => plain(formatBytes(Math.abs(tick))))).toEqual([
-      ...['100 MiB', '50 MiB', '0 bytes', '50 MiB'],
+      ...['100 MB', '50 MB', '0 bytes', '50 MB'],
     ]);
-    expect(axis.bottom).toBe(-50 * MiB);
+    expect(axis.bottom).toBe(-50 * MB);
   });
 });
 
@@ -157,21 +156,21 @@ describe('text descriptions', () => {
       ...spans,
       points: [
         { at: at(0), traffic: traffic(0, 0), storage: null },
-        { at: at(1), traffic: traffic(3 * GiB, 0), storage: null },
-        { at: at(2), traffic: traffic(0, GiB), storage: null },
+        { at: at(1), traffic: traffic(3 * GB, 0), storage: null },
+        { at: at(2), traffic: traffic(0, GB), storage: null },
       ],
     };
     expect(plain(trafficSummary(history))).toBe(
-      'Sent 3 GiB, received 1 GiB, of this with other computers 3 GiB. Busiest: Sat 21 Nov.',
+      'Sent 3 GB, received 1 GB, of this with other computers 3 GB. Busiest: Sat 21 Nov.',
     );
     const quiet = { ...history, points: history.points.slice(0, 1) };
     expect(trafficSummary(quiet)).toContain('No traffic in this period');
   });
 
   it.each([
-    [[MiB, 3 * MiB], '3 MiB in 2 files, 2 MiB more than at the start.'],
-    [[3 * MiB, null, MiB], '1 MiB in 3 files, 2 MiB less than at the start.'],
-    [[null, MiB], '1 MiB in 2 files, unchanged since the start.'],
+    [[MB, 3 * MB], '3 MB in 2 files, 2 MB more than at the start.'],
+    [[3 * MB, null, MB], '1 MB in 3 files, 2 MB less than at the start.'],
+    [[null, MB], '1 MB in 2 files, unchanged since the start.'],
     [[null], 'No data for this period'],
   ])('of storage include its change: %j', (sizes, words) => {
     const points = sizes.map((bytes, index) => ({

@@ -17,10 +17,12 @@ import * as messages from '../messages.ts';
 import { readRegistration } from '../registration.ts';
 import { contentAddress, licenceAddress, platformState } from '../state-inits.ts';
 
-/** The data of a platform from which its address follows (`platform$_` in scheme.tlb). */
+/** The data of a platform (`platform$_` in scheme.tlb). Its address follows from deployer, salt and codes. */
 interface PlatformData {
   deployer: RawAddress;
   salt: number;
+  owner: RawAddress;
+  metadata: Cell | null;
   /** Hash of the cell with the codes of contents and licences. */
   codes: Buffer;
 }
@@ -29,11 +31,11 @@ function readPlatformData(data: Cell): PlatformData | undefined {
   return readCell(data, (slice) => {
     const deployer = loadRawAddress(slice);
     const salt = slice.loadUint(32);
-    loadRawAddress(slice); // the owner
+    const owner = loadRawAddress(slice);
     slice.loadMaybeAddress(); // the proposed owner
     slice.loadUintBig(64); // the index of the next content
-    slice.loadMaybeRef(); // metadata
-    return { deployer, salt, codes: slice.loadRef().hash() };
+    const metadata = slice.loadMaybeRef();
+    return { deployer, salt, owner, metadata, codes: slice.loadRef().hash() };
   });
 }
 

@@ -12,19 +12,33 @@ export interface AccountState {
 /** Above the codes and 32 cells of metadata; a larger bag takes long to read. */
 const maxBytes = 32 * 1024;
 
+/** What an endpoint answers about a verified platform; nothing proves that owner and metadata are those of now. */
+export interface VerifiedPlatform {
+  generation: Generation;
+  deployer: RawAddress;
+  owner: RawAddress;
+  metadata: Cell | null;
+}
+
 /**
  * Verifies that an address is that of a platform of a known generation. The address commits to the code and the first
  * data, and the code never changes it, so that this holds whoever answers.
- * @returns its generation; undefined when the code is unknown, or the data are not those of this address
+ * @returns undefined when the code is unknown, or the data are not those of this address
  */
-export function verifyPlatform(address: RawAddress, state: AccountState): Generation | undefined {
+export function readPlatform(address: RawAddress, state: AccountState): VerifiedPlatform | undefined {
   const [code, cells] = [readBoc(state.code), readBoc(state.data)];
   const generation = code && generationOfPlatform(code.hash());
   const data = cells && generation?.readPlatformData(cells);
   if (!generation || !data?.codes.equals(generation.hashes.items)) return undefined;
-  const first = generation.platformState(Address.parseRaw(data.deployer), data.salt);
-  return contractAddress(0, first).toRawString() === address ? generation : undefined;
+  const { deployer, salt, owner, metadata } = data;
+  const first = generation.platformState(Address.parseRaw(deployer), salt);
+  if (contractAddress(0, first).toRawString() !== address) return undefined;
+  return { generation, deployer, owner, metadata };
 }
+
+/** Returns the generation of a platform, verified as by `readPlatform`. */
+export const verifyPlatform = (address: RawAddress, state: AccountState): Generation | undefined =>
+  readPlatform(address, state)?.generation;
 
 function readBoc(boc: Buffer | null): Cell | undefined {
   if (boc === null || boc.length > maxBytes) return undefined;

@@ -45,9 +45,12 @@ export function writeJournalFile(file: string, transactions: readonly StoredTran
   closeSync(openSync(draft, 'wx', 0o600));
   const db = openSingleFileDatabase(draft);
   try {
-    db.exec(schema);
-    db.pragma(`user_version = ${version}`);
-    transactionAdder(db)(transactions);
+    // One commit, because each is synced several times.
+    db.transaction(() => {
+      db.exec(schema);
+      db.pragma(`user_version = ${version}`);
+      transactionAdder(db)(transactions);
+    })();
   } finally {
     db.close();
   }

@@ -1,4 +1,4 @@
-import { beginCell, type Cell, external, loadMessage, storeMessage } from '@ton/core';
+import { beginCell, type Cell, external, loadMessage, type ShardAccount, storeMessage } from '@ton/core';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import { accountOf, addressOf, contractIn } from '../account-state.ts';
@@ -21,6 +21,7 @@ export class ToncenterMethods {
   readonly #chain: EmbeddedChain;
   /** Keyed by the logical time, which never changes. */
   readonly #answered = new LRUCache<number, ReturnType<typeof answers.transaction>>({ max: keptAnswers });
+  readonly #contracts = new WeakMap<ShardAccount, { code: string; data: string }>();
 
   constructor(chain: EmbeddedChain) {
     this.#chain = chain;
@@ -117,20 +118,31 @@ export class ToncenterMethods {
     const { journal, now } = this.#chain;
     const shardAccount = this.#chain.stateOf(address);
     const { account, lastTransactionLt, lastTransactionHash } = shardAccount;
-    const contract = contractIn(shardAccount);
     const state = account?.storage.state;
     return {
       '@type': 'raw.fullAccountState',
       balance: (account?.storage.balance.coins ?? 0n).toString(),
       extra_currencies: [],
-      code: contract?.code.toBoc().toString('base64') ?? '',
-      data: contract?.data.toBoc().toString('base64') ?? '',
+      ...this.#contractOf(shardAccount),
       last_transaction_id: answers.transactionId(lastTransactionLt, answers.bytesOf(lastTransactionHash)),
       block_id: this.#blockId(-1, journal.seqno),
       frozen_hash: state?.type === 'frozen' ? answers.bytesOf(state.stateHash).toString('base64') : '',
       sync_utime: now,
       state: state?.type === 'active' || state?.type === 'frozen' ? state.type : 'uninitialized',
     };
+  }
+
+  /** Returns code and data in base64. */
+  #contractOf(shardAccount: ShardAccount): { code: string; data: string } {
+    const known = this.#contracts.get(shardAccount);
+    if (known) return known;
+    const { code, data } = contractIn(shardAccount) ?? {};
+    const contract = {
+      code: code?.toBoc().toString('base64') ?? '',
+      data: data?.toBoc().toString('base64') ?? '',
+    };
+    this.#contracts.set(shardAccount, contract);
+    return contract;
   }
 
   async #runGetMethod({ address, method, stack }: Params<typeof requests.getMethod>) {

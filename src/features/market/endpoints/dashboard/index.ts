@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { getMarketEndpoint } from './get-market.ts';
 import { getMarketItemEndpoint } from './get-market-item.ts';
+import { getSalesEndpoint } from './get-sales.ts';
 import type { MarketApi } from './market-api.ts';
 import { postMarketCoverEndpoint } from './post-market-cover.ts';
 
@@ -9,4 +10,5 @@ export const marketEndpoints = (api: MarketApi): Endpoint[] => [
   getMarketEndpoint(api),
   getMarketItemEndpoint(api),
   postMarketCoverEndpoint(api),
+  getSalesEndpoint(api),
 ];

@@ -1,4 +1,9 @@
-import type { MarketItem, MarketPage, MarketQuery } from '../../../../contract/dashboard-api/market.ts';
+import type {
+  MarketItem,
+  MarketPage,
+  MarketQuery,
+  SalePage,
+} from '../../../../contract/dashboard-api/market.ts';
 
 /** Operations of the dashboard on the contents of the chain. */
 export interface MarketApi {
@@ -7,4 +12,5 @@ export interface MarketApi {
   marketItem(address: string): MarketItem;
   /** Starts to fetch a missing cover. @param address in any form @throws NodeError `content_not_found` */
   fetchCover(address: string): void;
+  sales(query: { cursor?: string | undefined; limit: number }): SalePage;
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { getContentCountsEndpoint, getContentMonthsEndpoint } from '../../../content/index.ts';
 import { getContentOpenEndpoint } from '../../../licensing/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 import type { LocalContentServices } from '../../local-content-services.ts';
@@ -25,6 +26,8 @@ export function contentEndpoints(
   return [
     getContentsEndpoint(services.service, responses),
     getContentIdsEndpoint(services.service),
+    getContentMonthsEndpoint(services.service),
+    getContentCountsEndpoint(services.service, services.trash),
     postContentEndpoint(services, responses),
     getContentEndpoint(responses),
     patchContentEndpoint(services.service, responses),

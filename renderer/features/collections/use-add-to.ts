@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications';
+import type { Collection, EntryRef } from '../../../src/contract/dashboard-api/library/collections.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { useAddEntries } from './collection-queries.ts';
+
+interface AddToOptions {
+  onDone?: () => void;
+  onError?: (error: Error) => void;
+}
+
+/** Returns a function that adds entries at the end of a collection, and says so. */
+export function useAddTo(entries: EntryRef[]) {
+  const add = useAddEntries();
+  const addTo = (
+    { id, title }: Pick<Collection, 'id' | 'title'>,
+    { onDone, onError = () => {} }: AddToOptions = {},
+  ) => {
+    if (add.isPending) return;
+    // Returns also after its component is gone, unlike the options of `mutate`.
+    add.mutateAsync({ id, entries, before: null }).then(({ added }) => {
+      const text = added > 0 ? 'collections.add.added' : 'collections.add.alreadyThere';
+      notifications.show({ color: 'green', message: t(text, { count: added, title }) });
+      onDone?.();
+    }, onError);
+  };
+  return { add, addTo };
+}

@@ -1,0 +1,135 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCoin, IconShare2 } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { priceLabel } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { authorPathOf, sellPathOf } from '../../lib/paths.ts';
+import { TilePicture } from '../../ui/media/tile-picture.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { useTrades } from '../chain/index.ts';
+import { ContentMenu } from '../content/index.ts';
+import { BuyButtons, ChangeTermsButton, standingLabel, useWantedCover } from '../market/index.ts';
+import { useWantedMedia } from '../media/index.ts';
+import { canPlay, PlayButton, useIsFilmShown } from '../player/index.ts';
+import { openShareDialog } from '../sharing/index.ts';
+import { isOwners, pictureOf } from '../stored-file/index.ts';
+import { SaveButton } from '../viewer/index.ts';
+import classes from './item.module.css';
+import { itemAuthor, itemFacts, itemTitle, itemType } from './item-labels.ts';
+import type { Opening } from './preview.tsx';
+
+interface ItemHeadProps {
+  title: ReactNode;
+  item: Item;
+  /** The opened file; undefined: not opened. */
+  opened: PlainContent | undefined;
+  opening: Opening;
+}
+
+/** Shows picture, title, author and facts of an item, and the buttons that act on it. */
+export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
+  const { content, offer } = item;
+  const picture = useItemPicture(item, opening);
+  return (
+    <div className={classes.head} data-picture={picture ? '' : undefined}>
+      {picture && <div className={classes.picture}>{picture}</div>}
+      <Stack gap="sm" miw={0}>
+        <div>
+          {title}
+          <AuthorLine item={item} />
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {itemFacts(item).join(' · ')}
+          </Text>
+        </div>
+        {offer && (offer.withdrawn || offer.mine) && <Standing offer={offer} />}
+        {offer && !offer.withdrawn && !offer.mine && <BuyButtons item={offer} />}
+        <Group gap="sm">
+          {content && opened && canPlay(content) && <PlayButton content={content} />}
+          {offer?.mine && <ChangeTermsButton item={offer} />}
+          {content && <FileActions content={content} opened={opened} />}
+        </Group>
+      </Stack>
+    </div>
+  );
+}
+
+/** Returns the picture of an item; null where the file itself is shown below, now or when it is loaded. */
+function useItemPicture(item: Item, opening: Opening): ReactNode {
+  const { content, offer } = item;
+  useWantedCover(offer);
+  const isFilmShown = useIsFilmShown(content);
+  const isReadable = content && opening !== 'unlicensed' && content.sealed?.key !== false;
+  if (isFilmShown || (isReadable && !canPlay(content))) return null;
+  const url = (content && pictureOf(content)) ?? offer?.cover_url ?? null;
+  const shown = <TilePicture url={url} contentType={itemType(item)} id={item.item_id} />;
+  return content ? <WantedPicture content={content}>{shown}</WantedPicture> : shown;
+}
+
+/** Has a missing picture of a file made. */
+function WantedPicture({ content, children }: { content: LocalContent; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useWantedMedia(box, content);
+  return <div ref={box}>{children}</div>;
+}
+
+/** Shows whether an item is one's own, and what its licence costs. */
+function Standing({ offer }: { offer: MarketItem }) {
+  const { withdrawn, mine, price } = offer;
+  return (
+    <Text fw={700}>
+      {standingLabel(offer)}
+      {mine && !withdrawn && ` · ${priceLabel(price)}`}
+    </Text>
+  );
+}
+
+function AuthorLine({ item }: { item: Item }) {
+  const name = itemAuthor(item);
+  if (name === null) return null;
+  return (
+    <Text fw={600} translate="no" style={{ overflowWrap: 'anywhere' }}>
+      {item.author_address === null ? (
+        <bdi>{name}</bdi>
+      ) : (
+        <Anchor
+          component={Link}
+          to={authorPathOf(item.author_address)}
+          state={{ cameFrom: itemTitle(item) } satisfies CameFrom}
+          inherit
+          lh="1.5rem"
+        >
+          <bdi>{name}</bdi>
+        </Anchor>
+      )}
+    </Text>
+  );
+}
+
+function FileActions({ content, opened }: { content: LocalContent; opened: PlainContent | undefined }) {
+  const trades = useTrades();
+  const isSellable = trades && !content.sealed && !content.copy && isOwners(content);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShare2 size={16} aria-hidden />}
+        onClick={() => openShareDialog(content)}
+      >
+        {t('content.menu.share')}
+      </Button>
+      {isSellable && (
+        <LinkButton to={sellPathOf(content.content_id)} leftSection={<IconCoin size={16} aria-hidden />}>
+          {t('content.menu.publish')}
+        </LinkButton>
+      )}
+      {opened && <SaveButton content={content} opened={opened} />}
+      <ContentMenu content={content} isOnItsPage />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
+import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
+import { formatBytes, formatCount, formatLength, shorten } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { plainType, shownTitle } from '../stored-file/index.ts';
+
+type Described = Pick<Item, 'content' | 'offer' | 'remote'>;
+
+/** Returns the title of an item: of the stored file, or else of its offer. */
+export function itemTitle({ content, offer, remote }: Described): string {
+  if (content) return shownTitle(content, content.title);
+  const described = offer ?? remote;
+  return described ? titleOf(described) : t('item.title');
+}
+
+/** Returns the claimed authors of an item, or else its wallet; null: unknown. */
+export function itemAuthor(item: Described & Pick<Item, 'author_address'>): string | null {
+  const { content, offer, remote, author_address: address } = item;
+  const named = [content, offer, remote].find((each) => each && each.authors.length > 0);
+  if (named) return named.authors.join(', ');
+  return content?.media?.artist ?? (address === null ? null : shorten(address));
+}
+
+/** Returns the media type of an item, of the plain file if it is encrypted. */
+export function itemType({ content, offer, remote }: Described): string {
+  return content ? plainType(content) : ((offer ?? remote)?.content_type ?? '');
+}
+
+/** Returns kind, album, length, pages and size, as far as known. */
+export function itemFacts(item: Described): string[] {
+  const { content, offer, remote } = item;
+  const { album = null, duration_ms: ms = null, pages = null } = content?.media ?? {};
+  const size = content ? (content.sealed?.plain_size ?? content.size) : (offer ?? remote)?.size;
+  return [
+    kindOf(itemType(item)),
+    ...(album === null ? [] : [album]),
+    ...(ms === null ? [] : [formatLength(ms)]),
+    ...(pages === null
+      ? []
+      : [t('common.labelled', { label: t('media.facts.pages'), value: formatCount(pages) })]),
+    ...(size == null ? [] : [formatBytes(size)]),
+  ];
+}

@@ -1,0 +1,81 @@
+import { IconFileSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Item as ItemDetails } from '../../../src/contract/dashboard-api/library/items.ts';
+import { toCallError } from '../../lib/api/call-error.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { itemPathOf, paths } from '../../lib/paths.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.ts';
+import { Item } from './item.tsx';
+import { itemKey, useItem } from './item-queries.ts';
+
+/** Shows an item, stored here or in the Store; a former id leads to the current one. */
+export function ItemPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useItem(id);
+  const isChainUnknown = useIsChainUnknown();
+  const isUnknown = error !== null && unknownCodes.includes(toCallError(error).code);
+  const item = isUnknown ? undefined : data;
+  const isFormer = item !== undefined && item.item_id !== id;
+  const toStore = item?.content === null;
+  return (
+    <>
+      <BackLink
+        to={toStore ? paths.store : paths.library}
+        label={t(toStore ? 'frame.pages.store' : 'frame.pages.library')}
+      />
+      {isFormer && <ToCurrent item={item} />}
+      {item && !isFormer ? (
+        <Item key={id} item={item} />
+      ) : (
+        <Page title={t(isUnknown ? 'item.notFound.title' : 'item.title')}>
+          {isChainUnknown && <PracticeBanner />}
+          {isChainUnknown && <ChainNotice />}
+          {isUnknown && <Unknown />}
+          {error && !isUnknown && !isChainUnknown && (
+            <ProblemAlert error={error} onRetry={() => void refetch()} />
+          )}
+          {!error && <Loading height={280} label={t('item.loading')} />}
+        </Page>
+      )}
+    </>
+  );
+}
+
+const unknownCodes: readonly (string | null)[] = [
+  'content_not_found',
+  'invalid_content_id',
+  'unsupported_content_id',
+];
+
+/** Redirects to the current name of an item, which is loaded already. */
+function ToCurrent({ item }: { item: ItemDetails }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  useEffect(() => {
+    queries.setQueryData(itemKey(item.item_id), item);
+    void navigate({ pathname: itemPathOf(item.item_id), search }, { replace: true, state });
+  }, [queries, navigate, item, search, state]);
+  return null;
+}
+
+function Unknown() {
+  return (
+    <EmptyCard
+      role="status"
+      icon={IconFileSearch}
+      title={t('item.notFound.unknown')}
+      description={t('item.notFound.text')}
+    >
+      <LinkButton to={paths.library}>{t('item.notFound.toLibrary')}</LinkButton>
+    </EmptyCard>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Card, Group, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { Note } from '../../ui/values/texts.ts';
+import { canPlay, usePlayer } from '../player/index.ts';
+import { useContent } from '../stored-file/index.ts';
+import { useFetchCopy } from '../transfers/index.ts';
+import { StoredViewer } from '../viewer/index.ts';
+import { itemTitle } from './item-labels.ts';
+
+/** Whether the file is shown on the page, or why it is not. */
+export type Opening = 'open' | 'unlicensed' | 'closed';
+
+interface PreviewProps {
+  item: Item;
+  opening: Opening;
+}
+
+/** Shows the preview of an item, and what is needed to open the file. */
+export function Preview({ item, opening }: PreviewProps) {
+  const previewId = item.offer?.preview_id ?? null;
+  const closed = item.content ? closedLine(item.content, opening) : <NotStored item={item} />;
+  if (previewId === null && closed === null) return null;
+  return (
+    <Card>
+      <Stack gap="md">
+        {previewId !== null && <Sample id={previewId} title={itemTitle(item)} />}
+        {closed}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Says why a stored file is not opened; null where there is nothing to say. */
+function closedLine({ sealed: encrypted }: LocalContent, opening: Opening): ReactNode {
+  if (opening === 'unlicensed') return <Line text={t('viewer.unlicensed.text')} />;
+  if (opening === 'open' || encrypted?.key !== false) return null;
+  return <Line text={t('market.preview.keyMissing')} />;
+}
+
+/** Plays or shows what the author lets everybody see, once asked for. */
+function Sample({ id, title }: { id: string; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const player = usePlayer();
+  const stored = useContent(id).data;
+  const open = (content: LocalContent) => {
+    setOpen(true);
+    if (canPlay(content)) player.play([content]);
+  };
+  if (stored && isOpen) return <StoredViewer content={stored} />;
+  if (!stored) {
+    return (
+      <Line text={t('market.sample.elsewhere')}>
+        <Get id={id} title={t('market.sample.of', { title })} />
+      </Line>
+    );
+  }
+  return (
+    <Line text={t('market.sample.here')}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('market.sample.openOf', { title })}
+        onClick={() => open(stored)}
+      >
+        {t('market.sample.open')}
+      </Button>
+    </Line>
+  );
+}
+
+/** Returns whether the node decrypts the content for its owner. */
+const isOpenTo = ({ mine, licences }: MarketItem): boolean => mine || licences.length > 0;
+
+function NotStored({ item }: { item: Item }) {
+  const { offer, remote } = item;
+  const id = (offer ?? remote)?.content_id ?? null;
+  if (id === null) return <Line text={t('market.preview.noFile')} />;
+  if (offer && !isOpenTo(offer) && offer.price !== '0') return <Line text={t('market.preview.elsewhere')} />;
+  return (
+    <Line text={t('market.preview.notYet')}>
+      <Get id={id} title={itemTitle(item)} />
+    </Line>
+  );
+}
+
+function Get({ id, title }: { id: string; title: string }) {
+  const get = useFetchCopy(id);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={get.isSuccess ? undefined : t('discovery.getOf', { title })}
+      loading={get.isPending}
+      disabled={get.isSuccess}
+      onClick={() => get.mutate({ pinned: true }, { onError: notifyProblem })}
+    >
+      {t(get.isSuccess ? 'market.preview.onItsWay' : 'discovery.get')}
+    </Button>
+  );
+}
+
+function Line({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Note>{text}</Note>
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,103 @@
+import { DataList, Stack, Table, Text } from '@mantine/core';
+import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+import type { Item } from '../../../../src/contract/dashboard-api/library/items.ts';
+import { hostName } from '../../../lib/format/host-name.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { TableHead } from '../../../ui/lists/table-head.tsx';
+import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
+import { DateTime } from '../../../ui/values/date-time.tsx';
+import { Fact } from '../../../ui/values/fact.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { Note } from '../../../ui/values/texts.ts';
+import { licenceLabel } from '../../licensing/index.ts';
+import { BuyCard, OffersCard } from '../../market/index.ts';
+import { shareKeyLabel, shareStateLabel } from '../../sharing/index.ts';
+import { isRestrictedForSale, publishedLabel, saleLabel } from '../../stored-file/index.ts';
+
+/** Shows who can read an item, its links, terms, resale offers, and buyers. */
+export function SharingTab({ item: { content, offer, sales } }: { item: Item }) {
+  return (
+    <Stack gap="lg">
+      {content && <SharingCard content={content} />}
+      {offer ? (
+        <>
+          <BuyCard item={offer} />
+          <OffersCard item={offer} />
+        </>
+      ) : (
+        <Note>{t('item.sharing.notForSale')}</Note>
+      )}
+      {offer && sales && <SalesCard sales={sales} contentType={offer.content_type} />}
+    </Stack>
+  );
+}
+
+function SharingCard({ content }: { content: LocalContent }) {
+  const { published, shares } = content;
+  const sale = saleLabel(content);
+  return (
+    <SectionCard title={t('item.sharing.title')}>
+      <DataList labelWidth="9rem">
+        <Fact label={t('content.details.published')}>
+          {isRestrictedForSale(content)
+            ? t(published ? 'content.publishedBadge' : 'content.unlistedBadge')
+            : publishedLabel(published)}
+        </Fact>
+        {shares.length === 0 && <Fact label={t('content.details.sharedOn')}>{t('content.shares.none')}</Fact>}
+        {shares.map(({ host, state, key, url, page_url: pageUrl }) => (
+          <Fact key={host} label={t('content.details.sharedOn')}>
+            <bdi>{hostName(host)}</bdi>: {shareStateLabel(state).label.toLowerCase()}
+            {key !== 'none' && `. ${shareKeyLabel(key)}`}
+            {state === 'shared' && (
+              <CopyableValue value={pageUrl ?? url} what={t('content.details.what.link')} />
+            )}
+          </Fact>
+        ))}
+        {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}
+      </DataList>
+    </SectionCard>
+  );
+}
+
+interface SalesCardProps {
+  sales: NonNullable<Item['sales']>;
+  contentType: string;
+}
+
+/** Lists those who bought a licence from the author, newest first. */
+function SalesCard({ sales: { total, newest }, contentType }: SalesCardProps) {
+  const title = t('item.sales.title');
+  if (total === 0) {
+    return (
+      <SectionCard title={title}>
+        <Note>{t('item.sales.none')}</Note>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard title={title} aside={<Note>{t('item.sales.count', { count: total })}</Note>}>
+      <Table aria-label={title} horizontalSpacing={0}>
+        <TableHead
+          columns={[{ label: t('item.sales.buyer') }, { label: t('item.sales.price'), ta: 'end' }]}
+        />
+        <Table.Tbody>
+          {newest.map(({ buyer, licence, price, at }, index) => (
+            // One wallet may buy several licences at once.
+            <Table.Tr key={`${at} ${buyer} ${index}`}>
+              <Table.Th scope="row" fw={400}>
+                <CopyableValue value={buyer} what={t('item.sales.buyerWhat')} short />
+                <Text size="xs" c="dimmed">
+                  {licenceLabel(licence, contentType)} · <DateTime at={at} />
+                </Text>
+              </Table.Th>
+              <Table.Td ta="end">
+                <Money nano={price} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </SectionCard>
+  );
+}

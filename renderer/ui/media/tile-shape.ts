@@ -1,0 +1,30 @@
+/** The shape of a picture: 1:1 for music, 2:3 for books, 16:9 for films; photos are uncropped in a square. */
+export type TileShape = 'square' | 'book' | 'film' | 'photo';
+
+/** Width of a picture, divided by its height. */
+export const tileRatios: Record<TileShape, number> = { square: 1, book: 2 / 3, film: 16 / 9, photo: 1 };
+
+/** The shapes in lists of one kind of contents. */
+export const kindShapes: Partial<Record<string, TileShape>> = {
+  music: 'square',
+  video: 'film',
+  books: 'book',
+  photos: 'photo',
+};
+
+const bookTypes = new Set([
+  'application/pdf',
+  'application/epub+zip',
+  'application/x-mobipocket-ebook',
+  'application/vnd.amazon.ebook',
+  'application/x-fictionbook+xml',
+  'image/vnd.djvu',
+]);
+
+/** Returns the shape for a media type. */
+export function shapeOf(contentType: string): TileShape {
+  const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  if (bookTypes.has(type)) return 'book';
+  if (type.startsWith('video/')) return 'film';
+  return type.startsWith('image/') ? 'photo' : 'square';
+}

@@ -1,0 +1,88 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import type { DragEventHandler, ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import type { CameFrom } from '../navigation/back-link.tsx';
+import classes from './tile.module.css';
+import { TileAuthor } from './tile-author.tsx';
+import { TilePicture } from './tile-picture.tsx';
+import { shapeOf } from './tile-shape.ts';
+
+interface TileProps {
+  to: string;
+  /** Name of the page with this tile. */
+  cameFrom: string;
+  title: string;
+  /** Shown below the title; `isName`: not to be translated. */
+  note: string;
+  isName?: boolean;
+  /** Of the wallet of the author, whom the note names. */
+  authorAddress?: string | null;
+  /** What screen readers read after title and note. */
+  rest?: readonly string[];
+  picture: {
+    url: string | null;
+    contentType: string;
+    /** Decides the colours without a picture. */
+    id: string;
+    /** Why there is no picture. */
+    title?: string | undefined;
+  };
+  /** Whether the other tiles may have other shapes. */
+  isMixed: boolean;
+  /** Shown on the picture. */
+  children?: ReactNode;
+  onDragStart?: DragEventHandler<HTMLElement>;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** Shows an item as a picture with its title; links to its page and that of its author. */
+export function Tile({ to, cameFrom, title, note, isName = false, rest = [], ...props }: TileProps) {
+  const { authorAddress = null, picture, isMixed, children, onDragStart, ref } = props;
+  const shape = shapeOf(picture.contentType);
+  const state: CameFrom = { cameFrom };
+  return (
+    <div className={classes.tile}>
+      <Link ref={ref} to={to} state={state} className={classes.link} onDragStart={onDragStart}>
+        {/* Screen readers get the title first. */}
+        <div className={classes.frame} data-mixed={isMixed || undefined} title={picture.title} aria-hidden>
+          <div className={classes.picture} data-shape={shape}>
+            <TilePicture url={picture.url} contentType={picture.contentType} id={picture.id} shape={shape} />
+            {children}
+          </div>
+        </div>
+        <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
+          {title}
+          <VisuallyHidden>{authorAddress === null ? ', ' : `, ${[note, ...rest].join(', ')}`}</VisuallyHidden>
+        </Text>
+        {authorAddress === null && (
+          <Text size="xs" c="dimmed" truncate translate={isName ? 'no' : undefined}>
+            {note}
+            <VisuallyHidden>{rest.map((part) => `, ${part}`).join('')}</VisuallyHidden>
+          </Text>
+        )}
+      </Link>
+      {authorAddress !== null && <TileAuthor address={authorAddress} name={note} state={state} />}
+    </div>
+  );
+}
+
+interface TileBadgeProps {
+  at: 'top' | 'bottom';
+  isStrong?: boolean;
+  isLight?: boolean;
+  children: ReactNode;
+}
+
+/** Shows a short text on the picture of a tile. */
+export function TileBadge({ at, isStrong = false, isLight = false, children }: TileBadgeProps) {
+  return (
+    <span
+      className={classes.badge}
+      data-at={at}
+      data-strong={isStrong || undefined}
+      data-light={isLight || undefined}
+    >
+      {children}
+    </span>
+  );
+}

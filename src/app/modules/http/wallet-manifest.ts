@@ -1,0 +1,35 @@
+import { isReachable } from '../../../contract/dashboard-api/peers.ts';
+import { getTonConnectManifest } from '../../../contract/node-api/auth.ts';
+import { isReachableByWallets } from '../../../features/auth/index.ts';
+import type { Base } from '../base.ts';
+import type { Peers } from '../peers.ts';
+
+/**
+ * Returns the address of the TON Connect manifest that wallets are shown, by the base URL of this node: that of the
+ * settings, this node's own, or where wallets cannot reach it, that of a public node. A proof for that node's domain
+ * gives it no rights, because only this node knows the payload.
+ */
+export function walletManifest({
+  base,
+  network,
+}: {
+  base: Base;
+  network: Peers;
+}): (baseUrl: string) => string {
+  const configured = base.settings.sign_in.manifest_url;
+  return (baseUrl) => {
+    if (configured !== undefined) return configured;
+    const own = manifestAt(baseUrl);
+    if (isReachableByWallets(own)) return own;
+    return hostsInUse(network).map(manifestAt).find(isReachableByWallets) ?? own;
+  };
+}
+
+const manifestAt = (origin: string): string => `${origin}${getTonConnectManifest.path}`;
+
+/** Lists the public nodes that the owner named and that work, best first. */
+const hostsInUse = ({ peers }: Peers): string[] =>
+  peers
+    .list()
+    .filter((peer) => peer.source === 'named' && isReachable(peer))
+    .map(({ host }) => host);

@@ -1,0 +1,78 @@
+import { ownerId } from '../../core/caller.ts';
+import { Throttle } from '../../core/concurrency/throttle.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { FolderCollections } from '../../features/collections/index.ts';
+import { safeFileName, titleOf } from '../../features/content/index.ts';
+import {
+  type FolderContents,
+  WatchedDirectoryRepository,
+  WatchedFileRepository,
+  WatchedFolderRepository,
+  WatchedFoldersService,
+} from '../../features/watched-folders/index.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+import type { Storage } from './storage.ts';
+
+const second = 1000;
+
+type FolderStore = Pick<
+  Storage['content'],
+  'catalogue' | 'records' | 'service' | 'trash' | 'licensed' | 'encryptions'
+>;
+
+/** Creates the watching of folders. */
+export function createWatchedFolders(life: Lifecycle, base: Base, storage: Storage): WatchedFoldersService {
+  const { db, dataDir, events, clock } = base;
+  const service = new WatchedFoldersService({
+    folders: new WatchedFolderRepository(db),
+    files: new WatchedFileRepository(db),
+    directories: new WatchedDirectoryRepository(db),
+    collections: new FolderCollections({
+      db,
+      clock,
+      onChange: new Throttle(() => events.emit('collections.changed'), second).request,
+    }),
+    contents: folderContents(base, storage),
+    ownFolders: () => [dataDir, storage.blobs.mover.current],
+    clock,
+    settleMs: 3 * second,
+    graceMs: 60 * second,
+    times: { afterEvent: 2 * second, retry: 60 * second, usual: 600 * second },
+    onChange: () => events.emit('watched-folders.changed'),
+    onProgress: new Throttle(() => events.emit('transfers.changed'), second).request,
+    logger: base.loggerOf('watched folders'),
+  });
+  life.use('watched folders', { start: () => service.start(), stop: () => service.stop() });
+  return service;
+}
+
+/** Returns the contents of the owner, for watched folders. */
+export function folderContents(
+  { note }: Pick<Base, 'note'>,
+  { content }: { content: FolderStore },
+): FolderContents {
+  const { catalogue, records, service, trash, licensed, encryptions } = content;
+  return {
+    store: (upload) => catalogue.store({ ...upload, uploadedBy: ownerId, declaredType: undefined }),
+    held: (sha256) => {
+      const found = catalogue.find(sha256);
+      return found && records.isHolder(found.number, ownerId) ? found : undefined;
+    },
+    rename: async (sha256, from, to) => {
+      const record = records.get(sha256);
+      const title = titleOf(safeFileName(to));
+      if (!record || title === '' || record.title !== titleOf(safeFileName(from))) return;
+      await service.edit(sha256, { title }).catch((error: unknown) => {
+        if (!(error instanceof NodeError)) throw error;
+      });
+    },
+    trash: async (sha256) => {
+      // What is for sale stays, because its buyers need it.
+      if (licensed.restriction(sha256)) return;
+      encryptions.checkRemoval(sha256);
+      await trash.add(sha256);
+      note({ kind: 'store', actor: { type: 'node', name: '' }, detail: 'activity.removedFromFolder' });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { Address, type Cell } from '@ton/core';
+import { parseTonAddress, type RawAddress } from '../../../../core/ton/ton-address.ts';
+import { ServicesDisagree } from '../../client/unavailable.ts';
+import type { ChainAccess } from '../../wallets/wallet-state.ts';
+import { readMetadata } from '../metadata.ts';
+import { readPlatform, type VerifiedPlatform } from './verify-platform.ts';
+
+/** Limits the requests that a platform can cause. */
+const mostSuccessors = 8;
+/** Longer than any form of an address. */
+const maxAddressBytes = 100;
+
+/** Why a successor is not believed. */
+export type SuccessorFault = 'missing' | 'unknown_code' | 'other_owner' | 'loop' | 'too_many';
+
+export interface Successors {
+  /** Verified ones, the oldest first. */
+  verified: RawAddress[];
+  /** The one that ends them, if it was named wrongly. */
+  refused?: { address: RawAddress; fault: SuccessorFault };
+}
+
+type Reader = Pick<ChainAccess, 'getContractState'>;
+
+/** Returns the platform that the metadata of another one names as its successor. */
+export function successorIn(metadata: Cell | null): RawAddress | undefined {
+  const text = metadata && readMetadata(metadata, ['successor'], maxAddressBytes)?.successor;
+  return text ? parseTonAddress(text) : undefined;
+}
+
+/**
+ * Follows the successors that platforms name (docs/chain.md). Each is a platform of known code whose owner is that of the
+ * one before, and which that owner, or the deployer of the one before, deployed: its address commits to that.
+ * @param services `second` has to confirm what the first one says; undefined: none has to
+ * @param platform a verified platform
+ * @throws NodeError `chain_unavailable`
+ */
+export async function findSuccessors(
+  services: { chain: Reader; second?: Reader | undefined },
+  platform: RawAddress,
+): Promise<Successors> {
+  const verified: RawAddress[] = [];
+  let current = await readAgreed(services, platform);
+  while (typeof current === 'object') {
+    const address = successorIn(current.metadata);
+    if (address === undefined) break;
+    const refused = (fault: SuccessorFault): Successors => ({ verified, refused: { address, fault } });
+    if (address === platform || verified.includes(address)) return refused('loop');
+    if (verified.length >= mostSuccessors) return refused('too_many');
+    const next: VerifiedPlatform | 'missing' | 'unknown_code' = await readAgreed(services, address);
+    if (typeof next === 'string') return refused(next);
+    const isTheirs =
+      next.owner === current.owner && [current.owner, current.deployer].includes(next.deployer);
+    if (!isTheirs) return refused('other_owner');
+    verified.push(address);
+    current = next;
+  }
+  return { verified };
+}
+
+async function readAgreed(
+  { chain, second }: { chain: Reader; second?: Reader | undefined },
+  address: RawAddress,
+): Promise<VerifiedPlatform | 'missing' | 'unknown_code'> {
+  const found = await read(chain, address);
+  if (second && !isSame(found, await read(second, address))) throw new ServicesDisagree();
+  return found;
+}
+
+async function read(
+  chain: Reader,
+  address: RawAddress,
+): Promise<VerifiedPlatform | 'missing' | 'unknown_code'> {
+  const account = await chain.getContractState(Address.parseRaw(address));
+  return account.state === 'active' ? (readPlatform(address, account) ?? 'unknown_code') : 'missing';
+}
+
+function isSame(a: VerifiedPlatform | string, b: VerifiedPlatform | string): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.owner === b.owner && successorIn(a.metadata) === successorIn(b.metadata);
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../core/clock.ts';
+import { requestId } from '../../core/ids.ts';
+import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+import type { ContentFacts } from './collection.ts';
+import { CollectionListRepository } from './repository/collection-list-repository.ts';
+import { CollectionRepository } from './repository/collection-repository.ts';
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  onChange: () => void;
+}
+
+/**
+ * Keeps collections in step with folders on the disk. Collections that the owner deleted, and entries for which there is
+ * no room, are left out without an error.
+ */
+export class FolderCollections {
+  readonly #options: Options;
+  readonly #rows: CollectionRepository;
+  readonly #lists: CollectionListRepository;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#rows = new CollectionRepository(options.db);
+    this.#lists = new CollectionListRepository(options.db);
+  }
+
+  /** Returns how many collections contain this one, and itself; 0: it does not exist. */
+  depthOf(id: string): number {
+    const summary = this.#lists.get(id);
+    return summary ? this.#lists.pathOf(summary).length + 1 : 0;
+  }
+
+  /** Creates a collection and returns its id; undefined where there is no room, or no parent. */
+  create(title: string, parentId: string | null): string | undefined {
+    const id = requestId();
+    const row = { id, kind: 'folder' as const, title, description: '', artists: [], parentId };
+    return this.#change((at) => this.#rows.add(row, at)) === 'added' ? id : undefined;
+  }
+
+  /** Adds a content before another one, or at the end. */
+  insert(id: string, content: ContentFacts, before: Buffer | undefined): void {
+    this.#change((at) => this.#rows.insert(id, [content], before ? { sha256: before } : null, at));
+  }
+
+  /** Moves a collection to the end of another one. */
+  nest(id: string, parentId: string): void {
+    if (this.#lists.get(id)?.parentId === parentId) return;
+    this.#change((at) => this.#rows.insert(parentId, [{ id }], null, at));
+  }
+
+  remove(id: string, sha256: Buffer): void {
+    this.#change((at) => this.#rows.take(id, [{ sha256 }], at));
+  }
+
+  /** Renames a collection that still has the title of its folder. */
+  rename(id: string, from: string, to: string): void {
+    if (from === to || this.#lists.get(id)?.title !== from) return;
+    this.#change((at) => this.#rows.edit(id, { title: to }, at));
+  }
+
+  /** Deletes a collection without visible entries; returns whether it is gone. */
+  deleteEmpty(id: string): boolean {
+    const summary = this.#lists.get(id);
+    if (summary && summary.items > 0) return false;
+    if (summary) this.#change((at) => this.#rows.remove(id, at));
+    return true;
+  }
+
+  #change<T>(change: (at: number) => T): T {
+    const result = asWrite(() => change(this.#options.clock()));
+    this.#options.onChange();
+    return result;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Transaction } from '@ton/core';
+
+/** Returns whether the contract bounced the money; a wallet that is not deployed fails and keeps it. */
+export const wasSentBack = ({ description }: Transaction): boolean =>
+  description.type === 'generic' && description.bouncePhase != null;
+
+/** Returns whether the contract did what the message asked for. */
+export const wasAccepted = ({ description }: Transaction): boolean =>
+  description.type === 'generic' && !description.aborted;

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { ExchangeRate } from '../../contract/dashboard-api/rates.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { parseJson } from '../../core/parse-json.ts';
+import type { ConnectionPolicy } from '../../platform/net/guarded/address-policy.ts';
+import { guardedFetch } from '../../platform/net/guarded/guarded-fetch.ts';
+
+const minuteMs = 60_000;
+const askEveryMs = 10 * minuteMs;
+const keptMs = 24 * 60 * minuteMs;
+const timeoutMs = 10_000;
+
+export interface RateServiceOptions {
+  settings: () => Pick<Settings, 'prices' | 'chain'>;
+  connection: Pick<ConnectionPolicy<'named'>, 'guards' | 'resolve'>;
+  clock: Clock;
+  /** Aborts a request. */
+  signal: AbortSignal;
+  /** Called with the reason when the source gave no rate. */
+  onFailure: (error: unknown) => void;
+}
+
+interface KnownRate {
+  perCoin: number;
+  askedAt: number;
+}
+
+/** Asks a source for the exchange rate of the coin, only while the owner wants prices in a currency. */
+export class RateService {
+  readonly #options: RateServiceOptions;
+  /** What was asked for last; a rate of another currency or source is not shown. */
+  #asked: { url: string; at: number; answer: Promise<void> } | undefined;
+  #known: KnownRate | undefined;
+
+  constructor(options: RateServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the rate; asks the source if the last request is ten minutes old. Never rejects. */
+  async get(): Promise<ExchangeRate> {
+    const { settings, clock } = this.#options;
+    const { prices, chain } = settings();
+    const { currency = null } = prices;
+    const source = new URL(prices.source).host;
+    // Coins of the other networks are worth nothing.
+    if (currency === null || chain.network !== 'mainnet') return { currency, source, rate: null };
+    await this.#ask(prices.source.replaceAll('{currency}', currency.toLowerCase()), currency);
+    const known = this.#known;
+    const isFresh = known !== undefined && clock() - known.askedAt < keptMs;
+    const rate = isFresh ? { per_coin: known.perCoin, asked_at: toTimestamp(known.askedAt) } : null;
+    return { currency, source, rate };
+  }
+
+  #ask(url: string, currency: string): Promise<void> {
+    const now = this.#options.clock();
+    if (this.#asked?.url === url && Math.abs(now - this.#asked.at) < askEveryMs) return this.#asked.answer;
+    if (this.#asked?.url !== url) this.#known = undefined;
+    const answer = this.#fetch(url, currency).then((perCoin) => {
+      if (this.#asked?.url === url) this.#known = { perCoin, askedAt: now };
+    }, this.#options.onFailure);
+    this.#asked = { url, at: now, answer };
+    return answer;
+  }
+
+  async #fetch(url: string, currency: string): Promise<number> {
+    const { connection, signal } = this.#options;
+    const { origin, pathname, search } = new URL(url);
+    const { text } = await guardedFetch({
+      origin,
+      path: pathname + search,
+      guard: connection.guards.named,
+      resolve: connection.resolve,
+      timeoutMs,
+      signal,
+    });
+    return rateIn(ratesAnswer.parse(parseJson(text)), currency);
+  }
+}
+
+/** The response of TonAPI's `/v2/rates`. */
+const ratesAnswer = z.object({
+  rates: z.record(z.string(), z.object({ prices: z.record(z.string(), z.number()) })),
+});
+
+/** The coin in that response; it was renamed. */
+const coinNames = ['GRAM', 'TON'];
+
+/** Returns the price of one coin. @throws Error where the response has none */
+function rateIn({ rates }: z.infer<typeof ratesAnswer>, currency: string): number {
+  const coin = Object.entries(rates).find(([name]) => coinNames.includes(name.toUpperCase()));
+  const price = Object.entries(coin?.[1].prices ?? {}).find(([name]) => name.toUpperCase() === currency);
+  if (!price || !(price[1] > 0)) throw new Error(`the response has no price in ${currency}`);
+  return price[1];
+}

@@ -1,0 +1,7 @@
+import { postFolderPreview } from '../../../../contract/dashboard-api/library/watched-folders.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { WatchedFoldersService } from '../../watched-folders-service.ts';
+
+/** Scans a folder that was offered; nothing is added. */
+export const postFolderPreviewEndpoint = (folders: Pick<WatchedFoldersService, 'preview'>) =>
+  jsonEndpoint(postFolderPreview, ({ body }) => folders.preview(body.offer));

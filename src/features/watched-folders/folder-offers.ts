@@ -1,0 +1,77 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
+import type { Clock } from '../../core/clock.ts';
+import { secretToken } from '../../core/ids.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { isUsedByAnother } from '../../platform/blobs/relocation/storage-choice.ts';
+
+const lastsMs = 60 * 60 * 1000;
+const mostOffers = 50;
+
+export interface OfferOptions {
+  /** Returns the folders of this node, which no watched folder may be in. */
+  ownFolders: () => readonly string[];
+  /** Returns the watched folders. */
+  watched: () => readonly string[];
+  clock: Clock;
+}
+
+/**
+ * Folders that the desktop shell was given by the system's dialog. The dashboard names them by an id that cannot be guessed,
+ * and never by their path: a page could otherwise make the node read any file of its user.
+ */
+export class FolderOffers {
+  readonly #options: OfferOptions;
+  readonly #offers = new Map<string, { path: string; at: number }>();
+
+  constructor(options: OfferOptions) {
+    this.#options = options;
+  }
+
+  /** Offers a folder to the dashboard for an hour; returns the id of the offer. */
+  offer(path: string): string {
+    const id = secretToken();
+    this.#offers.set(id, { path, at: this.#options.clock() });
+    for (const oldest of [...this.#offers.keys()].slice(0, -mostOffers)) this.#offers.delete(oldest);
+    return id;
+  }
+
+  /** Returns the real path of an offered folder. @throws NodeError `folder_not_found`, `folder_unusable` */
+  async folderOf(id: string): Promise<string> {
+    const offered = this.#offers.get(id);
+    if (!offered || this.#options.clock() - offered.at > lastsMs) {
+      throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
+    }
+    return this.check(offered.path);
+  }
+
+  end(id: string): void {
+    this.#offers.delete(id);
+  }
+
+  /** Returns the real path of a folder that can be watched. @throws NodeError `folder_unusable` */
+  async check(path: string): Promise<string> {
+    if (!isAbsolute(path)) throw unusable('storage.folderNotAbsolute');
+    const folder = await realpath(path).catch(() => {
+      throw unusable('watchedFolders.unavailable');
+    });
+    if (!(await stat(folder)).isDirectory()) throw unusable('storage.folderIsFile');
+    if (folder === dirname(folder) && process.platform !== 'win32') throw unusable('watchedFolders.isRoot');
+    for (const own of this.#options.ownFolders()) {
+      const real = await realpath(own).catch(() => own);
+      if (isInside(folder, real)) throw unusable('storage.folderInsideNode');
+    }
+    if (isUsedByAnother(folder)) throw unusable('storage.folderOfOtherNode');
+    const overlaps = (other: string) => isInside(folder, other) || isInside(other, folder);
+    if (this.#options.watched().some(overlaps)) throw unusable('watchedFolders.overlaps');
+    return folder;
+  }
+}
+
+const isInside = (folder: string, holder: string): boolean => {
+  const way = relative(holder, folder);
+  return way.split(sep)[0] !== '..' && !isAbsolute(way);
+};
+
+const unusable = (text: ConstantMessageId): NodeError => new NodeError('folder_unusable', text);

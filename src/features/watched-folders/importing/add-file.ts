@@ -1,0 +1,50 @@
+import type { Stored } from '../../content/index.ts';
+import { nameOf } from '../byte-path.ts';
+import type { SeenFile } from '../scan/walk.ts';
+import type { FolderContents } from './folder-contents.ts';
+import { checkUnchanged, FileChanged, openFile } from './open-file.ts';
+
+const chunkBytes = 512 * 1024;
+
+interface Adding {
+  signal: AbortSignal;
+  /** When an earlier attempt began, in milliseconds, which may have stored the file. */
+  since: number | null;
+  onProgress: (bytes: number) => void;
+}
+
+/**
+ * Streams a file into the store.
+ * @returns `isOwn`: the owner did not have its content before
+ * @throws FileChanged where it is written meanwhile, errors of the system, and those of `Catalogue.store`
+ */
+export async function addFile(
+  root: string,
+  seen: SeenFile,
+  contents: Pick<FolderContents, 'store' | 'held'>,
+  { signal, since, onProgress }: Adding,
+): Promise<{ stored: Stored; isOwn: boolean }> {
+  const file = await openFile(root, seen);
+  let wasHeld = false;
+  // One byte more than listed shows that the file grew.
+  const source = file.createReadStream({ autoClose: false, end: seen.size, highWaterMark: chunkBytes });
+  try {
+    const stored = await contents.store({
+      source,
+      sizeHint: seen.size,
+      fileName: nameOf(seen.path),
+      signal,
+      onProgress,
+      check: async ({ sha256 }) => {
+        if (source.bytesRead !== seen.size) throw new FileChanged('It was written.');
+        await checkUnchanged(file, seen);
+        wasHeld = contents.held(sha256) !== undefined;
+      },
+    });
+    const isOfEarlier = since !== null && stored.content.createdAt >= since;
+    return { stored, isOwn: !wasHeld || isOfEarlier };
+  } finally {
+    source.destroy();
+    await file.close();
+  }
+}

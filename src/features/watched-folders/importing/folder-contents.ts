@@ -1,0 +1,13 @@
+import type { Content, Stored, Upload } from '../../content/index.ts';
+
+/** Port for the contents of the owner. */
+export interface FolderContents {
+  /** Stores a file for the owner. @throws as `Catalogue.store` */
+  store(upload: Omit<Upload, 'uploadedBy' | 'declaredType'>): Promise<Stored>;
+  /** Returns a content of the owner that is not in the trash. */
+  held(sha256: Buffer): Content | undefined;
+  /** Gives a content the title of its new file name, unless it has another title than that of the former one. */
+  rename(sha256: Buffer, from: string, to: string): Promise<void>;
+  /** Moves a content to the trash. @throws NodeError where it must stay, e.g. while it is being encrypted */
+  trash(sha256: Buffer): Promise<void>;
+}

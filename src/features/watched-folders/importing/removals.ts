@@ -1,0 +1,62 @@
+import type { Clock } from '../../../core/clock.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { BytePath } from '../byte-path.ts';
+import type { KnownFile, WatchedFileRepository } from '../repository/watched-file-repository.ts';
+import { vanishedTogether } from '../scan/changes.ts';
+import type { FolderContents } from './folder-contents.ts';
+
+interface Removing {
+  files: WatchedFileRepository;
+  contents: Pick<FolderContents, 'held' | 'trash'>;
+}
+
+interface RemovalOptions extends Removing {
+  clock: Clock;
+  /** See `PassOptions`. */
+  graceMs: number;
+  /** The known files of the folder. */
+  all: Iterable<KnownFile>;
+  /** Whether files that vanished together are removed, too. */
+  acceptsAll: boolean;
+  removeEntry: (path: BytePath, sha256: Buffer) => void;
+}
+
+/** Moves the files that are missing from a mirrored folder to the trash. */
+export async function removeMissing(
+  folder: number,
+  missing: readonly KnownFile[],
+  options: RemovalOptions,
+): Promise<{ withheld: number; isWaiting: boolean }> {
+  const { files, contents, clock, graceMs, acceptsAll, removeEntry } = options;
+  const disks = acceptsAll ? new Set<string>() : vanishedTogether(options.all, missing);
+  const withheld = missing.filter(({ device }) => disks.has(device));
+  let isWaiting = false;
+  for (const file of missing) {
+    const { path, sha256, isOwn, missingSince, device } = file;
+    if (disks.has(device)) continue;
+    // A program that saves a file may remove the former one first.
+    if (!acceptsAll && clock() - (missingSince ?? clock()) < graceMs) {
+      isWaiting = true;
+      continue;
+    }
+    // In the trash it keeps its place in the collection, so that it can be restored there.
+    if (sha256 && (!isOwn || files.hasTwin(folder, path, sha256))) removeEntry(path, sha256);
+    files.remove(folder, path, sha256 && isOwn ? sha256 : undefined);
+  }
+  for (const sha256 of files.removals(folder)) await remove(folder, sha256, { files, contents });
+  return { withheld: withheld.filter(({ sha256 }) => sha256).length, isWaiting };
+}
+
+async function remove(folder: number, sha256: Buffer, { files, contents }: Removing): Promise<void> {
+  // It may have come back, or be in another watched folder.
+  if (!files.isWatched(sha256) && contents.held(sha256)) {
+    try {
+      await contents.trash(sha256);
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      // The file is for sale, for example, so it stays in the library.
+      if (error.code === 'insufficient_storage' || error.code === 'shutting_down') return;
+    }
+  }
+  files.endRemoval(folder, sha256);
+}
