@@ -80,6 +80,13 @@ describe('sharing over the dashboard API', () => {
     );
     expect(listed.items).toMatchObject([{ content_id: id, title: 'Picture of the sea' }]);
 
+    // Without a chain, too, the author is known from the other node, and has a friendly address.
+    await alcove.askLocal('/local/sync', { method: 'POST' });
+    await eventually(
+      () => contentOf(alcove.askLocal, id),
+      ({ author_address: author }) => author !== null,
+    );
+
     // Later changes of the description reach the other node, too.
     await alcove.askLocal(`/local/content/${id}`, { method: 'PATCH', ...json({ title: 'The sea' }) });
     await eventually(

@@ -1,7 +1,7 @@
 import { ownerId } from '../../core/caller.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainLicence } from '../../features/chain/index.ts';
-import { type ChainRecords, type ContentRegistration, noChainRecords } from '../../features/content/index.ts';
+import type { ChainRecords, ContentRegistration } from '../../features/content/index.ts';
 import type { ChainLicences } from '../../features/licensing/index.ts';
 import { licenceFactsOf } from '../../features/market/index.ts';
 import type { ChainMessages } from '../../features/orders/index.ts';
@@ -16,9 +16,7 @@ export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): C
   const walletsOf: WalletsOf = (user) =>
     user === ownerId ? (chain.running?.wallets().map(({ address }) => address) ?? []) : linkedWalletsOf(user);
   const format = (address: RawAddress, bounceable: boolean): string =>
-    chain.running
-      ? formatTonAddress(address, { bounceable, testOnly: chain.running.testOnly })
-      : noChainRecords.contractAddress(address);
+    formatTonAddress(address, { bounceable, testOnly: chain.running?.testOnly ?? false });
   const licencesOf = (content: ContentRegistration, user: string): ChainLicence[] => {
     const { running } = chain;
     if (!running) return [];

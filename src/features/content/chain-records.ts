@@ -3,7 +3,7 @@ import type { ContentRecord } from '../../contract/node-api/content.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { RawAddress } from '../../core/ton/ton-address.ts';
+import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 
 /** A registration of a content on the chain; prices in nanograms, times in milliseconds. */
 export interface ContentRegistration {
@@ -108,6 +108,6 @@ export const noChainRecords: ChainRecords = {
   owns: () => false,
   holds: () => false,
   knownUntil: () => undefined,
-  contractAddress: (address) => address,
-  walletAddress: (address) => address,
+  contractAddress: (address) => formatTonAddress(address, { bounceable: true, testOnly: false }),
+  walletAddress: (address) => formatTonAddress(address, { bounceable: false, testOnly: false }),
 };

@@ -128,19 +128,24 @@ export class EvictionPolicy {
     return this.#options.copies.usage().copies.bytes + this.#options.trash.usage().bytes;
   }
 
-  /** Frees this many bytes of trash and copies, or none if all of them together are smaller. */
-  async freeDisk(bytes: number): Promise<void> {
-    if (this.freeable < bytes) return;
-    await this.#exclusively(async () => {
+  /**
+   * Frees this many bytes of trash and copies, or none if all of them together are smaller.
+   * @returns the number of freed bytes
+   */
+  async freeDisk(bytes: number): Promise<number> {
+    if (this.freeable < bytes) return 0;
+    return this.#exclusively(async () => {
       const freed = await this.#free(this.#options.trash, bytes);
-      await this.#evict(bytes - freed);
+      return freed + (await this.#evict(bytes - freed));
     });
   }
 
-  #keepLimits(): Promise<void> {
-    return this.#exclusively(() => this.#evict(this.#quotas.excess(networkId), costOfFile)).catch(
-      this.#options.onError,
-    );
+  async #keepLimits(): Promise<void> {
+    try {
+      await this.#exclusively(() => this.#evict(this.#quotas.excess(networkId), costOfFile));
+    } catch (error) {
+      this.#options.onError(error);
+    }
   }
 
   /** Evicts copies while the disk has less free space than its floor. */
@@ -151,13 +156,13 @@ export class EvictionPolicy {
     await this.#exclusively(() => this.#evict(missing));
   }
 
-  /** Evicts copies of this many bytes. */
-  async #evict(bytes: number, freedBy?: (size: number) => number): Promise<void> {
-    if (bytes <= 0) return;
+  /** Evicts copies of this many bytes, and returns how many were freed. */
+  async #evict(bytes: number, freedBy?: (size: number) => number): Promise<number> {
+    if (bytes <= 0) return 0;
     const { copies, isInUse, evict, writeUses } = this.#options;
     writeUses();
     const oldest = (after: EvictableCopy | undefined, limit: number) => copies.oldest(after, limit);
-    await this.#free({ oldest, isInUse, evict }, bytes, freedBy);
+    return this.#free({ oldest, isInUse, evict }, bytes, freedBy);
   }
 
   /**

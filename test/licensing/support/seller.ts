@@ -96,8 +96,8 @@ export const problemOf = async (answer: Response) => {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Random bytes. */
-export const unique = (size: number): Buffer => randomBytes(size);
+/** Random bytes that begin like no known format: one of a thousand would begin like HTML. */
+export const unique = (size: number): Buffer => Buffer.concat([Buffer.alloc(1), randomBytes(size)], size);
 
 /** The same path of a node's URL under both host names. */
 const pathOf = (url: string): string => {

@@ -12,8 +12,8 @@ const maxAge = 1000;
 
 export interface DiskReclaimer {
   readonly freeable: number;
-  /** Frees this number of bytes, as far as possible. */
-  freeDisk(missing: number): Promise<void>;
+  /** Frees this number of bytes, as far as possible, and returns how many it freed. */
+  freeDisk(missing: number): Promise<number>;
 }
 
 /** Tracks disk space above a floor. Bytes claimed or written since the last measurement count as used. */
@@ -88,12 +88,13 @@ export class DiskSpace {
     if (reclaimer && this.#missing(bytes, isGuests) > 0) {
       // Serialised, so that space freed for one claim counts for the next.
       await this.#turns.run('', async () => {
-        await this.#look();
-        const missing = this.#missing(bytes, isGuests);
-        if (missing <= 0) return;
-        await reclaimer.freeDisk(missing);
-        await this.#looking;
-        await this.#look();
+        for (;;) {
+          await this.#looking;
+          await this.#look();
+          // Again, because bytes that reached the disk may still be counted as claimed, too.
+          const missing = this.#missing(bytes, isGuests);
+          if (missing <= 0 || (await reclaimer.freeDisk(missing)) === 0) return;
+        }
       });
     }
     this.#take(bytes, isGuests);
