@@ -15,7 +15,14 @@ it('does not overwrite a buffer that waits for the network', async () => {
   const bytes = longFile(8 * 1024 * 1024);
   const sha256 = await sharer.addContent(bytes);
   const queued: Buffer[] = [];
-  const about = { contentType: 'text/plain', name: '', title: '', description: '', updatedAt: 0 };
+  const about = {
+    contentType: 'text/plain',
+    name: '',
+    title: '',
+    description: '',
+    cover: null,
+    updatedAt: 0,
+  };
   const sending = new SendContent({
     content: { sha256, size: bytes.length, ...about, authors: [], hashtags: [] },
     read: sharer.read,

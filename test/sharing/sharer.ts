@@ -15,9 +15,11 @@ import {
 } from '../../src/features/content/repository/content-repository.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
+import { ShareCompanionRepository } from '../../src/features/sharing/repository/share-companion-repository.ts';
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
 import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
 import type { ReadContent, ShareableContent } from '../../src/features/sharing/send-content.ts';
+import type { ShareableContents } from '../../src/features/sharing/share-companions.ts';
 import { SharingService } from '../../src/features/sharing/sharing-service.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
@@ -52,6 +54,8 @@ export async function startSharer(
     nodeSecret?: Buffer;
     isPaused?: boolean;
     encrypted?: EncryptedShares;
+    thumbnail?: ShareableContents['thumbnail'];
+    previewOf?: ShareableContents['previewOf'];
   } = {},
 ) {
   const folder = options.folder ?? temporaryFolder();
@@ -93,9 +97,12 @@ export async function startSharer(
       address: async () => address,
       prove: (request) => proveFeeWallet(keys, 'off', request),
     },
+    companions: new ShareCompanionRepository(db),
     contents: {
       find: (sha256) => records.get(sha256),
       read,
+      thumbnail: (sha256) => options.thumbnail?.(sha256),
+      previewOf: (sha256) => options.previewOf?.(sha256),
     },
     connection: {
       guards: new AddressPolicy({ allowPrivateHosts: true, clock: Date.now }),

@@ -7,6 +7,7 @@ import { freePort } from '../support/node/free-port.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { pictureNamed } from '../support/pictures.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const MiB = 1024 * 1024;
@@ -244,8 +245,7 @@ describe('lists of the other node', () => {
     await sharer.until(() => sharer.told(sha256, host) !== before);
     expect(await listedAt(host)).toMatchObject([{ title: 'Winter song' }]);
     sharer.sharing.publish(sha256, { host, listed: false });
-    await sharer.until(() => sharer.told(sha256, host) === null);
-    expect(await listedAt(host)).toEqual([]);
+    await expect.poll(() => listedAt(host)).toEqual([]);
   });
 
   it('do not show it if another user stored the same file first; the link still works', async () => {
@@ -271,6 +271,66 @@ describe('lists of the other node', () => {
     } finally {
       await other.stop();
     }
+  });
+});
+
+describe('pictures and previews', () => {
+  const coverAt = async (host: string, sha256: Buffer): Promise<unknown> => {
+    const answer = await fetch(`${host}/api/v1/content.view/${contentIdOf(sha256)}`);
+    return ((await answer.json()) as { cover_id: unknown }).cover_id;
+  };
+
+  it('are sent along with what they belong to, and stay as long as anything there needs them', async () => {
+    const { host } = publicNode;
+    const thumbnail = { type: 'image/png', bytes: pictureNamed('thumbnail') };
+    const pictured = new Set<string>();
+    const own = await startSharer({
+      nodeSecret: Buffer.alloc(32, 5),
+      thumbnail: (sha256) => (pictured.has(sha256.toString('hex')) ? thumbnail : undefined),
+      previewOf: (sha256) => (sha256.equals(song) ? preview : undefined),
+    });
+    const [song, list, preview] = [
+      await own.addContent(Buffer.from('A long song.'), { title: 'Song' }),
+      await own.addContent(Buffer.from('A list of songs.'), { title: 'Songs' }),
+      await own.addContent(Buffer.from('A short song.'), { title: 'Beginning' }),
+    ];
+    const picture = sha256Of(thumbnail.bytes);
+    const linkOf = (sha256: Buffer) => `${host}/api/v1/storage/${contentIdOf(sha256)}`;
+    const isThere = async (sha256: Buffer) => (await fetch(linkOf(sha256))).status === 200;
+    pictured.add(song.toString('hex'));
+    try {
+      own.addPeer(host);
+      await own.sharing.signIn(host);
+      own.sharing.publish(song, { host, listed: false });
+      own.sharing.publish(list, { host, listed: false, pictureOf: song });
+      await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(picture));
+      await expect.poll(() => coverAt(host, list)).toBe(contentIdOf(picture));
+      expect(await open(linkOf(picture))).toEqual(thumbnail.bytes);
+      await expect.poll(() => isThere(preview)).toBe(true);
+      // Only what somebody shared is listed.
+      expect(own.sharing.shared(host).map(({ name }) => name)).toEqual(['Songs', 'Song']);
+
+      own.sharing.withdraw(song, host);
+      await expect.poll(() => isThere(preview)).toBe(false);
+      expect(await isThere(picture)).toBe(true);
+      own.sharing.withdraw(list, host);
+      await expect.poll(() => isThere(picture)).toBe(false);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('stay there when they are shared themselves, too', async () => {
+    const { host } = publicNode;
+    await sharer.sharing.signIn(host);
+    const cover = await sharer.addContent(pictureNamed('cover'), { title: 'Cover' });
+    const song = await sharer.addContent(Buffer.from('A covered song.'), { cover });
+    sharer.sharing.publish(song, { host, listed: false });
+    await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(cover));
+    sharer.sharing.publish(cover, { host, listed: false });
+    sharer.sharing.withdraw(song, host);
+    await sharer.until(() => sharer.shareOf(song, host) === undefined);
+    expect(sharer.shareOf(cover, host)?.state).toBe('shared');
   });
 });
 

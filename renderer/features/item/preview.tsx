@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
@@ -44,30 +44,34 @@ function closedLine({ sealed: encrypted }: LocalContent, opening: Opening): Reac
 
 /** Plays or shows what the author lets everybody see, once asked for. */
 function Sample({ id, title }: { id: string; title: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const player = usePlayer();
+  const [isWanted, setWanted] = useState(false);
+  const { play } = usePlayer();
   const stored = useContent(id).data;
-  const open = (content: LocalContent) => {
-    setOpen(true);
-    if (canPlay(content)) player.play([content]);
+  const get = useFetchCopy(id);
+  // A preview that is elsewhere opens once it is here.
+  const opened = isWanted ? stored : undefined;
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (!opened || hasStarted.current) return;
+    hasStarted.current = true;
+    if (canPlay(opened)) play([opened]);
+  }, [opened, play]);
+  const open = () => {
+    setWanted(true);
+    if (!stored) get.mutate({ pinned: false }, { onError: notifyProblem });
   };
-  if (stored && isOpen) return <StoredViewer content={stored} />;
-  if (!stored) {
-    return (
-      <Line text={t('market.sample.elsewhere')}>
-        <Get id={id} title={t('market.sample.of', { title })} />
-      </Line>
-    );
-  }
+  if (opened) return <StoredViewer content={opened} />;
   return (
-    <Line text={t('market.sample.here')}>
+    <Line text={t('market.sample.text')}>
       <Button
         size="xs"
         variant="default"
-        aria-label={t('market.sample.openOf', { title })}
-        onClick={() => open(stored)}
+        aria-label={get.isSuccess ? undefined : t('market.sample.openOf', { title })}
+        loading={get.isPending}
+        disabled={get.isSuccess}
+        onClick={open}
       >
-        {t('market.sample.open')}
+        {t(get.isSuccess ? 'market.preview.onItsWay' : 'market.sample.open')}
       </Button>
     </Line>
   );

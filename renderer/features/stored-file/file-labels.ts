@@ -1,17 +1,13 @@
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
+import { ownTitle as givenTitle } from '../../../src/contract/own-title.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { plainName } from './encryption-labels.ts';
 
 /** Returns the title of a content; null where it only repeats the file name. */
-export function ownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed'>): string | null {
-  const { title } = content;
-  const name = plainName(content);
-  const plain = (text: string) => text.replace(/[_\s]+/g, ' ').trim();
-  const isName = plain(title) === plain(name) || plain(title) === plain(name.replace(/\.[^.]+$/, ''));
-  return title === '' || isName ? null : title;
-}
+export const ownTitle = (content: Pick<LocalContent, 'title' | 'name' | 'sealed'>): string | null =>
+  givenTitle(content.title, plainName(content));
 
 /** Returns the title that pages show: the edited one, or else that of the file itself, or `other`. */
 export function shownTitle(

@@ -1,7 +1,9 @@
+import { ownTitle } from '../../contract/own-title.ts';
 import { ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import { nodeAddresses, type ProofRequest } from '../../features/chain/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
+import type { MediaService } from '../../features/media/index.ts';
 import { RemoteSignIns } from '../../features/public-nodes/index.ts';
 import {
   DeliveryRepository,
@@ -11,7 +13,13 @@ import {
   type ProofRequests,
   PurchaseDelivery,
 } from '../../features/purchases/index.ts';
-import { ShareHostRepository, ShareRepository, SharingService } from '../../features/sharing/index.ts';
+import {
+  type ShareableContent,
+  ShareCompanionRepository,
+  ShareHostRepository,
+  ShareRepository,
+  SharingService,
+} from '../../features/sharing/index.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -85,11 +93,17 @@ const createPublishing = (
 ): SharingService =>
   new SharingService({
     shares: new ShareRepository(db),
+    companions: new ShareCompanionRepository(db),
     hosts: new ShareHostRepository(db),
     peers: repository,
     contents: {
-      find: (sha256) => content.records.get(sha256),
+      find: (sha256) => withTags(content.records.get(sha256), content.media),
       read: (out, sha256, range) => content.catalogue.sendTo(out, content.catalogue.get(sha256), range),
+      thumbnail: (sha256) => content.media.shownThumbnail(sha256),
+      previewOf: (sha256) => {
+        const preview = current.running?.market.byFile(sha256)?.preview;
+        return preview && content.previews.stateOf(preview) === 'shown' ? preview : undefined;
+      },
     },
     encrypted: encryptedShares(content, () => current.running),
     connection: peers.connection,
@@ -104,6 +118,21 @@ const createPublishing = (
     clock,
     logger: loggerOf('sharing'),
   });
+
+/** Returns a content with the title and artist of its tags where it has none of its own. */
+function withTags<T extends Pick<ShareableContent, 'sha256' | 'title' | 'name' | 'authors'>>(
+  content: T | undefined,
+  media: Pick<MediaService, 'factsOf'>,
+): T | undefined {
+  const tags = content && media.factsOf(content.sha256);
+  if (!content || !tags) return content;
+  const artists = tags.artist === null ? [] : [tags.artist];
+  return {
+    ...content,
+    title: ownTitle(content.title, content.name) ?? tags.title ?? content.title,
+    authors: content.authors.length > 0 ? content.authors : artists,
+  };
+}
 
 function createDelivery(
   { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingParts,

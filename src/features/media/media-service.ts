@@ -97,11 +97,21 @@ export class MediaService {
     return this.get(sha256);
   }
 
-  /** Returns a thumbnail that may be shown. @throws NodeError `content_not_found` */
-  thumbnail(sha256: Buffer): Thumbnail {
+  /** Returns what the bytes of a content say about it; undefined: nothing is known. */
+  factsOf(sha256: Buffer): Pick<ContentMedia, 'title' | 'artist'> | undefined {
+    return this.#options.repository.get(sha256);
+  }
+
+  /** Returns the thumbnail of a stored content, unless that is for sale. */
+  shownThumbnail(sha256: Buffer): Thumbnail | undefined {
     const { catalogue, repository, isRestricted } = this.#options;
     const isShown = catalogue.find(sha256) !== undefined && !isRestricted(sha256);
-    const thumbnail = isShown ? repository.thumbnail(sha256) : undefined;
+    return isShown ? repository.thumbnail(sha256) : undefined;
+  }
+
+  /** Returns a thumbnail that may be shown. @throws NodeError `content_not_found` */
+  thumbnail(sha256: Buffer): Thumbnail {
+    const thumbnail = this.shownThumbnail(sha256);
     if (!thumbnail) throw new NodeError('content_not_found', 'content.thumbnailNotFound');
     return thumbnail;
   }

@@ -15,6 +15,8 @@ export interface ShareableContent {
   description: string;
   authors: string[];
   hashtags: string[];
+  /** A picture that is a content, too. */
+  cover: Buffer | null;
   /** In milliseconds. */
   updatedAt: number;
 }

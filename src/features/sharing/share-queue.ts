@@ -10,8 +10,7 @@ import { idOf, keyOf, type ShareProgress } from './share-responses.ts';
 import { ShareWorker, type ShareWorkerOptions } from './share-worker.ts';
 import { UploadMeters } from './upload-meters.ts';
 
-export interface ShareQueueOptions
-  extends Omit<ShareWorkerOptions, 'onStored' | 'onSent' | 'mayBeWhole' | 'onShared'> {
+export interface ShareQueueOptions extends Omit<ShareWorkerOptions, 'onStored' | 'onSent' | 'mayBeWhole'> {
   /** Returns whether background work is paused; see `wake`. */
   isPaused: () => boolean;
   logger: Logger;
@@ -42,7 +41,10 @@ export class ShareQueue {
       },
       onSent: (key, bytes) => this.#sent(key, bytes),
       mayBeWhole: (row) => this.#meters.mayBeWhole(idOf(row), row),
-      onShared: (host) => recordExchange(host, { sharedContents: 1 }),
+      onShared: (key) => {
+        recordExchange(key.host, { sharedContents: 1 });
+        options.onShared(key);
+      },
     });
     this.#queue = new TransferQueue({
       laneOf: (id) => {

@@ -1,4 +1,5 @@
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
+import type { ContentEdit } from '../../contract/node-api/content.ts';
 import type { Clock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
@@ -16,8 +17,9 @@ import {
 import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
 import { NotStoredYet } from './retry-policy.ts';
-import { type ReadContent, SendContent, type ShareableContent } from './send-content.ts';
+import { SendContent, type ShareableContent } from './send-content.ts';
 import type { ShareAccess } from './share-access.ts';
+import type { ShareableContents, ShareCompanions } from './share-companions.ts';
 
 /** The node does not see the content on the chain yet. */
 const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
@@ -33,16 +35,10 @@ function asNotDeposited(error: unknown): unknown {
   });
 }
 
-/** The contents of this node. */
-export interface ShareableContents {
-  /** Returns a content; undefined when it is not stored here. */
-  find(sha256: Buffer): ShareableContent | undefined;
-  read: ReadContent;
-}
-
 export interface ShareWorkerOptions extends PublicNodeAccess {
   shares: ShareRepository;
   contents: ShareableContents;
+  companions: ShareCompanions;
   encrypted: EncryptedShares;
   access: ShareAccess;
   partBytes: number;
@@ -55,7 +51,7 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   /** Returns whether all bytes were sent, so that the node may be storing them although it has not responded. */
   mayBeWhole: (row: ShareRow) => boolean;
   /** Called when a content is published. */
-  onShared: (host: string) => void;
+  onShared: (key: ShareKey) => void;
 }
 
 const descriptionOf = ({ title, description, authors, hashtags }: ShareableContent) => ({
@@ -92,14 +88,13 @@ export class ShareWorker {
   }
 
   async #send(row: ShareRow, node: PublicNode): Promise<void> {
-    const { shares, contents, access, partBytes, clock, onStored, onSent, onShared } = this.#options;
-    const content = contents.find(row.sha256);
-    if (!content) throw new NodeError('content_not_found', 'sharing.fileRemoved');
+    const { shares, companions, access, partBytes, clock, onStored, onSent, onShared } = this.#options;
+    const found = companions.find(row);
+    if (!found) throw new NodeError('content_not_found', 'sharing.fileRemoved');
     const { host, way, uploadId, sentBytes } = row;
     const use = <T>(ask: (token: string) => Promise<T>) => access.use(host, way, node, ask);
     const sending = new SendContent({
-      content,
-      read: contents.read,
+      ...found,
       to: {
         progressOf: (id) => use((token) => node.progressOf(token, id)),
         store: (piece, open) => use((token) => node.store(token, { ...piece, body: open() })),
@@ -113,8 +108,8 @@ export class ShareWorker {
     });
     await sending.run();
     shares.markShared(row, clock());
-    onShared(host);
-    this.#note(row, 'activity.shared');
+    onShared(row);
+    if (!row.isCompanion) this.#note(row, 'activity.shared');
   }
 
   async #deposit(row: ShareRow, node: PublicNode): Promise<void> {
@@ -130,25 +125,43 @@ export class ShareWorker {
     this.#note(row, 'activity.keyDeposited');
   }
 
+  /** Sends the texts and the cover; of a deleted content it only ends the listing. */
   async #describe(row: ShareRow, node: PublicNode): Promise<void> {
-    const { shares, contents, access } = this.#options;
+    const { shares, contents, access, companions } = this.#options;
+    const { host, listed, describedAt } = row;
     const content = contents.find(row.sha256);
-    if (row.listed ? !content || content.updatedAt <= (row.describedAt ?? -1) : row.describedAt === null)
-      return;
-    if (access.wayOf(row.host) === undefined) return;
-    const edit =
-      row.listed && content ? { ...descriptionOf(content), published: true } : { published: false };
+    const isCurrent = content ? content.updatedAt <= (describedAt ?? -1) : listed || describedAt === null;
+    if (row.isCompanion || isCurrent || access.wayOf(host) === undefined) return;
+    const edit = { ...(content && descriptionOf(content)), published: listed && content !== undefined };
+    const cover = content && companions.coverOf(row);
     try {
-      await access.use(row.host, row.way, node, (token) => node.describe(token, row.sha256, edit));
+      await this.#edit(row, node, cover ? { ...edit, cover_id: contentIdOf(cover) } : edit);
     } catch (error) {
       if (!(error instanceof RemoteProblem) || error.status >= 500) throw error;
       this.#onDescriptionRejected(row, error);
       return;
     }
-    shares.update(row, { describedAt: row.listed && content ? content.updatedAt : null, message: null });
+    // The cover may have arrived meanwhile.
+    const isComplete = companions.coverOf(row)?.toString('hex') === cover?.toString('hex');
+    shares.update(row, { describedAt: (isComplete && content?.updatedAt) || null, message: null });
     // The share may have changed meanwhile.
     const now = shares.get(row);
     if (now?.state === 'shared') await this.#describe(now, node);
+  }
+
+  async #edit(row: ShareRow, node: PublicNode, edit: ContentEdit): Promise<void> {
+    const { access } = this.#options;
+    const send = (what: ContentEdit) =>
+      access.use(row.host, row.way, node, (token) => node.describe(token, row.sha256, what));
+    try {
+      await send(edit);
+    } catch (error) {
+      const isCoverRefused =
+        error instanceof RemoteProblem && error.status < 500 && error.code !== 'not_yours' && edit.cover_id;
+      if (!isCoverRefused) throw error;
+      const { cover_id: _, ...texts } = edit;
+      await send(texts);
+    }
   }
 
   #onDescriptionRejected(row: ShareRow, refusal: RemoteProblem): void {
@@ -157,8 +170,11 @@ export class ShareWorker {
       shares.update(row, { state: 'failed', message: message('sharing.goneThere') });
       return;
     }
+    const describedAt = this.#options.contents.find(row.sha256)?.updatedAt ?? null;
+    // Without a list, only the link counts.
+    if (!row.listed) return shares.update(row, { describedAt });
     const reason = refusal.code === 'not_yours' ? 'sharing.describedByOther' : 'sharing.notListedThere';
-    shares.update(row, { listed: false, describedAt: null, message: message(reason) });
+    shares.update(row, { listed: false, describedAt, message: message(reason) });
   }
 
   async #withdraw(row: ShareRow, node: PublicNode): Promise<void> {
@@ -172,7 +188,7 @@ export class ShareWorker {
   /** Records that the node no longer has the content. */
   recordWithdrawn(row: ShareRow, isHeldByOthers: boolean): void {
     if (!this.#options.shares.markWithdrawn(row)) return;
-    this.#note(row, isHeldByOthers ? 'activity.unsharedByOne' : 'activity.unshared');
+    if (!row.isCompanion) this.#note(row, isHeldByOthers ? 'activity.unsharedByOne' : 'activity.unshared');
   }
 
   #note({ host, sha256 }: ShareRow, detail: ConstantMessageId): void {

@@ -8,15 +8,19 @@ import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import { asNodeError, openPublicNode, type SigningWallet } from '../public-nodes/index.ts';
+import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
-import type { ShareRow } from './repository/share-repository.ts';
+import type { ShareKey, ShareRow } from './repository/share-repository.ts';
 import type { ShareableContent } from './send-content.ts';
 import { ShareAccess } from './share-access.ts';
+import { ShareCompanions } from './share-companions.ts';
 import { listShareHosts, toShareHost } from './share-host-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
 import { toShare, toTransfer, transferIdOf } from './share-responses.ts';
 
-export interface SharingServiceOptions extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers'> {
+export interface SharingServiceOptions
+  extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onShared'> {
+  companions: ShareCompanionRepository;
   hosts: ShareHostRepository;
   peers: PeerDirectory;
   /** The 32 bytes of `node-secret`. */
@@ -24,6 +28,13 @@ export interface SharingServiceOptions extends Omit<ShareQueueOptions, 'access' 
   wallet: SigningWallet;
   /** Larger files are sent in parts of this many bytes. */
   partBytes?: number;
+}
+
+export interface PublishOptions {
+  host: string;
+  listed: boolean;
+  /** The content whose thumbnail stands for this one if it has no cover. Default: itself. */
+  pictureOf?: Buffer | undefined;
 }
 
 const usualPartBytes = 16 * 1024 * 1024;
@@ -35,6 +46,7 @@ const mostListed = 1000;
 export class SharingService {
   readonly #options: SharingServiceOptions;
   readonly #access: ShareAccess;
+  readonly #companions: ShareCompanions;
   readonly #queue: ShareQueue;
   readonly #stopping = new AbortController();
   readonly #running = new TaskTracker();
@@ -48,7 +60,15 @@ export class SharingService {
     const onChange = (): void => this.#changed();
     this.#isUsed = shares.count() > 0;
     this.#access = new ShareAccess({ hosts, tokenBox, wallet, clock, onChange });
-    this.#queue = new ShareQueue({ ...options, access: this.#access, partBytes, onChange });
+    this.#companions = new ShareCompanions(options);
+    this.#queue = new ShareQueue({
+      ...options,
+      access: this.#access,
+      companions: this.#companions,
+      partBytes,
+      onChange,
+      onShared: (key) => this.#describeAgain(this.#companions.coveredBy(key)),
+    });
   }
 
   /** Resumes the work of an earlier run of the node. */
@@ -142,7 +162,7 @@ export class SharingService {
    * @throws NodeError `content_not_found`, `licence_required` and `encrypting` for a plain content that is sold,
    *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account withdraws it there
    */
-  publish(sha256: Buffer, { host, listed }: { host: string; listed: boolean }): Share {
+  publish(sha256: Buffer, { host, listed, pictureOf = sha256 }: PublishOptions): Share {
     const { shares, contents } = this.#options;
     this.#rejectRestricted(sha256);
     const content = contents.find(sha256);
@@ -154,7 +174,7 @@ export class SharingService {
     if (row?.state === 'withdrawing' && row.way !== way) {
       throw new NodeError('peer_refused', 'sharing.stillWithdrawing');
     }
-    this.#publish(content, { host, listed, way });
+    this.#publish(content, { host, listed, way, pictureOf });
     return this.#toShare(this.#row(sha256, host));
   }
 
@@ -165,12 +185,13 @@ export class SharingService {
   publishRegistered(sha256: Buffer, host: string): void {
     const { contents, encrypted } = this.#options;
     const content = encrypted.restrictedAs(sha256) ? undefined : contents.find(sha256);
-    if (content) this.#publish(content, { host, listed: true, way: this.#access.wayOf(host) ?? 'wallet' });
+    const way = this.#access.wayOf(host) ?? 'wallet';
+    if (content) this.#publish(content, { host, listed: true, way, pictureOf: sha256 });
   }
 
   #publish(
     content: ShareableContent,
-    { host, listed, way }: Pick<ShareRow, 'host' | 'listed' | 'way'>,
+    { host, listed, way, pictureOf }: PublishOptions & Pick<ShareRow, 'way'> & { pictureOf: Buffer },
   ): void {
     const { shares, encrypted, clock } = this.#options;
     const { sha256 } = content;
@@ -179,13 +200,16 @@ export class SharingService {
     // A published content stays with its account, because no other one can withdraw it.
     if (row?.state === 'waiting' || row?.state === 'shared') {
       const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
-      shares.update(row, { listed, keyState, message: null });
+      shares.update(row, { listed, keyState, isCompanion: false, describedAt: null, message: null });
     } else {
       const name = content.title || content.name;
       const keyState = hasKey ? 'waiting' : 'none';
       shares.add({ sha256, host, way, listed, name, size: content.size, askedAt: clock(), keyState });
     }
     this.#isUsed = true;
+    const { added, orphaned } = this.#companions.record(content, { host, way, pictureOf });
+    for (const key of added) this.#queue.start(key, true);
+    for (const key of orphaned) this.withdraw(key.sha256, key.host);
     const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
     if (!isBeingSent) this.#queue.start({ sha256, host }, true);
     this.#changed();
@@ -198,6 +222,7 @@ export class SharingService {
   withdraw(sha256: Buffer, host: string): void {
     const { shares } = this.#options;
     const row = this.#row(sha256, host);
+    const orphaned = this.#companions.remove(row);
     const wasNotReached = row.state === 'withdrawing' && row.message !== null;
     if (wasNotReached || (row.sentBytes === null && row.state !== 'withdrawing')) {
       shares.remove(row);
@@ -206,6 +231,7 @@ export class SharingService {
       shares.update(row, { state: 'withdrawing', uploadId: null, message: null });
       this.#queue.start(row, true);
     }
+    for (const key of orphaned) this.withdraw(key.sha256, key.host);
     this.#changed();
   }
 
@@ -253,6 +279,14 @@ export class SharingService {
     this.#options.note({ kind: 'share', actor, subject: host, detail: 'activity.signedInElsewhere' });
     this.#continueAt(host, token === undefined ? 'wallet' : 'token');
     return toShareHost(host, this.#options);
+  }
+
+  /** Sends the descriptions of contents again. */
+  #describeAgain(keys: readonly ShareKey[]): void {
+    for (const key of keys) {
+      this.#options.shares.update(key, { describedAt: null });
+      if (this.#queue.stateOf(key) === undefined) this.#queue.start(key, true);
+    }
   }
 
   /** Refuses plain contents that are sold. @throws NodeError `licence_required`, `encrypting` */

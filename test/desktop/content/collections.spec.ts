@@ -6,16 +6,8 @@ import {
   collectionList,
 } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { breaches } from '../support/accessibility.ts';
+import { dropFolder } from '../support/drop-folder.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-/** Drops a real folder onto the window, as the system does. */
-async function dropFolder(page: Page, folder: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [folder], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
-  }
-}
 
 const rows = (page: Page, title: string) =>
   page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');

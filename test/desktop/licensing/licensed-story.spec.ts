@@ -4,47 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { receipt } from '../../../src/contract/receipt.ts';
-import { freePort } from '../../support/node/free-port.ts';
-import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../../support/node/run-alcove.ts';
+import { runAlcove, serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { chainOf, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
-import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { buy, offer, openInMarket, plays, publishThrough, sound, title } from './sold-sound.ts';
+import { test } from './studio.ts';
 
 const patience = { timeout: 30_000 };
-
-/** A public node in a process of its own, which can be stopped and restarted at the same address. */
-interface Studio {
-  host: string;
-  publicKey(): string;
-  start(): Promise<void>;
-  kill(): Promise<void>;
-}
-
-const test = base.extend<{ studioOn: (chain: object) => Promise<Studio> }>({
-  studioOn: async ({ temporaryFolder }, use) => {
-    let running: ServingNode | undefined;
-    await use(async (chain) => {
-      const port = await freePort();
-      const host = `http://127.0.0.1:${port}`;
-      const dataDir = temporaryFolder();
-      writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ chain }));
-      return {
-        host,
-        publicKey: () => running?.ready.public_key ?? '',
-        start: async () => {
-          running = await serveNode(dataDir, '--node-port', String(port), '--public', '--public-host', host);
-        },
-        kill: async () => {
-          await running?.end('SIGKILL');
-          running = undefined;
-        },
-      };
-    });
-    await running?.end();
-  },
-});
 
 const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/content/${id}/open`);
 

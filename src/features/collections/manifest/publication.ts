@@ -5,7 +5,9 @@ import {
   manifestType,
   type UnsignedManifest,
 } from '../../../contract/collection-manifest.ts';
+import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
 import type { CollectionShared } from '../../../contract/dashboard-api/library/collections.ts';
+import { ownTitle } from '../../../contract/own-title.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf } from '../../../core/content-id.ts';
@@ -20,12 +22,14 @@ import { manifestFile, signManifest } from './manifest.ts';
 export interface PublicationOptions {
   lists: CollectionListRepository;
   catalogue: Pick<Catalogue, 'store' | 'find'>;
-  contents: Pick<ContentService, 'edit' | 'stored'>;
+  contents: Pick<ContentService, 'edit'>;
+  /** Returns stored contents as in lists. */
+  contentsOf: (hashes: readonly Buffer[]) => LocalContent[];
   identity: Pick<Identity, 'id' | 'sign'>;
   /** Returns a wallet that the owner has proved. */
   walletOf: () => string | null;
   /** Shares a stored content on a public node. @throws NodeError where it cannot be shared */
-  share: (sha256: Buffer, on: { host: string; listed: boolean }) => void;
+  share: (sha256: Buffer, on: { host: string; listed: boolean; pictureOf?: Buffer | undefined }) => void;
 }
 
 type ManifestEntry = UnsignedManifest['entries'][number];
@@ -33,8 +37,10 @@ type ManifestEntry = UnsignedManifest['entries'][number];
 /** What a published collection consists of. */
 interface Published {
   manifest: Buffer;
-  /** Manifests, covers and contents of it and of the collections in it. */
-  parts: Buffer[];
+  /** The first content in it that has a picture. */
+  pictureOf: Buffer | undefined;
+  /** Covers and contents of it, and the collections in it. */
+  parts: (Buffer | Published)[];
 }
 
 /** Publishes collections as manifests, which are contents of the owner. */
@@ -50,16 +56,23 @@ export class Publication {
    * @throws NodeError `collection_not_found`, `payload_too_large`, and the errors of `share` for the manifest
    */
   async share(id: string, on: { host: string; listed: boolean }): Promise<CollectionShared> {
+    const { share } = this.#options;
+    const published = await this.#publish(this.#find(id));
+    const { manifest, pictureOf } = published;
+    share(manifest, { ...on, pictureOf });
+    const parts = this.#shareParts(published, on);
+    const shared = parts.filter(Boolean).length;
+    return { content_id: contentIdOf(manifest), shared, left_out: parts.length - shared };
+  }
+
+  /** Returns for each part whether it is shared. */
+  #shareParts({ parts }: Published, on: { host: string; listed: boolean }): boolean[] {
     const { share, catalogue } = this.#options;
-    const { manifest, parts } = await this.#publish(this.#find(id));
-    share(manifest, on);
-    let shared = 0;
-    let leftOut = 0;
-    for (const part of parts) {
-      if (catalogue.find(part) && tried(() => share(part, on))) shared += 1;
-      else leftOut += 1;
-    }
-    return { content_id: contentIdOf(manifest), shared, left_out: leftOut };
+    return parts.flatMap((part) => {
+      if (Buffer.isBuffer(part)) return [catalogue.find(part) !== undefined && tried(() => share(part, on))];
+      const { manifest, pictureOf } = part;
+      return [tried(() => share(manifest, { ...on, pictureOf })), ...this.#shareParts(part, on)];
+    });
   }
 
   #find(id: string): CollectionSummary {
@@ -70,23 +83,27 @@ export class Publication {
 
   /** Stores the manifests of a collection, those of the collections in it first. */
   async #publish(summary: CollectionSummary): Promise<Published> {
-    const { lists, contents } = this.#options;
+    const { lists, contentsOf } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
     const hashes = rows.flatMap((row) => ('child' in row ? [] : [row.sha256]));
-    const titles = new Map(contents.stored(hashes).map((one) => [one.sha256.toString('hex'), one.title]));
+    const stored = new Map(contentsOf(hashes).map((one) => [one.content_sha256, one]));
     const entries: ManifestEntry[] = [];
-    const parts = [...(summary.cover ? [summary.cover] : [])];
+    const parts: Published['parts'] = [...(summary.cover ? [summary.cover] : [])];
+    let pictureOf: Buffer | undefined;
     for (const row of rows) {
       if ('child' in row) {
         const child = children.get(row.child);
         if (!child) continue;
         const inner = await this.#publish(child);
-        parts.push(inner.manifest, ...inner.parts);
+        pictureOf ??= inner.pictureOf;
+        parts.push(inner);
         entries.push({ manifest_id: contentIdOf(inner.manifest), title: child.title });
       } else {
         const { sha256, name, size, contentType, durationMs } = row;
-        const title = (titles.get(sha256.toString('hex')) || name).slice(0, 1000);
+        const content = stored.get(sha256.toString('hex'));
+        if (content?.thumbnail_url) pictureOf ??= sha256;
+        const title = (content ? shownTitle(content) : name).slice(0, 1000);
         parts.push(sha256);
         entries.push({
           content_id: contentIdOf(sha256),
@@ -97,7 +114,7 @@ export class Publication {
         });
       }
     }
-    return { manifest: await this.#store(summary, entries), parts };
+    return { manifest: await this.#store(summary, entries), pictureOf, parts };
   }
 
   /** Stores a manifest; unchanged collections have the same one. */
@@ -136,6 +153,10 @@ export class Publication {
     return content.sha256;
   }
 }
+
+/** Returns the title that the owner gave, or else that of the tags, or else the name. */
+const shownTitle = ({ content_id: id, title, media, name }: LocalContent): string =>
+  ownTitle(title, name) ?? media?.title ?? (title === id ? name : title);
 
 /** Returns whether some work was done, and not refused: a sold file of an album does not keep the others back. */
 function tried(work: () => void): boolean {

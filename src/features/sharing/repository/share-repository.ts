@@ -27,28 +27,37 @@ export interface ShareRow {
   message: Message | null;
   /** Whether the key of an encrypted content is deposited there. */
   keyState: 'none' | 'waiting' | 'deposited' | 'failed';
+  /** Whether it is there only because of other contents. */
+  isCompanion: boolean;
 }
 
 /** Identifies a share by content and host. */
 export type ShareKey = Pick<ShareRow, 'sha256' | 'host'>;
-type StoredShare = Omit<ShareRow, 'listed' | 'message'> & { listed: number; message: string | null };
+type StoredShare = Omit<ShareRow, 'listed' | 'message' | 'isCompanion'> & {
+  listed: number;
+  message: string | null;
+  isCompanion: number;
+};
 type NewShare = Pick<
   ShareRow,
   'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt' | 'keyState'
->;
+> &
+  Partial<Pick<ShareRow, 'isCompanion'>>;
 
 /** Members to change; the message says why a share is postponed, failed, unlisted, or without its key. */
 type Changes = Partial<
-  Pick<ShareRow, 'state' | 'listed' | 'describedAt' | 'uploadId' | 'message' | 'keyState'>
+  Pick<ShareRow, 'state' | 'listed' | 'describedAt' | 'uploadId' | 'message' | 'keyState' | 'isCompanion'>
 >;
 
 const columns = `shares.sha256, shares.host, state, way, listed, told_at AS describedAt, shares.name, shares.size,
-  upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState`;
+  upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState,
+  is_companion AS isCompanion`;
 const one = 'WHERE sha256 = @sha256 AND host = @host';
 
 const fromStored = (row: StoredShare): ShareRow => ({
   ...row,
   listed: row.listed === 1,
+  isCompanion: row.isCompanion === 1,
   message: storedMessage(row.message),
 });
 
@@ -62,7 +71,9 @@ export class ShareRepository {
   readonly #undeposited: Statement<[], StoredShare>;
   readonly #usage: Statement<[], { host: string; contents: number; bytes: number }>;
   readonly #count: Statement<[], { n: number }>;
-  readonly #ask: Statement<[Omit<NewShare, 'listed'> & { listed: number }]>;
+  readonly #ask: Statement<
+    [Omit<NewShare, 'listed' | 'isCompanion'> & { listed: number; isCompanion: number }]
+  >;
   readonly #adopt: Statement<[{ host: string; way: ShareWay }]>;
   readonly #failAll: Statement<[string | null, string]>;
   readonly #update: Statement<[StoredShare]>;
@@ -75,17 +86,17 @@ export class ShareRepository {
     this.#one = db.prepare(`SELECT ${columns} FROM shares ${one}`);
     this.#of = db.prepare(`SELECT ${columns} FROM shares WHERE sha256 = ? ORDER BY asked_at, host`);
     this.#page = db.prepare(
-      `SELECT ${columns} FROM shares WHERE @host IS NULL OR host = @host ORDER BY asked_at DESC, host LIMIT @limit`,
+      `SELECT ${columns} FROM shares WHERE (@host IS NULL OR host = @host) AND is_companion = 0 ORDER BY asked_at DESC, host LIMIT @limit`,
     );
     this.#unsent = db.prepare(
-      `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'failed') ORDER BY asked_at, host LIMIT 1000`,
+      `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'failed') AND is_companion = 0 ORDER BY asked_at, host LIMIT 1000`,
     );
     this.#unfinished = db.prepare(
       `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'withdrawing') ORDER BY asked_at, host`,
     );
     this.#outdated = db.prepare(
-      `SELECT ${columns} FROM shares LEFT JOIN contents USING (sha256) WHERE state = 'shared' AND (
-         (listed = 1 AND (told_at IS NULL OR told_at < contents.updated_at)) OR (listed = 0 AND told_at IS NOT NULL))
+      `SELECT ${columns} FROM shares JOIN contents USING (sha256) WHERE state = 'shared' AND is_companion = 0
+         AND (told_at IS NULL OR told_at < contents.updated_at)
        ORDER BY asked_at, host`,
     );
     this.#undeposited = db.prepare(
@@ -97,10 +108,10 @@ export class ShareRepository {
     );
     this.#count = db.prepare('SELECT count(*) AS n FROM shares');
     this.#ask = db.prepare(
-      `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at, key_state)
-       VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt, @keyState)
+      `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at, key_state, is_companion)
+       VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt, @keyState, @isCompanion)
        ON CONFLICT (sha256, host) DO UPDATE SET state = 'waiting', way = excluded.way, listed = excluded.listed,
-         told_at = NULL, name = excluded.name, asked_at = excluded.asked_at, shared_at = NULL, message = NULL, key_state = excluded.key_state,
+         told_at = NULL, name = excluded.name, asked_at = excluded.asked_at, shared_at = NULL, message = NULL, key_state = excluded.key_state, is_companion = excluded.is_companion,
          upload_id = CASE WHEN way = excluded.way THEN upload_id END`,
     );
     this.#adopt = db.prepare(
@@ -112,7 +123,7 @@ export class ShareRepository {
     );
     this.#update = db.prepare(
       `UPDATE shares SET state = @state, listed = @listed, told_at = @describedAt, upload_id = @uploadId,
-         message = @message, key_state = @keyState ${one}`,
+         message = @message, key_state = @keyState, is_companion = @isCompanion ${one}`,
     );
     this.#upload = db.prepare(
       `UPDATE shares SET upload_id = @uploadId, sent_bytes = max(@sentBytes, coalesce(sent_bytes, 0)) ${one}`,
@@ -171,7 +182,11 @@ export class ShareRepository {
 
   /** Adds a waiting share; an upload of the same account is resumed. */
   add(share: NewShare): void {
-    this.#ask.run({ ...share, listed: Number(share.listed) });
+    this.#ask.run({
+      ...share,
+      listed: Number(share.listed),
+      isCompanion: Number(share.isCompanion ?? false),
+    });
   }
 
   /** Assigns waiting and failed shares to this account. */
@@ -188,8 +203,9 @@ export class ShareRepository {
   update(key: ShareKey, changes: Changes): void {
     const row = this.get(key);
     if (!row) return;
-    const { listed, message, ...changed } = { ...row, ...changes };
-    this.#update.run({ ...changed, listed: Number(listed), message: messageJson(message) });
+    const { listed, isCompanion, message, ...changed } = { ...row, ...changes };
+    const flags = { listed: Number(listed), isCompanion: Number(isCompanion) };
+    this.#update.run({ ...changed, ...flags, message: messageJson(message) });
   }
 
   /** Records that bytes up to `sentBytes` of this upload are about to be sent. */

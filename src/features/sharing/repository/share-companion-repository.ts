@@ -1,0 +1,55 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { ShareKey } from './share-repository.ts';
+
+/** A picture or preview that is sent along with a content. */
+export interface Companion {
+  role: 'cover' | 'preview';
+  /** SHA-256 of its bytes. */
+  companion: Buffer;
+  /** The content whose thumbnail it is; null: it is a content itself. */
+  source: Buffer | null;
+}
+
+/** Stores which contents on a public node a picture or preview belongs to. */
+export class ShareCompanionRepository {
+  readonly #of: Statement<[ShareKey], Companion>;
+  readonly #with: Statement<[ShareKey], ShareKey & Companion>;
+  readonly #put: Statement<[ShareKey & Companion]>;
+  readonly #remove: Statement<[ShareKey & Pick<Companion, 'role'>]>;
+
+  constructor(db: Db) {
+    this.#of = db.prepare(
+      'SELECT role, companion, source FROM share_companions WHERE sha256 = @sha256 AND host = @host',
+    );
+    this.#with = db.prepare(
+      `SELECT sha256, host, role, companion, source FROM share_companions
+       WHERE companion = @sha256 AND host = @host`,
+    );
+    this.#put = db.prepare(
+      `INSERT INTO share_companions (sha256, host, role, companion, source)
+       VALUES (@sha256, @host, @role, @companion, @source)
+       ON CONFLICT DO UPDATE SET companion = excluded.companion, source = excluded.source`,
+    );
+    this.#remove = db.prepare(
+      'DELETE FROM share_companions WHERE sha256 = @sha256 AND host = @host AND role = @role',
+    );
+  }
+
+  /** Returns what is sent along with a content. */
+  of({ sha256, host }: ShareKey): Companion[] {
+    return this.#of.all({ sha256, host });
+  }
+
+  /** Returns the contents that something is sent along with. */
+  with({ sha256, host }: ShareKey): (ShareKey & Companion)[] {
+    return this.#with.all({ sha256, host });
+  }
+
+  put({ sha256, host }: ShareKey, { role, companion, source }: Companion): void {
+    this.#put.run({ sha256, host, role, companion, source });
+  }
+
+  remove({ sha256, host }: ShareKey, role: Companion['role']): void {
+    this.#remove.run({ sha256, host, role });
+  }
+}

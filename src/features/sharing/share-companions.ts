@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../core/clock.ts';
+import type { EncryptedShares } from './encrypted-shares.ts';
+import type { Companion, ShareCompanionRepository } from './repository/share-companion-repository.ts';
+import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
+import type { ReadContent, ShareableContent } from './send-content.ts';
+
+/** The contents of this node. */
+export interface ShareableContents {
+  /** Returns a content; undefined when it is not stored here. */
+  find(sha256: Buffer): ShareableContent | undefined;
+  read: ReadContent;
+  /** Returns the picture that this node made of a content, if it may be shown. */
+  thumbnail(sha256: Buffer): { type: string; bytes: Buffer } | undefined;
+  /** Returns the preview of a content for sale, if everybody may open it. */
+  previewOf(sha256: Buffer): Buffer | undefined;
+}
+
+interface Options {
+  shares: ShareRepository;
+  companions: ShareCompanionRepository;
+  contents: ShareableContents;
+  encrypted: Pick<EncryptedShares, 'restrictedAs'>;
+  clock: Clock;
+}
+
+/** Decides which pictures and previews are on a public node because of the contents there. */
+export class ShareCompanions {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * Records what is to be sent along with a content.
+   * @param pictureOf the content whose thumbnail stands for this one if it has no cover
+   * @returns the shares to start and those to withdraw
+   */
+  record(
+    content: ShareableContent,
+    { host, way, pictureOf }: Pick<ShareRow, 'host' | 'way'> & { pictureOf: Buffer },
+  ): { added: ShareKey[]; orphaned: ShareKey[] } {
+    const { companions } = this.#options;
+    const key = { sha256: content.sha256, host };
+    const before = companions.of(key);
+    const wanted = this.#wantedFor(content, pictureOf);
+    for (const { role } of before) {
+      if (!wanted.some((one) => one.role === role)) companions.remove(key, role);
+    }
+    for (const one of wanted) companions.put(key, one);
+    const added = wanted
+      .map(({ companion }) => ({ sha256: companion, host }))
+      .filter((one) => this.#add(one, way));
+    const kept = new Set(wanted.map(({ companion }) => companion.toString('hex')));
+    const former = before.filter(({ companion }) => !kept.has(companion.toString('hex')));
+    return { added, orphaned: this.#orphans(former, host) };
+  }
+
+  /** Removes what a content brought along. @returns the shares to withdraw, which nothing else there needs */
+  remove(key: ShareKey): ShareKey[] {
+    const { companions } = this.#options;
+    const before = companions.of(key);
+    for (const { role } of before) companions.remove(key, role);
+    return this.#orphans(before, key.host);
+  }
+
+  /** Returns the cover of a content that the public node has. */
+  coverOf(key: ShareKey): Buffer | undefined {
+    const cover = this.#options.companions.of(key).find(({ role }) => role === 'cover');
+    const share = cover && this.#options.shares.get({ sha256: cover.companion, host: key.host });
+    return share?.state === 'shared' ? cover?.companion : undefined;
+  }
+
+  /** Returns the shares that a picture is the cover of. */
+  coveredBy(key: ShareKey): ShareKey[] {
+    return this.#options.companions.with(key).filter(({ role }) => role === 'cover');
+  }
+
+  /** Returns a stored content, or the thumbnail that a share consists of. */
+  find(key: ShareKey): { content: ShareableContent; read: ReadContent } | undefined {
+    const { contents } = this.#options;
+    const content = contents.find(key.sha256);
+    return content ? { content, read: contents.read } : this.#picture(key);
+  }
+
+  #wantedFor({ sha256, cover, contentType }: ShareableContent, pictureOf: Buffer): Companion[] {
+    const { contents, encrypted } = this.#options;
+    const wanted: Companion[] = [];
+    const isPicture = contentType.startsWith('image/');
+    if (cover && contents.find(cover) && !encrypted.restrictedAs(cover))
+      wanted.push({ role: 'cover', companion: cover, source: null });
+    else if (!isPicture) {
+      const thumbnail = contents.thumbnail(pictureOf);
+      if (thumbnail) wanted.push({ role: 'cover', companion: hashOf(thumbnail.bytes), source: pictureOf });
+    }
+    const preview = contents.previewOf(sha256);
+    if (preview && contents.find(preview)) wanted.push({ role: 'preview', companion: preview, source: null });
+    return wanted;
+  }
+
+  /** Adds the share of a picture or preview, unless it is there. @returns whether it was added */
+  #add(key: ShareKey, way: ShareRow['way']): boolean {
+    const { shares, clock } = this.#options;
+    const state = shares.get(key)?.state;
+    if (state === 'waiting' || state === 'shared') return false;
+    const found = this.find(key)?.content;
+    if (!found) return false;
+    const { name, size } = found;
+    const about = { listed: false, keyState: 'none', isCompanion: true } as const;
+    shares.add({ ...key, ...about, way, name, size, askedAt: clock() });
+    return true;
+  }
+
+  #orphans(former: readonly Companion[], host: string): ShareKey[] {
+    const { shares, companions } = this.#options;
+    return former
+      .map(({ companion }) => ({ sha256: companion, host }))
+      .filter((key) => shares.get(key)?.isCompanion && companions.with(key).length === 0);
+  }
+
+  #picture(key: ShareKey): { content: ShareableContent; read: ReadContent } | undefined {
+    const { companions, contents } = this.#options;
+    for (const { source } of companions.with(key)) {
+      const thumbnail = source && contents.thumbnail(source);
+      // It may have been made again since.
+      if (!thumbnail || !hashOf(thumbnail.bytes).equals(key.sha256)) continue;
+      const { type: contentType, bytes } = thumbnail;
+      const texts = { name: 'cover', title: '', description: '', authors: [], hashtags: [], cover: null };
+      return {
+        content: { ...texts, sha256: key.sha256, size: bytes.length, contentType, updatedAt: 0 },
+        read: async (out, _, { start, end }) => void out.end(bytes.subarray(start, end + 1)),
+      };
+    }
+    return undefined;
+  }
+}
+
+const hashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
