@@ -18,6 +18,7 @@ import type { EncryptedShares } from '../../src/features/sharing/encrypted-share
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
 import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
 import type { ReadContent, ShareableContent } from '../../src/features/sharing/send-content.ts';
+import { shareNotices } from '../../src/features/sharing/share-records.ts';
 import { SharingService } from '../../src/features/sharing/sharing-service.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
@@ -168,6 +169,7 @@ export async function startSharer(
       });
     },
     peers,
+    notices: () => shareNotices(shares),
     addContent: async (bytes: Buffer, about: Partial<ShareableContent> = {}): Promise<Buffer> => {
       const staged = await blobs.write(Readable.from([bytes]), { maxBytes: 2 ** 30 });
       await staged.commit();

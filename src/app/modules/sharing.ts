@@ -11,7 +11,12 @@ import {
   type ProofRequests,
   PurchaseDelivery,
 } from '../../features/purchases/index.ts';
-import { ShareHostRepository, ShareRepository, SharingService } from '../../features/sharing/index.ts';
+import {
+  ShareHostRepository,
+  ShareRepository,
+  SharingService,
+  shareNotices,
+} from '../../features/sharing/index.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -38,7 +43,8 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   const { base, storage, chain, network } = parts;
   const { events } = base;
   const wallet = signingWallet(base);
-  const sharing = createPublishing(base, storage, chain, network, wallet);
+  const shares = new ShareRepository(base.db);
+  const sharing = createPublishing(shares, base, storage, chain, network, wallet);
   const sessions = new RemoteSignIns(base.clock);
   const delivery = createDelivery(parts, sessions);
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
@@ -54,7 +60,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   });
   events.on('chain.changed', () => {
     delivery.chainChanged();
-    chain.current.running?.orders.shareRegistered((sha256, host) => sharing.publishRegistered(sha256, host));
+    chain.current.running?.orders.shareRegistered((registered) => sharing.publishRegistered(registered));
   });
   events.on('market.changed', () => {
     delivery.chainChanged();
@@ -62,7 +68,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   });
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });
   life.use('delivery of purchases', { stop: () => delivery.stop() });
-  return { sharing, delivery, keySignIns, wallet };
+  return { sharing, delivery, keySignIns, wallet, notices: () => shareNotices(shares) };
 }
 
 type SigningWallet = ReturnType<typeof signingWallet>;
@@ -77,6 +83,7 @@ const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
 });
 
 const createPublishing = (
+  shares: ShareRepository,
   { db, nodeSecret, events, note, clock, loggerOf }: Base,
   { content }: Storage,
   { current }: ChainView,
@@ -84,7 +91,7 @@ const createPublishing = (
   wallet: SigningWallet,
 ): SharingService =>
   new SharingService({
-    shares: new ShareRepository(db),
+    shares,
     hosts: new ShareHostRepository(db),
     peers: repository,
     contents: {

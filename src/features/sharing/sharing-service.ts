@@ -14,6 +14,7 @@ import type { ShareableContent } from './send-content.ts';
 import { ShareAccess } from './share-access.ts';
 import { listShareHosts, toShareHost } from './share-host-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
+import { type RegisteredShare, recordGone, recordShare } from './share-records.ts';
 import { toShare, toTransfer, transferIdOf } from './share-responses.ts';
 
 export interface SharingServiceOptions extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers'> {
@@ -160,31 +161,25 @@ export class SharingService {
 
   /**
    * Publishes a registered content on the host that its seller chose, unless its plain file is sold meanwhile. Failures
-   * appear at its share.
+   * appear at its share; after a sign-out it waits for a person.
    */
-  publishRegistered(sha256: Buffer, host: string): void {
+  publishRegistered(registered: RegisteredShare): void {
+    const { sha256, host } = registered;
     const { contents, encrypted } = this.#options;
-    const content = encrypted.restrictedAs(sha256) ? undefined : contents.find(sha256);
-    if (content) this.#publish(content, { host, listed: true, way: this.#access.wayOf(host) ?? 'wallet' });
+    if (encrypted.restrictedAs(sha256)) return;
+    const content = contents.find(sha256);
+    if (content) {
+      return this.#publish(content, { host, listed: true, way: this.#access.wayOf(host) ?? 'wallet' });
+    }
+    recordGone(this.#options, registered);
+    this.#isUsed = true;
+    this.#changed();
   }
 
-  #publish(
-    content: ShareableContent,
-    { host, listed, way }: Pick<ShareRow, 'host' | 'listed' | 'way'>,
-  ): void {
-    const { shares, encrypted, clock } = this.#options;
+  #publish(content: ShareableContent, place: Pick<ShareRow, 'host' | 'listed' | 'way'>): void {
     const { sha256 } = content;
-    const row = shares.get({ sha256, host });
-    const hasKey = encrypted.hasKey(sha256);
-    // A published content stays with its account, because no other one can withdraw it.
-    if (row?.state === 'waiting' || row?.state === 'shared') {
-      const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
-      shares.update(row, { listed, keyState, message: null });
-    } else {
-      const name = content.title || content.name;
-      const keyState = hasKey ? 'waiting' : 'none';
-      shares.add({ sha256, host, way, listed, name, size: content.size, askedAt: clock(), keyState });
-    }
+    const { host } = place;
+    const row = recordShare(this.#options, content, place);
     this.#isUsed = true;
     const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
     if (!isBeingSent) this.#queue.start({ sha256, host }, true);
