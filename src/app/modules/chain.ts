@@ -120,9 +120,14 @@ function saleDeliveries({ db, settings }: Base, { sharing }: SharingServices): M
     const hosts = shares
       .filter(({ state, key }) => state === 'shared' && (key === 'none' || key === 'deposited'))
       .map(({ host }) => host);
+    const unsigned = shares.find(({ message }) => message?.reason === 'sharing.signInToShare');
     const isServed = hosts.length > 0 || settings.node.type === 'public';
     const isDelivered = licence !== undefined && delivered.has(licence);
-    return { state: isDelivered ? 'delivered' : isServed ? 'served' : 'waiting', hosts };
+    return {
+      state: isDelivered ? 'delivered' : isServed ? 'served' : 'waiting',
+      hosts,
+      sign_in_host: unsigned?.host ?? null,
+    };
   };
 }
 
