@@ -70,7 +70,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
     },
     createDashboardSession: () => dashboard.sessions.createSession(),
     newDashboardAddress: () => dashboard.newAddress(),
-    offerFolder: (path) => watchedFolders.offers.offer(path),
+    offerFolder: (path, use) => (use === 'watch' ? watchedFolders : storage).offers.offer(path),
     setPaused: (paused) => live.change({ network: { paused } }),
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => follower.share(port),
