@@ -91,9 +91,7 @@ function Unordered({
       {!isPage && <ChainNotice />}
       {wallet ? (
         <PayerField
-          wallets={wallets}
-          chosen={wallet}
-          disabled={place.isPending}
+          {...{ wallets, chosen: wallet, disabled: place.isPending }}
           onChange={(payer) => {
             place.reset();
             setChosen(payer);

@@ -159,7 +159,7 @@ export class ContentRepository {
   }
 
   /** Removes an owner as `removeOwner`, but only where another user owns the content; false: nothing was changed. */
-  leaveToOthers(sha256: Buffer, user: string, at: number): boolean {
+  yieldToOthers(sha256: Buffer, user: string, at: number): boolean {
     return this.#inTransaction(
       () => this.isOfOthers(sha256, user) && this.#removeOwner(sha256, user, at) === 'left',
     );

@@ -29,14 +29,14 @@ export type Hiding = 'hidden' | 'left' | false;
 export class TrashRepository {
   readonly #commits: GroupCommit;
   readonly #index: ContentIndex;
-  readonly #contents: Pick<ContentRepository, 'remove' | 'leaveToOthers' | 'isOfOthers'>;
+  readonly #contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>;
   readonly #one: Statement<[Buffer], { number: number; deletedAt: number | null }>;
   readonly #set: Statement<[number | null, number]>;
   readonly #oldest: Statement<[number, number, number], TrashedContent>;
   readonly #page: Statement<[number, number, number, number], StoredRecord & { deletedAt: number }>;
   readonly #usage: Statement<[], { contents: number; bytes: number }>;
 
-  constructor(db: Db, contents: Pick<ContentRepository, 'remove' | 'leaveToOthers' | 'isOfOthers'>) {
+  constructor(db: Db, contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>) {
     this.#commits = new GroupCommit(db);
     this.#index = new ContentIndex(db);
     this.#contents = contents;
@@ -64,8 +64,8 @@ export class TrashRepository {
   }
 
   /** Removes one of several owners; false: nobody else owns the content. */
-  leaveToOthers(sha256: Buffer, user: string, at: number): boolean {
-    return this.#contents.leaveToOthers(sha256, user, at);
+  yieldToOthers(sha256: Buffer, user: string, at: number): boolean {
+    return this.#contents.yieldToOthers(sha256, user, at);
   }
 
   isOfOthers(sha256: Buffer, user: string): boolean {

@@ -64,7 +64,7 @@ export class Trash {
   async addFor(user: string, sha256: Buffer): Promise<boolean> {
     const { catalogue, rows, clock } = this.#options;
     const hiding = await catalogue.hide(sha256, async () =>
-      rows.leaveToOthers(sha256, user, clock()) ? 'left' : rows.add(sha256, clock()),
+      rows.yieldToOthers(sha256, user, clock()) ? 'left' : rows.add(sha256, clock()),
     );
     if (!hiding) throw contentNotFound();
     return hiding === 'hidden';
