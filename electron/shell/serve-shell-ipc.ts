@@ -28,10 +28,13 @@ export function serveShellIpc(
     handlers: {
       'dashboardSession.get': () => sessionToken,
       'clipboard.write': (text) => clipboard.writeText(text),
-      'folder.choose': () => chooseFolder(window.current),
+      'folder.choose': async () => {
+        const { folder } = await chooseFolder(window.current);
+        return folder === null ? null : { folder, offer: node.offerFolder(folder, 'store') };
+      },
       'watchedFolder.choose': async () => {
         const { folder } = await chooseFolder(window.current);
-        return { offer: folder === null ? null : node.offerFolder(folder) };
+        return { offer: folder === null ? null : node.offerFolder(folder, 'watch') };
       },
       'folder.open': (folder) => openAppFolder(folder, { dataDir, logFile }),
       'page.listen': () => window.current && page.listen(window.current.webContents),

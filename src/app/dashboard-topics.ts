@@ -23,7 +23,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'conditions.changed': ['overview', 'index'],
   'transfers.changed': ['transfers'],
   'index.changed': ['index'],
-  'sharing.changed': ['sharing'],
+  'sharing.changed': ['sharing', 'overview'],
   'library.changed': ['market'],
   'market.changed': ['market', 'content'],
   'orders.changed': ['orders'],

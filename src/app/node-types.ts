@@ -61,10 +61,11 @@ export interface AlcoveNode {
   /** State and notifications of the node, for the desktop shell. */
   readonly watch: Pick<NodeWatch, 'onState' | 'onNews'>;
   /**
-   * Lets the dashboard watch a folder that the owner chose in the system’s dialog; the page itself names no paths.
+   * Lets the dashboard use a folder that the owner chose in the system’s dialog; the page itself names no paths.
+   * @param use to watch it, or to move everything stored there
    * @returns the id of the offer
    */
-  offerFolder(path: string): string;
+  offerFolder(path: string, use: 'watch' | 'store'): string;
   /** @throws NodeError `invalid_request` when the command line or the environment fixes the setting */
   setPaused(paused: boolean): void;
   /** Sets the power source, as reported by the desktop shell; on battery, some nodes pause background work. */

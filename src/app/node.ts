@@ -48,10 +48,10 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, sharing });
   const practice = createPractice(life, { base, network, sharing, follower }, options.practiceLauncher);
   const watchedFolders = createWatchedFolders(life, base, storage);
-  const watched = { base, listeners, storage, chain, network, practice, watchedFolders };
+  const watched = { base, listeners, storage, chain, network, practice, watchedFolders, sharing };
   const monitoring = createMonitoring(life, watched, options.restart);
   const rates = createRates(base, network, life.stopping);
-  const parts = { ...watched, rates, auth, history, discovery, sharing, monitoring };
+  const parts = { ...watched, rates, auth, history, discovery, monitoring };
   createHttp(life, parts, options.dashboardDir);
 
   const { settings, identity, live } = base;
@@ -70,7 +70,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
     },
     createDashboardSession: () => dashboard.sessions.createSession(),
     newDashboardAddress: () => dashboard.newAddress(),
-    offerFolder: (path) => watchedFolders.offers.offer(path),
+    offerFolder: (path, use) => (use === 'watch' ? watchedFolders : storage).offers.offer(path),
     setPaused: (paused) => live.change({ network: { paused } }),
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => follower.share(port),

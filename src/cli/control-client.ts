@@ -8,6 +8,7 @@ import {
   platformQuote,
   receiptCheck,
   revoked,
+  storageMoveStarted,
 } from '../contract/control.ts';
 import { chainCheck } from '../contract/dashboard-api/administration/chain-check.ts';
 import { recoveryCheck, recoveryFile } from '../contract/dashboard-api/administration/recovery.ts';
@@ -85,6 +86,7 @@ export function controlClient(dataDir: string): {
     previewFolder: (request) => ask(folderPreview, dataDir, 'POST', '/folders/preview', request),
     watchFolder: (request) => ask(watchedFolder, dataDir, 'POST', '/folders', request),
     removeFolder: (id) => ask(folderRemoved, dataDir, 'POST', '/folders/remove', { id }),
+    moveStorage: (request) => ask(storageMoveStarted, dataDir, 'POST', '/storage/move', request),
     serveChain: (serving) => serveChainThere(dataDir, serving),
   };
 }

@@ -115,7 +115,7 @@ const noNode = (): Error =>
   new Error('No node is running on this data folder to read the chain. Start a node: alcove serve');
 
 const noNodeForFolders = (): Error =>
-  new Error('No node is running on this data folder to watch folders. Start a node: alcove serve');
+  new Error('No node is running on this data folder to use folders. Start a node: alcove serve');
 
 const foldersAtRest = {
   listFolders: () => {
@@ -124,6 +124,7 @@ const foldersAtRest = {
   previewFolder: () => Promise.reject(noNodeForFolders()),
   watchFolder: () => Promise.reject(noNodeForFolders()),
   removeFolder: () => Promise.reject(noNodeForFolders()),
+  moveStorage: () => Promise.reject(noNodeForFolders()),
 };
 
 /** Serves the chain while other commands find this process, because serving takes long. */

@@ -80,4 +80,6 @@ export type FolderToWatch = z.infer<typeof folderToWatch>;
 
 export const folderToRemove = z.object({ id: watchedFolderId });
 
+export const storageMoveStarted = z.object({ folder: z.string() });
+
 export const folderRemoved = z.object({ removed: z.literal(true) });

@@ -91,8 +91,14 @@ export const ipc = {
     input: z.object({ passphrase: z.string().min(1).max(1000), name: z.string().min(1).max(255) }),
     output: z.object({ saved: z.boolean() }),
   },
-  /** Shows a dialog for the storage folder; null when it was cancelled. */
-  'folder.choose': { input: z.void(), output: z.object({ folder: z.string().nullable() }) },
+  /**
+   * Shows a dialog for the storage folder, and offers the chosen one to the node. The page gets its path, to show it, and
+   * the id of the offer; null when it was cancelled.
+   */
+  'folder.choose': {
+    input: z.void(),
+    output: z.object({ folder: z.string(), offer: z.string() }).nullable(),
+  },
   /**
    * Shows a dialog for a folder to watch, and offers the chosen one to the node. The page gets the id of the offer; null
    * when it was cancelled.

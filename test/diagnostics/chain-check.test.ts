@@ -26,7 +26,7 @@ const chain = (changes: Partial<CheckedChain> = {}): CheckedChain => ({
     ...{ register: grams(0.19), purchase: grams(0.075) },
   }),
   platform: async () => ({
-    ...{ address: 'EQ', source: 'own', generation: 1, need: 'nothing', isOrdered: false },
+    ...{ address: 'EQ', source: 'own', generation: 1, need: 'nothing', isOrdered: false, successor: null },
   }),
   wallet: { address: 'UQ', balance: async () => grams(1) },
   index: () => ({ status: 'ok', message: null, height: 7 }),
@@ -81,6 +81,7 @@ const behind = (seconds: number) => ({
 const platform = (changes: object) => ({
   platform: async () => ({
     ...{ address: 'EQ', source: 'own', generation: 1, need: 'nothing' as const, isOrdered: false },
+    successor: null,
     ...changes,
   }),
 });
@@ -186,6 +187,13 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
     'chainCheck.platformOfHost',
     true,
   ],
+  ...(['successorVerified', 'successorUnknown', 'successorOfOthers'] as const).map(
+    (name): [string, Partial<CheckedChain>, string, string, string, boolean] => [
+      `a platform with a ${name}`,
+      platform({ source: 'configured', successor: message(`orders.${name}`, { address: 'EQ2' }) }),
+      ...(['platform', 'warning', `orders.${name}`, true] as const),
+    ],
+  ),
   [
     'too little for a registration',
     { wallet: { address: 'UQ', balance: async () => grams(0.1) } },

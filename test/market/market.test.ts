@@ -260,7 +260,7 @@ describe('pages of the dashboard', () => {
         hidesPreview: () => false,
         offerBought: () => undefined,
         deliveryOf: () => ({ delivery: null, receipt: false }),
-        saleDeliveryOf: () => ({ state: 'waiting', hosts: [] }),
+        saleDeliveryOf: () => ({ state: 'waiting', hosts: [], sign_in_host: null }),
         decisionOf: () => undefined,
       }),
     });

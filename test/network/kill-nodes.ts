@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AlcoveError } from '@alcove/client';
 import { expect } from 'vitest';
+import { controlClient } from '../../src/cli/control-client.ts';
 import { patchSettings } from '../../src/contract/dashboard-api/administration/settings.ts';
 import { getContent, patchContent } from '../../src/contract/dashboard-api/content.ts';
 import {
@@ -271,8 +272,13 @@ class World {
   }
 
   async #move(): Promise<void> {
-    const folder = this.#seeded.happens(0.5) ? this.#otherFolder : null;
-    await asked(this.#mortal.local.call(postStorageMove, { body: { folder } }));
+    const { dataDir, local } = this.#mortal;
+    if (this.#seeded.happens(0.5)) {
+      // Only commands name folders; a killed or refusing node answers with an error.
+      await controlClient(dataDir)
+        .moveStorage({ path: this.#otherFolder })
+        .catch(() => undefined);
+    } else await asked(local.call(postStorageMove, { body: { to: 'default' } }));
   }
 
   async #changeSubscription(): Promise<void> {

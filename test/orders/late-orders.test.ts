@@ -28,6 +28,7 @@ const add = (changes: Partial<NewOrder> = {}) =>
     {
       ...{ queryId: String(++count), user: 'u', kind: 'purchase', payWith: 'service_wallet', payer: '0:p' },
       ...{ allowance: 'token', recipient: '0:p', target: content, purpose: 'buy', terms: '', sha256: null },
+      ...{ shareHost: null },
       ...{ contentAddress: content, licence: 'listen', title: 'Song', price: 1n, amount: 100n, fees: 7n },
       ...{ message: Buffer.from('BoC'), sendMode: 3, createdAt: now, validUntil: now + 5 * minute },
       ...changes,

@@ -26,7 +26,16 @@ function add(changes: Partial<NewOrder> = {}, orders = orderRepository): OrderRe
   const added = orders.add({
     ...{ queryId: String(count), user: 'u1', kind: 'register', payWith: null, allowance: null, payer: null },
     ...{ recipient: null, target: platform, purpose: `register ${count}`, terms: '', sha256: null },
-    ...{ contentAddress: null, licence: null, title: 'Song', price: null, amount: 1n, fees: 0n, sendMode: 3 },
+    ...{
+      shareHost: null,
+      contentAddress: null,
+      licence: null,
+      title: 'Song',
+      price: null,
+      amount: 1n,
+      fees: 0n,
+      sendMode: 3,
+    },
     ...{ message: Buffer.from('BoC'), createdAt: now, validUntil: now + 300_000 },
     ...changes,
   });

@@ -87,6 +87,40 @@ describe('a node’s own platform', () => {
     });
   });
 
+  it('is looked for anew when the chain is replaced, whatever was being read of the former one', async () => {
+    const embedded = await openChain(temporaryFolder());
+    const other = await open({ embedded });
+    await other.orders.platform.deployed;
+    const address = other.platform.address;
+    let isGone = false;
+    let held: (() => void) | undefined;
+    let isHolding = false;
+    const world = await open({
+      embedded,
+      adopted: { address, source: 'node.example' },
+      onChain: (chain) => ({
+        ...{ getTransactions: chain.getTransactions, runMethod: chain.runMethod, sendFile: chain.sendFile },
+        getContractState: async (of) => {
+          const found = await chain.getContractState(of);
+          if (isGone) return { ...found, state: 'uninitialized', code: null, data: null };
+          if (isHolding) await new Promise<void>((resolve) => (held = resolve));
+          return found;
+        },
+      }),
+    });
+    await world.orders.platform.deployed;
+    isHolding = true;
+    world.orders.platform.recheck();
+    await world.until(() => held);
+    isGone = true;
+    world.orders.platform.recheck();
+    held?.();
+    await world.until(() => world.orders.platform.state === 'missing');
+    expect(world.orders.platform.message?.reason).toBe('orders.platformOfHostNotThere');
+    for (const each of worlds.splice(0)) await each.stop();
+    await embedded.close();
+  });
+
   it('is not deployed for a foreign address', async () => {
     const world = await open({ adopted: { address: `0:${'6'.repeat(64)}`, source: 'node.example' } });
     await world.until(() => world.orders.platform.state === 'missing');

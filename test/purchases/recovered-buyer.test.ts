@@ -73,7 +73,7 @@ it('restores library, key and receipt from the recovery file on another computer
   };
   const licence = await delivered(first);
   expect((await shop.ask<SalePage>('/local/sales')).items).toMatchObject([
-    { kind: 'sale', buyer: licence.owner, delivery: { state: 'delivered', hosts: [] } },
+    { kind: 'sale', buyer: licence.owner, delivery: { state: 'delivered', hosts: [], sign_in_host: null } },
   ]);
   const receiptAt = async (at: typeof first) =>
     bytesOf(await at.node.askLocal(`/local/library/${licence.licence_address}/receipt`));

@@ -142,7 +142,7 @@ it('does not share a sold plain file, and names its encrypted file instead', asy
   expect(share).toThrow(contentIdOf(other));
   encrypted.restrictedAs = () => ({ encrypted: null });
   expect(share).toThrow('being encrypted');
-  sharer.sharing.publishRegistered(sha256, keyHost.host);
+  sharer.sharing.publishRegistered({ sha256, host: keyHost.host, title: 'Song' });
   expect(sharer.sharing.shared(undefined)).toEqual([]);
 });
 

@@ -20,6 +20,7 @@ import { ShareHostRepository } from '../../src/features/sharing/repository/share
 import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
 import type { ReadContent, ShareableContent } from '../../src/features/sharing/send-content.ts';
 import type { ShareableContents } from '../../src/features/sharing/share-companions.ts';
+import { shareNotices } from '../../src/features/sharing/share-records.ts';
 import { SharingService } from '../../src/features/sharing/sharing-service.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
@@ -175,6 +176,7 @@ export async function startSharer(
       });
     },
     peers,
+    notices: () => shareNotices(shares),
     addContent: async (bytes: Buffer, about: Partial<ShareableContent> = {}): Promise<Buffer> => {
       const staged = await blobs.write(Readable.from([bytes]), { maxBytes: 2 ** 30 });
       await staged.commit();

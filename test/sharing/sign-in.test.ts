@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { message } from '../../src/core/messages/message.ts';
+import { KeyNotDeposited } from '../../src/features/sharing/encrypted-shares.ts';
 import { freePort } from '../support/node/free-port.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import type { TestNode } from '../support/node/start-test-node.ts';
@@ -234,5 +235,68 @@ describe('signing in with an API token', () => {
     expect(sharer.shareOf(sha256, host)?.message).toEqual(message('sharing.signedOutBefore'));
     expect(() => sharer.sharing.publish(sha256, { host, listed: false })).toThrow(/Sign in/);
     expect(() => sharer.sharing.signOut(host)).toThrow(/not signed in/);
+  });
+});
+
+describe('a sale that is confirmed after a sign-out', () => {
+  it('waits for a person, who signs in once', async () => {
+    const { host } = await peer();
+    const sha256 = await sharer.addContent(Buffer.from('for sale'), { title: 'Song' });
+    await sharer.sharing.signIn(host);
+    sharer.sharing.signOut(host);
+    sharer.sharing.publishRegistered({ sha256, host, title: 'Song' });
+    const why = message('sharing.signInToShare', { host: new URL(host).host });
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message);
+    expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'waiting', message: why });
+    expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
+    expect(sharer.notices()).toMatchObject([
+      { code: 'share_sign_in', message: { params: { name: 'Song' } } },
+    ]);
+    expect((await fetch(sharer.shareOf(sha256, host)?.url ?? '')).status).toBe(404);
+    await sharer.sharing.signIn(host);
+    await sharer.untilState(sha256, host, 'shared');
+    expect(sharer.notices()).toEqual([]);
+  });
+
+  it('also waits with the key of a file that is shared', async () => {
+    const { host } = await peer();
+    let isOnChain = false;
+    await sharer.stop();
+    sharer = await startSharer({
+      encrypted: {
+        restrictedAs: () => undefined,
+        hasKey: () => true,
+        keyOf: () => {
+          if (!isOnChain) throw new KeyNotDeposited('sharing.keyFollows');
+          return { contentAddress: `0:${'1'.repeat(64)}`, key: 'AGE-SECRET-KEY-1QQPQQQ' };
+        },
+      },
+    });
+    sharer.addPeer(host);
+    const sha256 = await sharer.addContent(Buffer.from('for sale'));
+    await sharer.sharing.signIn(host);
+    sharer.sharing.publish(sha256, { host, listed: false });
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message?.reason === 'sharing.keyFollows');
+    sharer.sharing.signOut(host);
+    isOnChain = true;
+    sharer.sharing.chainChanged();
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message?.reason === 'sharing.signInToShare');
+    expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'shared', key: 'waiting' });
+  });
+
+  it('tells the seller that the file was deleted before', async () => {
+    const { host } = await peer();
+    await sharer.sharing.signIn(host);
+    const sha256 = await sharer.addContent(Buffer.from('for sale'));
+    sharer.removeContent(sha256);
+    sharer.sharing.publishRegistered({ sha256, host, title: 'Song' });
+    expect(sharer.sharing.shared(host)).toMatchObject([
+      { name: 'Song', state: 'failed', message: message('sharing.goneBeforeShared') },
+    ]);
+    expect(sharer.notices()).toMatchObject([{ code: 'share_gone', message: { params: { name: 'Song' } } }]);
+    await sharer.addContent(Buffer.from('for sale'));
+    sharer.sharing.publish(sha256, { host, listed: true });
+    await sharer.untilState(sha256, host, 'shared');
+    expect(sharer.notices()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { controlClient } from '../../src/cli/control-client.ts';
 import type { Notice } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { StorageState } from '../../src/contract/dashboard-api/storage.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
@@ -31,7 +32,10 @@ const stateOf = async (asked: TestNode): Promise<StorageState> =>
   (await (await asked.askLocal('/local/storage')).json()) as StorageState;
 
 const move = (asked: TestNode, folder: string | null) =>
-  asked.askLocal('/local/storage/move', { method: 'POST', ...json({ folder }) });
+  asked.askLocal('/local/storage/move', {
+    method: 'POST',
+    ...json({ to: folder === null ? 'default' : { offer: asked.node.offerFolder(folder, 'store') } }),
+  });
 
 async function noticesOf(asked: TestNode): Promise<Notice[]> {
   const overview = await (await asked.askLocal('/local/overview')).json();
@@ -152,4 +156,21 @@ it('completes a relocation to an empty folder without a marker, and does not rep
     await store(running, `stored again ${codes}`);
   }
   expect(readdirSync(third)).toEqual([]);
+});
+
+it('takes no path from a page, only a folder that the system dialog or a command named', async () => {
+  const running = await start();
+  const path = await store(running, 'stays');
+  const post = (to: unknown) =>
+    running.askLocal('/local/storage/move', { method: 'POST', ...json({ to, folder: otherFolder }) });
+  for (const to of [otherFolder, { folder: otherFolder }, undefined])
+    expect((await post(to)).status).toBe(400);
+  const watched = running.node.offerFolder(otherFolder, 'watch');
+  for (const to of [{ offer: otherFolder }, { offer: watched }, 'again']) {
+    expect(await (await post(to)).json()).toMatchObject({ code: 'folder_not_found' });
+  }
+  expect(existsSync(otherFolder)).toBe(false);
+  await controlClient(dataDir).moveStorage({ path: otherFolder });
+  await expect.poll(() => stateOf(running)).toMatchObject({ folder: otherFolder, move: null });
+  expect(await (await running.ask(path)).text()).toBe('stays');
 });

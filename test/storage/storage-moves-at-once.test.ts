@@ -21,7 +21,10 @@ const stateOf = async (): Promise<StorageState> =>
   (await (await node.askLocal('/local/storage')).json()) as StorageState;
 
 const move = (folder: string | null) =>
-  node.askLocal('/local/storage/move', { method: 'POST', ...json({ folder }) });
+  node.askLocal('/local/storage/move', {
+    method: 'POST',
+    ...json({ to: folder === null ? 'default' : { offer: node.node.offerFolder(folder, 'store') } }),
+  });
 
 const turnBack = () => node.askLocal('/local/storage/move', { method: 'DELETE' });
 

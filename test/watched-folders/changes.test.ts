@@ -157,6 +157,33 @@ describe('a mirrored folder', () => {
     expect([added.library(), added.trashed()]).toEqual([['a', 'b'], []]);
   });
 
+  it('takes a removed file from the owner only, where other users own it, too', async () => {
+    const folder = await openWatched();
+    for (const name of ['a', 'b', 'c']) folder.write(`${name}.txt`, name);
+    await folder.pass();
+    const b = await uploadAs(folder, 'u1', Buffer.from('b'), 'theirs.txt');
+    const c = await uploadAs(folder, 'u1', Buffer.from('c'), 'changed.txt');
+    rmSync(join(folder.root, 'b.txt'));
+    folder.write('c.txt', 'another c');
+    await folder.pass();
+    expect([folder.trashed(), folder.collection()]).toEqual([[], ['a', 'c']]);
+    for (const sha256 of [b, c]) {
+      const { number, uploadedBy } = folder.records.get(sha256) ?? { number: 0 };
+      expect(uploadedBy).toBe('u1');
+      expect([folder.records.isHolder(number, 'u1'), folder.records.isHolder(number, 'owner')]).toEqual([
+        true,
+        false,
+      ]);
+    }
+    folder.write('b.txt', 'b');
+    await folder.pass();
+    expect(folder.collection()).toEqual(['a', 'b', 'c']);
+    await folder.catalogue.removeOwner(b, 'u1');
+    rmSync(join(folder.root, 'b.txt'));
+    await folder.pass();
+    expect([folder.trashed(), folder.collection()]).toEqual([['b'], ['a', 'c']]);
+  });
+
   it('leaves what the owner deletes in the library deleted', async () => {
     const folder = await openWatched();
     folder.write('a.txt', 'a');

@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     mkdirSync(join(running.dataDir, 'inside'));
     const refused = ['/', 'relative', join(folder, 'missing'), join(folder, 'file'), join(folder, 'link')];
     for (const path of [...refused, running.dataDir, join(running.dataDir, 'inside')]) {
-      const { status, body } = await post('/preview', { offer: running.node.offerFolder(path) });
+      const { status, body } = await post('/preview', { offer: running.node.offerFolder(path, 'watch') });
       expect([path, status, body.code]).toEqual([path, 400, 'folder_unusable']);
     }
   });
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     writeFileSync(join(folder, 'song.mp3'), 'song');
     writeFileSync(join(folder, 'sub/photo.jpg'), 'photo');
     writeFileSync(join(folder, 'film.mp4.part'), 'film');
-    const offer = running.node.offerFolder(folder);
+    const offer = running.node.offerFolder(folder, 'watch');
     const { body: preview } = await post<FolderPreview>('/preview', { offer });
     expect(preview).toMatchObject({
       path: folder,
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     await expect.poll(async () => (await listed())[0]).toMatchObject({ state: 'watching', files: 2 });
     expect(await titles()).toEqual(['photo', 'song']);
     expect((await watch(offer, 'add')).body.code).toBe('folder_not_found');
-    const inside = running.node.offerFolder(join(folder, 'sub'));
+    const inside = running.node.offerFolder(join(folder, 'sub'), 'watch');
     expect((await post('/preview', { offer: inside })).body.code).toBe('folder_unusable');
 
     renameSync(join(folder, 'song.mp3'), join(folder, 'sub/tide.mp3'));

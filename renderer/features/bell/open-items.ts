@@ -17,6 +17,8 @@ const noticePaths: Record<string, string> = {
   store_move_ended: paths.storage,
   node_restored: paths.backup,
   watched_folder: paths.folders,
+  share_sign_in: paths.shared,
+  share_gone: paths.shared,
 };
 
 /** Returns the lines for what is open now: the notices of the node, and an update of the app. */

@@ -6,7 +6,8 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
-import { priceLabel } from '../../lib/format/ton.ts';
+import { useRate } from '../../lib/api/use-rate.ts';
+import { priceText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, sellPathOf } from '../../lib/paths.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
@@ -81,10 +82,11 @@ function WantedPicture({ content, children }: { content: LocalContent; children:
 /** Shows whether an item is one's own, and what its licence costs. */
 function Standing({ offer }: { offer: MarketItem }) {
   const { withdrawn, mine, price } = offer;
+  const rate = useRate();
   return (
     <Text fw={700}>
       {standingLabel(offer)}
-      {mine && !withdrawn && ` · ${priceLabel(price)}`}
+      {mine && !withdrawn && ` · ${priceText(price, rate)}`}
     </Text>
   );
 }

@@ -5,10 +5,12 @@ import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
-import { priceLabel } from '../../lib/format/ton.ts';
+import { useRate } from '../../lib/api/use-rate.ts';
+import { priceText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { RateNote } from '../../ui/values/approximate.tsx';
 import { useChain } from '../chain/index.ts';
 import {
   buyLabel,
@@ -66,6 +68,7 @@ export function ChangeTermsButton({ item }: { item: MarketItem }) {
 /** Shows a button for each licence that the user does not have yet; a resellable licence includes reading. */
 export function BuyButtons({ item }: { item: MarketItem }) {
   const { licences, allow_resale: allowResale } = item;
+  const rate = useRate();
   if (licences.includes('resale')) return null;
   const kinds: LicenceKind[] = [
     ...(licences.includes('listen') ? [] : (['listen'] as const)),
@@ -80,12 +83,13 @@ export function BuyButtons({ item }: { item: MarketItem }) {
           justify="space-between"
           className={classes.choice ?? ''}
           variant={kind === 'listen' ? 'filled' : 'default'}
-          rightSection={priceLabel(kind === 'listen' ? item.price : item.resale_price)}
+          rightSection={priceText(kind === 'listen' ? item.price : item.resale_price, rate)}
           onClick={() => openPurchase(item, kind)}
         >
           {buyLabel(kind, item.content_type)}
         </Button>
       ))}
+      <RateNote />
     </Stack>
   );
 }

@@ -91,8 +91,7 @@ function Unordered({
       {!isPage && <ChainNotice />}
       {wallet ? (
         <PayerField
-          wallets={wallets}
-          chosen={wallet}
+          {...{ wallets, chosen: wallet, disabled: place.isPending }}
           onChange={(payer) => {
             place.reset();
             setChosen(payer);
@@ -179,11 +178,13 @@ interface PayerFieldProps {
   /** At least one. */
   wallets: LocalWallet[];
   chosen: LocalWallet;
+  /** While the transaction is being placed. */
+  disabled: boolean;
   onChange(payer: Payer): void;
 }
 
 /** Selects the wallet that pays; only shows its name where there is one. */
-function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
+function PayerField({ wallets, chosen, disabled, onChange }: PayerFieldProps) {
   if (wallets.length === 1) {
     return (
       <Text size="sm">
@@ -203,6 +204,7 @@ function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
             key={wallet.payer}
             value={wallet.payer}
             label={walletName(wallet)}
+            disabled={disabled}
             description={balanceLabel(wallet)}
           />
         ))}

@@ -4,8 +4,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { isSaleAwaited } from '../orders/index.ts';
+import { useShareHosts } from '../sharing/index.ts';
 import { DetailsFields } from '../stored-file/index.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EarningsCard } from './earnings-card.tsx';
@@ -42,11 +45,11 @@ function usePublication(content: LocalContent) {
 }
 
 /** Returns the step of the URL, at most `furthest`, and a function that opens another one. */
-function useStep(furthest: SaleStep) {
+function useStep(furthest: SaleStep, isConfirmed: boolean) {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const step = stepOf(query.get('step'), furthest);
+  const step = stepOf(query.get('step'), furthest, isConfirmed);
   return { step, open: (to: SaleStep) => void navigate({ search: stepQuery(to) }, { state }) };
 }
 
@@ -65,10 +68,13 @@ function useStepFocus(step: SaleStep): RefObject<HTMLHeadingElement | null> {
 
 /** Edits the data that a registration puts on the chain, and the host of the file, in steps. */
 export function SellForm({ content, chain }: SellFormProps) {
-  const sale = { contentId: content.content_id, chain };
+  const hosts = useShareHosts();
+  const sale = { contentId: content.content_id, chain, hosts: hosts.data?.hosts.map(({ host }) => host) };
   const { publication, change } = usePublication(content);
   const furthest = furthestStep(publication, sale);
-  const { step, open } = useStep(furthest);
+  // What is being encrypted is sold as it was confirmed, so changes would be lost.
+  const isConfirmed = isSaleAwaited(content.content_id);
+  const { step, open } = useStep(furthest, isConfirmed);
   const heading = useStepFocus(step);
   const ask = registrationOf(publication, sale);
   const edited = { content, chain, publication, change };
@@ -76,7 +82,7 @@ export function SellForm({ content, chain }: SellFormProps) {
   const onNext = () => open(stepBeside(step, 1));
   return (
     <Stack gap="md" maw="45rem">
-      <StepList current={step} furthest={furthest} />
+      <StepList current={step} furthest={furthest} isFixed={isConfirmed} />
       <Title order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
         {t('selling.steps.heading', {
           number: saleSteps.indexOf(step) + 1,
@@ -96,7 +102,10 @@ export function SellForm({ content, chain }: SellFormProps) {
           }}
         />
       )}
-      {step === 'confirm' && ask && <ConfirmStep ask={ask} content={content} onBack={onBack} />}
+      {step === 'confirm' && hosts.isPending && <Loading height={320} label={t('sharing.dialog.loading')} />}
+      {step === 'confirm' && !hosts.isPending && ask && (
+        <ConfirmStep ask={ask} content={content} onBack={onBack} />
+      )}
     </Stack>
   );
 }
@@ -136,7 +145,8 @@ function PriceStep({
   const [insist, setInsist] = useState(false);
   const isTest = isTestChain(chain);
   const submit = () => {
-    if (furthestStep(publication, { contentId: content.content_id, chain }) !== 'price') return onNext();
+    const sale = { contentId: content.content_id, chain, hosts: undefined };
+    if (furthestStep(publication, sale) !== 'price') return onNext();
     setInsist(true);
     focusProblem();
   };

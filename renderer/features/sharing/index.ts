@@ -1,6 +1,6 @@
 export { HostSignIn } from './host-sign-in.tsx';
 export { openShareCollectionDialog } from './share-collection-dialog.tsx';
 export { NoShareHosts, openShareDialog } from './share-dialog.tsx';
-export { ShareForBuyers, SharesForBuyers } from './share-for-buyers.tsx';
+export { ShareForBuyers, SharesForBuyers, SignInButton } from './share-for-buyers.tsx';
 export { shareHostFacts, shareHostName, shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
 export { type ShareHost, useHostSignIn, useShareHosts } from './sharing-queries.ts';

@@ -3,11 +3,12 @@ import { IconShare2 } from '@tabler/icons-react';
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useOverview } from '../monitoring/index.ts';
 import { useContent } from '../stored-file/index.ts';
 import { openShareDialog, ShareList } from './share-dialog.tsx';
-import { useShareHosts } from './sharing-queries.ts';
+import { useHostSignIn, useShareHosts } from './sharing-queries.ts';
 
 const isInTrouble = ({ state, key, message }: Share): boolean =>
   state === 'failed' || key === 'failed' || (state === 'waiting' && message !== null);
@@ -17,6 +18,8 @@ export function ShareForBuyers({ contentId }: { contentId: string }) {
   const content = useContent(contentId).data;
   const isPrivate = useOverview().data?.node.node_type === 'private';
   const shares = content?.shares.filter(({ state }) => state !== 'withdrawing') ?? [];
+  const unsigned = shares.find(({ message }) => message?.reason === 'sharing.signInToShare');
+  if (unsigned) return <SignInForBuyers host={unsigned.host} />;
   if (!isPrivate || !content || content.sealed?.key === false || !shares.every(isInTrouble)) return null;
   const [refused] = shares;
   return (
@@ -32,6 +35,31 @@ export function ShareForBuyers({ contentId }: { contentId: string }) {
         </Button>
       </Stack>
     </Alert>
+  );
+}
+
+/** Shows that buyers cannot get a content until a person signs in to its host, and signs in. */
+function SignInForBuyers({ host }: { host: string }) {
+  return (
+    <Alert role="note" color="yellow" icon={<IconShare2 aria-hidden />} title={t('sharing.forBuyers.title')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('sharing.forBuyers.signedOut', { node: hostName(host) })}</Text>
+        <SignInButton host={host} />
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Signs in to a host as this node; waiting files then go there by themselves. */
+export function SignInButton({ host }: { host: string }) {
+  const signIn = useHostSignIn();
+  return (
+    <>
+      {signIn.isError && <ProblemAlert error={signIn.error} onClose={signIn.reset} />}
+      <Button size="xs" loading={signIn.isPending} onClick={() => signIn.mutate({ host })}>
+        {t('sharing.forBuyers.signIn', { node: hostName(host) })}
+      </Button>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
+import { Button, Group, Text } from '@mantine/core';
+import type { MoveTarget, StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
@@ -10,6 +9,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { MoveProgress } from './move-progress.tsx';
 import { storedBytes } from './storage-labels.ts';
 import { useMoveStorage } from './storage-queries.ts';
@@ -18,19 +18,19 @@ import { useMoveStorage } from './storage-queries.ts';
 export function FolderCard({ storage }: { storage: StorageState }) {
   const { folder, default_folder: home, move } = storage;
   const moveTo = useMoveStorage();
-  const ask = (to: string | null) =>
+  const ask = (to: MoveTarget, path: string) =>
     askConfirmation({
       title: t('storage.folder.ask.title'),
       text: t('storage.folder.ask.text', {
         size: formatBytes(storedBytes(storage)),
-        folder: to ?? home,
+        folder: path,
       }),
       confirm: t('storage.folder.ask.confirm'),
       onConfirm: () => moveTo.mutate(to),
     });
   const choose = async () => {
     const chosen = await shell?.invoke('folder.choose', undefined).catch(shellRefused);
-    if (chosen && chosen.folder !== null) ask(chosen.folder);
+    if (chosen) ask({ offer: chosen.offer }, chosen.folder);
   };
   return (
     <SectionCard title={t('storage.folder.title')}>
@@ -39,7 +39,7 @@ export function FolderCard({ storage }: { storage: StorageState }) {
           <Text size="sm">{t('storage.folder.text')}</Text>
           <CopyableValue value={folder} what={t('storage.folder.what')} />
           {moveTo.isError && <ProblemAlert error={moveTo.error} onClose={moveTo.reset} />}
-          {!shell && <FolderField isBusy={moveTo.isPending} onMove={ask} />}
+          {!shell && <SmallNote>{t('storage.folder.byCommand')}</SmallNote>}
           {(shell || folder !== home) && (
             <Group gap="sm">
               {shell && (
@@ -52,7 +52,7 @@ export function FolderCard({ storage }: { storage: StorageState }) {
                 </Button>
               )}
               {folder !== home && (
-                <Button variant="default" onClick={() => ask(null)}>
+                <Button variant="default" onClick={() => ask('default', home)}>
                   {t('storage.folder.back')}
                 </Button>
               )}
@@ -60,42 +60,8 @@ export function FolderCard({ storage }: { storage: StorageState }) {
           )}
         </>
       ) : (
-        <MoveProgress move={move} home={home} />
+        <MoveProgress move={move} />
       )}
     </SectionCard>
-  );
-}
-
-interface FolderFieldProps {
-  isBusy: boolean;
-  onMove(folder: string): void;
-}
-
-/** A text field for the path, because a browser cannot select a folder of the node's computer. */
-function FolderField({ isBusy, onMove }: FolderFieldProps) {
-  const [typed, setTyped] = useState('');
-  const folder = typed.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (folder !== '' && !isBusy) onMove(folder);
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Group gap="sm" align="flex-end">
-        <TextInput
-          flex="1 1 14rem"
-          label={t('storage.folder.field.label')}
-          description={t('storage.folder.field.description')}
-          maxLength={4096}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={folder === ''} loading={isBusy}>
-          {t('storage.folder.field.move')}
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -13,12 +13,10 @@ import { useMoveStorage } from './storage-queries.ts';
 
 interface MoveProgressProps {
   move: NonNullable<StorageState['move']>;
-  /** The default folder. */
-  home: string;
 }
 
 /** Shows the progress of a relocation, or why it stopped. */
-export function MoveProgress({ move, home }: MoveProgressProps) {
+export function MoveProgress({ move }: MoveProgressProps) {
   const { from, to, state, message, files_done, files_total, bytes_done, bytes_total } = move;
   const goOn = useMoveStorage();
   const turnBack = useChange('storage', (node) => node.call(deleteStorageMove, {}));
@@ -53,7 +51,7 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
       {turnBack.isError && <ProblemAlert error={turnBack.error} onClose={turnBack.reset} />}
       <Group gap="sm">
         {failed && (
-          <Button loading={goOn.isPending} onClick={() => goOn.mutate(to === home ? null : to)}>
+          <Button loading={goOn.isPending} onClick={() => goOn.mutate('again')}>
             {t('common.tryAgain')}
           </Button>
         )}

@@ -1,13 +1,15 @@
-import { getStorageState, postStorageMove } from '../../../src/contract/dashboard-api/storage.ts';
+import {
+  getStorageState,
+  type MoveTarget,
+  postStorageMove,
+} from '../../../src/contract/dashboard-api/storage.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns usage, damage and the folder of the stored files. */
 export const useStorage = () => useDashboardQuery(['storage'], getStorageState, {});
 
-/** Starts a relocation; null moves the files to the data folder. */
+/** Starts a relocation, or continues one that stopped. */
 export function useMoveStorage() {
-  return useChange('storage', (node, folder: string | null) =>
-    node.call(postStorageMove, { body: { folder } }),
-  );
+  return useChange('storage', (node, to: MoveTarget) => node.call(postStorageMove, { body: { to } }));
 }

@@ -13,6 +13,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { licenceLabel } from '../licensing/index.ts';
+import { SignInButton } from '../sharing/index.ts';
 
 /** Shows who bought what, when, for how much, and whether it is delivered. */
 export function SaleItem({ sale }: { sale: Sale }) {
@@ -66,7 +67,17 @@ function splitLabel({ price, earned, parts }: Sale): string {
 
 const colors = { delivered: 'green', served: 'gray', waiting: 'yellow' } as const;
 
-function DeliveryState({ delivery: { state, hosts } }: { delivery: NonNullable<Sale['delivery']> }) {
+function DeliveryState({ delivery }: { delivery: NonNullable<Sale['delivery']> }) {
+  const { state, hosts, sign_in_host: host } = delivery;
+  if (state === 'waiting' && host !== null) {
+    return (
+      <Group gap="xs">
+        <Badge color={colors.waiting}>{t('wallet.sales.delivery.waiting.label')}</Badge>
+        <SmallNote>{t('sharing.forBuyers.signedOut', { node: hostName(host) })}</SmallNote>
+        <SignInButton host={host} />
+      </Group>
+    );
+  }
   return (
     <Group gap="xs">
       <Badge color={colors[state]}>{t(`wallet.sales.delivery.${state}.label`)}</Badge>

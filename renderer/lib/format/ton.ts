@@ -103,3 +103,9 @@ function splitAtDecimal(text: string): [whole: string, fraction: string] | null 
   const same = text.charAt(last);
   return isGrouped(text, same) ? [text.replaceAll(same, ''), ''] : null;
 }
+
+/** Returns the price of a licence, with about how much it is in another currency: `5 GRAM ≈ €12.40`; `Free`. */
+export const priceText = (nanoTon: string, rate: { currency: string; per_coin: number } | null): string =>
+  rate && !isFree(nanoTon)
+    ? `${priceLabel(nanoTon)} ${approximatePrice(nanoTon, rate)}`
+    : priceLabel(nanoTon);

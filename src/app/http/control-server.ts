@@ -66,6 +66,8 @@ export interface Control extends TokenAdminService, BlockService {
   previewFolder(request: { path: string }): Promise<FolderPreview>;
   watchFolder(request: FolderToWatch): Promise<WatchedFolder>;
   removeFolder(id: string): Promise<{ removed: true }>;
+  /** Starts to move all stored files to a folder. */
+  moveStorage(request: { path: string }): Promise<{ folder: string }>;
   makeRecovery(request: { passphrase: string }): Promise<RecoveryFile>;
   checkRecovery(request: RecoveryCheckRequest): Promise<RecoveryCheck>;
 }
@@ -213,6 +215,8 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.watchFolder(parseInput(folderToWatch, parseJson(text), 'body'));
     case 'POST /folders/remove':
       return control.removeFolder(parseInput(folderToRemove, parseJson(text), 'body').id);
+    case 'POST /storage/move':
+      return control.moveStorage(parseInput(folderPath, parseJson(text), 'body'));
     case 'POST /recovery':
       return control.makeRecovery(parseInput(passphraseRequest, parseJson(text), 'body'));
     case 'POST /recovery/check':

@@ -9,6 +9,7 @@ import { checkReceipt, type FollowedMarket } from '../../features/market/index.t
 import type { RecoveryService } from '../../features/recovery/index.ts';
 import type { ContentServices } from '../modules/content.ts';
 import type { Control } from './control-server.ts';
+import type { FolderCommand } from './folder-commands.ts';
 
 /** Functions of the embedded chain for commands. */
 export type CommandedChain = Pick<EmbeddedChainAccess, 'faucet' | 'serve'>;
@@ -25,7 +26,7 @@ export interface ControlOptions extends TokenAdminOptions, BlockServiceOptions {
   market: () => FollowedMarket;
   recovery: Pick<RecoveryService, 'make' | 'check'>;
   chainCheck: Pick<ChainCheckService, 'run'>;
-  folders: Pick<Control, 'listFolders' | 'previewFolder' | 'watchFolder' | 'removeFolder'>;
+  folders: Pick<Control, FolderCommand>;
   /** Orders for this node's platform. @throws NodeError `chain_unavailable` when no chain is followed */
   platform: Pick<Control, 'quotePlatform' | 'orderPlatform'>;
 }

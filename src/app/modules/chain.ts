@@ -99,6 +99,7 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
     find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
     isBlocked: (sha256) => blocks.isBlocked(sha256),
     encryptedOf: (sha256) => keys.ofPlain(sha256).map(({ encrypted }) => encrypted),
+    plainOf: (sha256) => keys.find(sha256)?.plain ?? undefined,
     isEncrypted: (sha256) => keys.find(sha256) !== undefined,
     isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
     isMadeHere: (sha256) => keys.find(sha256)?.origin === 'author',
@@ -119,9 +120,14 @@ function saleDeliveries({ db, settings }: Base, { sharing }: SharingServices): M
     const hosts = shares
       .filter(({ state, key }) => state === 'shared' && (key === 'none' || key === 'deposited'))
       .map(({ host }) => host);
+    const unsigned = shares.find(({ message }) => message?.reason === 'sharing.signInToShare');
     const isServed = hosts.length > 0 || settings.node.type === 'public';
     const isDelivered = licence !== undefined && delivered.has(licence);
-    return { state: isDelivered ? 'delivered' : isServed ? 'served' : 'waiting', hosts };
+    return {
+      state: isDelivered ? 'delivered' : isServed ? 'served' : 'waiting',
+      hosts,
+      sign_in_host: unsigned?.host ?? null,
+    };
   };
 }
 

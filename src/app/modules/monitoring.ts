@@ -14,6 +14,7 @@ import { type ChainView, chainOfSettings } from './chain-view.ts';
 import { walletManifest } from './http/wallet-manifest.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
+import type { SharingServices } from './sharing.ts';
 import type { Storage } from './storage.ts';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
@@ -26,6 +27,7 @@ interface Watched {
   network: Peers;
   practice: PracticeNetwork;
   watchedFolders: WatchedFoldersService;
+  sharing: Pick<SharingServices, 'notices'>;
 }
 
 /** Creates monitoring: status, notifications, self-test, first steps. */
@@ -80,7 +82,7 @@ interface OnboardingServices {
 }
 
 const createStatus = (
-  { base, listeners, storage, chain, network, practice, watchedFolders }: Watched,
+  { base, listeners, storage, chain, network, practice, watchedFolders, sharing }: Watched,
   { firstRun, restore, reports, codebase }: OnboardingServices,
 ): NodeStatusReporter =>
   new NodeStatusReporter({
@@ -100,7 +102,7 @@ const createStatus = (
     mayRestore: () => restore.isPossible,
     firstRun,
     hasRecovery: () => hasRecovery(base.dataDir),
-    notices: () => [...base.notices, ...watchedFolders.notices()],
+    notices: () => [...base.notices, ...watchedFolders.notices(), ...sharing.notices()],
     urls: () => listeners.listeners,
   });
 

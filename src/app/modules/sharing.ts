@@ -19,6 +19,7 @@ import {
   ShareHostRepository,
   ShareRepository,
   SharingService,
+  shareNotices,
 } from '../../features/sharing/index.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
@@ -46,7 +47,8 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   const { base, storage, chain, network } = parts;
   const { events } = base;
   const wallet = signingWallet(base);
-  const sharing = createPublishing(base, storage, chain, network, wallet);
+  const shares = new ShareRepository(base.db);
+  const sharing = createPublishing(shares, base, storage, chain, network, wallet);
   const sessions = new RemoteSignIns(base.clock);
   const delivery = createDelivery(parts, sessions);
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
@@ -62,7 +64,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   });
   events.on('chain.changed', () => {
     delivery.chainChanged();
-    chain.current.running?.orders.shareRegistered((sha256, host) => sharing.publishRegistered(sha256, host));
+    chain.current.running?.orders.shareRegistered((registered) => sharing.publishRegistered(registered));
   });
   events.on('market.changed', () => {
     delivery.chainChanged();
@@ -70,7 +72,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   });
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });
   life.use('delivery of purchases', { stop: () => delivery.stop() });
-  return { sharing, delivery, keySignIns, wallet };
+  return { sharing, delivery, keySignIns, wallet, notices: () => shareNotices(shares) };
 }
 
 type SigningWallet = ReturnType<typeof signingWallet>;
@@ -85,6 +87,7 @@ const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
 });
 
 const createPublishing = (
+  shares: ShareRepository,
   { db, nodeSecret, events, note, clock, loggerOf }: Base,
   { content }: Storage,
   { current }: ChainView,
@@ -92,7 +95,7 @@ const createPublishing = (
   wallet: SigningWallet,
 ): SharingService =>
   new SharingService({
-    shares: new ShareRepository(db),
+    shares,
     companions: new ShareCompanionRepository(db),
     hosts: new ShareHostRepository(db),
     peers: repository,

@@ -5,6 +5,7 @@ import { Throttle } from '../../core/concurrency/throttle.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
+import { OfferedFolders } from '../../core/offered-folders.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { mostStoredBytes } from '../../features/content/index.ts';
 import { PartialUploadRepository, PartUploads, UploadReceiver } from '../../features/uploads/index.ts';
@@ -68,6 +69,14 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     uploads: new UploadReceiver({ catalogue, parts, maxUploadBytes, slots: uploadSlots }),
     floorOf,
     publishRegistered: registered.publish,
+    /** Folders that the owner chose for all stored files. */
+    offers: new OfferedFolders(base.clock),
+    /** Starts to move everything stored to a folder; null: to the data folder. */
+    moveTo: async (folder: string | null): Promise<void> => {
+      live.check({ storage: { folder } });
+      await blobs.mover.move(folder);
+      live.keep({ storage: { folder } });
+    },
   };
 }
 

@@ -67,12 +67,14 @@ export function folderContents(
         if (!(error instanceof NodeError)) throw error;
       });
     },
+    isOfOthers: (sha256) => trash.isOfOthers(ownerId, sha256),
     trash: async (sha256) => {
       // What is for sale stays, because its buyers need it.
       if (licensed.restriction(sha256)) return;
       encryptions.checkRemoval(sha256);
-      await trash.add(sha256);
-      note({ kind: 'store', actor: { type: 'node', name: '' }, detail: 'activity.removedFromFolder' });
+      const isTrashed = await trash.addFor(ownerId, sha256);
+      const detail = isTrashed ? 'activity.removedFromFolder' : 'activity.leftFromFolder';
+      note({ kind: 'store', actor: { type: 'node', name: '' }, detail });
     },
   };
 }

@@ -10,7 +10,7 @@ interface WatchOptions extends CommandOptions {
   yes?: boolean;
 }
 
-/** Adds `alcove folders list | watch | remove`, for the running node. */
+/** Adds `alcove folders list | watch | remove | move-files`, for the running node. */
 export function addFolderCommands(program: Command): void {
   const folders = program
     .command('folders')
@@ -41,6 +41,13 @@ export function addFolderCommands(program: Command): void {
     .action(async (id: string, options: CommandOptions) => {
       const answer = await onNode(options, (control) => control.removeFolder(id));
       printResult(options, answer, 'The folder is no longer watched.');
+    });
+
+  addCommand(folders, 'move-files', 'move all stored files to another folder while the node runs')
+    .argument('<folder>', 'the folder, which is created')
+    .action(async (path: string, options: CommandOptions) => {
+      const answer = await onNode(options, (control) => control.moveStorage({ path: resolve(path) }));
+      printResult(options, answer, `Files are moving to ${answer.folder}.`);
     });
 }
 

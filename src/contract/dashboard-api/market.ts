@@ -109,6 +109,8 @@ const saleDelivery = z.object({
   state: z.enum(['delivered', 'served', 'waiting']),
   /** The public nodes that serve it for this node. */
   hosts: z.array(origin),
+  /** The public node that gets it only once a person signs in there; null: none. */
+  sign_in_host: origin.nullable(),
 });
 
 /** A payment for a licence, of which wallets of this node or its owner received a part. */

@@ -83,14 +83,23 @@ export const deleteStorageCheck = {
   answers: { 200: { description: 'Ended', schema: done } },
 } as const satisfies EndpointContract;
 
+/**
+ * A folder that the desktop shell offered, by the id of its offer; `default`: the data folder; `again`: that of a move
+ * that stopped. No page names a path.
+ */
+export const moveTarget = z.union([
+  z.object({ offer: z.string().min(1).max(100) }),
+  z.enum(['default', 'again']),
+]);
+export type MoveTarget = z.infer<typeof moveTarget>;
+
 export const postStorageMove = {
   method: 'POST',
   path: '/local/storage/move',
   summary: 'Move all stored files to another folder; answers when the move has started',
-  /** null: to the data folder. */
-  body: { schema: z.object({ folder: z.string().min(1).max(4096).nullable() }) },
+  body: { schema: z.object({ to: moveTarget }) },
   answers: { 200: { description: 'The store', schema: storageState } },
-  problems: ['folder_unusable', 'folder_move_running', 'insufficient_storage'],
+  problems: ['folder_not_found', 'folder_unusable', 'folder_move_running', 'insufficient_storage'],
 } as const satisfies EndpointContract;
 
 export const deleteStorageMove = {

@@ -18,6 +18,7 @@ import type { BlockedRow } from './repository/block-repository.ts';
 import type { Addition, ContentRepository, NewContent } from './repository/content-repository.ts';
 import { refuseTooLarge } from './size-limit.ts';
 import { type ContentReader, StoredBytes } from './stored-bytes.ts';
+import type { Hiding } from './trash/trash-repository.ts';
 
 export type { Content, ContentReader };
 
@@ -214,13 +215,13 @@ export class Catalogue {
     return this.removeWith(sha256, () => this.#contents.evict(sha256, mayGo));
   }
 
-  /** Hides a content by a change of its row; returns whether it was changed. Its bytes stay. */
-  hide(sha256: Buffer, hideRow: () => Promise<boolean>): Promise<boolean> {
+  /** Hides a content by a change of its row, or leaves it to its other owners. Its bytes stay. */
+  hide(sha256: Buffer, hideRow: () => Promise<Hiding>): Promise<Hiding> {
     return this.change(sha256, async () => {
-      const hidden = await hideRow();
+      const hiding = await hideRow();
       this.#cache.forget(sha256);
-      if (hidden) this.#options.onRemoved(sha256);
-      return hidden;
+      if (hiding === 'hidden') this.#options.onRemoved(sha256);
+      return hiding;
     });
   }
 

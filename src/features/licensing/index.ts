@@ -1,6 +1,7 @@
 export { type ChainLicences, ContentKeyService } from './content-key-service.ts';
 export type { ContentKeys } from './content-keys.ts';
 export { createLicensed, type LicensedServices } from './create-licensed.ts';
+export { DeliveredKeys } from './delivered-keys.ts';
 export type { Encryptions } from './encryption/encryptions.ts';
 export { getContentOpenEndpoint } from './endpoints/dashboard/get-content-open.ts';
 export { getContentKeyEndpoint } from './endpoints/get-content-key.ts';

@@ -8,7 +8,7 @@ import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
 import type { DeliveryRecipients } from './delivery-recipients.ts';
 import { ContractFees } from './drafts/contract-fees.ts';
 import { EarlierOrders } from './earlier-orders.ts';
-import type { OrderKind, OrderRecord } from './order.ts';
+import type { OrderKind, OrderRecord, RegistrationToShare } from './order.ts';
 import type {
   ConnectedWallets,
   Market,
@@ -137,9 +137,9 @@ function createPayers(options: OrdersOptions): { payers: Payers; outboxes: reado
 /** Returns a function that hands each file to `share` once. */
 const registeredSharing =
   (orders: OrderRepository) =>
-  (share: (sha256: Buffer, host: string) => void): void => {
-    for (const { id, sha256, host } of orders.toShare()) {
-      share(sha256, host);
+  (share: (registered: Omit<RegistrationToShare, 'id'>) => void): void => {
+    for (const { id, ...registered } of orders.toShare()) {
+      share(registered);
       orders.shareOn(id, null);
     }
   };

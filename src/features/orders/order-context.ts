@@ -33,6 +33,8 @@ export interface StoredContents {
   isBlocked(sha256: Buffer): boolean;
   /** Returns the encrypted files that were made of a content here. */
   encryptedOf(sha256: Buffer): readonly Buffer[];
+  /** Returns the plain file of which an encrypted one was made here. */
+  plainOf(encrypted: Buffer): Buffer | undefined;
   /** Returns whether a file is such an encrypted file. */
   isEncrypted(sha256: Buffer): boolean;
   /** Returns whether a file is a plain file that is sold. */

@@ -82,7 +82,6 @@ export class OrderService {
       request.pay_with === 'wallet'
         ? await this.#askWallet(request)
         : await this.#send(request, request.pay_with);
-    if (request.kind === 'register') orders.shareOn(order.id, request.host ?? null);
     onChange();
     return orderResponse(orders.get(order.queryId) ?? order, network, clock);
   }
@@ -197,8 +196,8 @@ export class OrderService {
   }
 
   #registerContext(payer: RawAddress): RegisterContext {
-    const { market, contents, platform, orders, contractFees } = this.#options;
-    return { market, contents, platform, orders, contractFees, user: ownerId, recipient: payer };
+    const { market, contents, platform, orders, contractFees, clock } = this.#options;
+    return { market, contents, platform, orders, contractFees, clock, user: ownerId, recipient: payer };
   }
 
   #draft(
@@ -237,6 +236,7 @@ const registrationOf = (request: Extract<OrderRequest, { kind: 'register' }>): R
   allowResale: request.allow_resale,
   downloadable: request.downloadable,
   royalties: request.royalties,
+  host: request.host,
 });
 
 /**

@@ -41,6 +41,8 @@ export interface NewOrder {
   /** Terms of the request; orders with the same purpose are equal only if their terms are. */
   terms: string;
   sha256: Buffer | null;
+  /** The public node that gets the file of a registration once it is confirmed, until it has been told. */
+  shareHost: string | null;
   contentAddress: string | null;
   licence: 'listen' | 'resale' | null;
   title: string;
@@ -92,6 +94,7 @@ export interface RegistrationToShare {
   id: number;
   sha256: Buffer;
   host: string;
+  title: string;
 }
 
 /** A confirmed purchase for a wallet that its user had not proven. */

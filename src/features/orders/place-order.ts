@@ -44,6 +44,7 @@ export function placeOrder(
       purpose: draft.purpose,
       terms: draft.terms,
       sha256: draft.sha256 ?? null,
+      shareHost: draft.host ?? null,
       contentAddress: draft.contentAddress ?? null,
       licence: draft.licence ?? null,
       title: draft.title,
@@ -90,8 +91,13 @@ function refusalError(refusal: AddRefusal, now: number): NodeError {
       message('orders.tooManyOpen', { until: toTimestamp(refusal.until) }),
     );
   }
+  return otherTermsError(refusal.open, now);
+}
+
+/** @param open order for the same with other terms @param now milliseconds */
+export function otherTermsError(open: OrderRecord, now: number): NodeError {
   // It may have been sent: its wallet cannot send it any more, but the chain has not shown yet whether it did.
-  if (refusal.open.validUntil <= now) return new NodeError('order_open', 'orders.openTimeOver');
-  const until = toTimestamp(refusal.open.validUntil);
+  if (open.validUntil <= now) return new NodeError('order_open', 'orders.openTimeOver');
+  const until = toTimestamp(open.validUntil);
   return new NodeError('order_open', message('orders.openElsewise', { until }));
 }

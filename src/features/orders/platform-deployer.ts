@@ -59,6 +59,8 @@ export class PlatformDeployer {
   #message: Message | null = null;
   #errand: OrderRecord | undefined;
   #looking: Promise<void> | undefined;
+  /** Aborted when the chain is replaced: what was read of the former one does not count. */
+  #chain = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   /** Whether it was looked for a successor of the platform lately. */
@@ -108,9 +110,11 @@ export class PlatformDeployer {
   wake(): void {
     if (this.#stopped || this.#looking || this.#isSuccessorKnown) return;
     clearTimeout(this.#timer);
-    this.#looking = this.#look().finally(() => {
+    const { signal } = this.#chain;
+    this.#looking = this.#look(signal).finally(() => {
       this.#looking = undefined;
       if (this.#stopped) return;
+      if (signal.aborted) return this.#lookAgain();
       const ms = this.#isSuccessorKnown ? successorMs : this.#options.pollMs * pollsBetween;
       this.#timer = setTimeout(() => this.#lookAgain(), ms);
     });
@@ -118,6 +122,8 @@ export class PlatformDeployer {
 
   /** Checks again after the chain was replaced. */
   recheck(): void {
+    this.#chain.abort();
+    this.#chain = new AbortController();
     this.#errand = undefined;
     this.#set('unknown', null);
     this.#lookAgain();
@@ -134,10 +140,11 @@ export class PlatformDeployer {
     await this.#looking;
   }
 
-  async #look(): Promise<void> {
+  async #look(signal: AbortSignal): Promise<void> {
     const { platform, payers, logger } = this.#options;
     try {
       const account = await readAccount(payers.chain, payers.second, Address.parseRaw(platform.address));
+      signal.throwIfAborted();
       const isActive = account.state === 'active';
       // The node computed the address of its own platform.
       if (isActive && platform.source !== 'own' && !verifyPlatform(platform.address, account)) {
@@ -145,13 +152,14 @@ export class PlatformDeployer {
       } else if (isActive) {
         if (this.#state !== 'deployed') this.#set('deployed', null);
         this.#isDeployed();
-        await this.#lookForSuccessor();
+        await this.#lookForSuccessor(signal);
       } else if (platform.source === 'own') {
-        await this.#lookForDeployment();
+        await this.#lookForDeployment(signal);
       } else {
         this.#set('missing', notThere(platform));
       }
     } catch (error) {
+      if (signal.aborted) return;
       // The indexer reports once that the chain cannot be reached.
       const level = error instanceof NodeError ? 'debug' : 'warn';
       logger[level]({ err: error }, 'the platform could not be looked after; once more soon');
@@ -159,14 +167,15 @@ export class PlatformDeployer {
   }
 
   /** Nothing is registered or bought there yet: the owner of this node decides. */
-  async #lookForSuccessor(): Promise<void> {
+  async #lookForSuccessor(signal: AbortSignal): Promise<void> {
     const { platform, payers, network } = this.#options;
     const found = await findSuccessors(payers, platform.address);
+    signal.throwIfAborted();
     this.#isSuccessorKnown = true;
     this.#set('deployed', successorMessage(found, isTestOnly(network)));
   }
 
-  async #lookForDeployment(): Promise<void> {
+  async #lookForDeployment(signal: AbortSignal): Promise<void> {
     const { network, orders } = this.#options;
     let draft: Draft;
     try {
@@ -174,26 +183,30 @@ export class PlatformDeployer {
     } catch (error) {
       return this.#set('missing', messageOfError(error));
     }
-    if (network === 'embedded') return this.#deploy(draft);
+    if (network === 'embedded') return this.#deploy(draft, signal);
     const open = orders.open({ ...draft, user: ownerId });
     this.#set('missing', message(open ? 'orders.platformStarting' : 'orders.platformNotOrdered'));
   }
 
-  async #deploy(draft: Draft): Promise<void> {
+  async #deploy(draft: Draft, signal: AbortSignal): Promise<void> {
     const { payers, network, orders, fees } = this.#options;
     try {
       // No contract tells yet what it asks for.
       await fees.check();
     } catch (error) {
+      signal.throwIfAborted();
       return this.#set('missing', messageOfError(error));
     }
+    signal.throwIfAborted();
     const last = this.#errand && orders.get(this.#errand.queryId);
     if (last?.state === 'refused' && last.sentLt !== null) {
       return this.#set('missing', message('orders.platformRefused'));
     }
     const { wallet, hasFaucet } = payers.fee;
     const needed = draft.amount + feesOf(draft, fees);
-    if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.fee)) < needed) {
+    const isPoor = last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.fee)) < needed;
+    signal.throwIfAborted();
+    if (isPoor) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
       const missing = { needed: tonUp(needed), address: to };
       return this.#set('missing', message('orders.platformNeedsMoney', missing));

@@ -4,3 +4,4 @@ export { ContractFees } from './drafts/contract-fees.ts';
 export { deployDraft, metadataDraft } from './drafts/platform-drafts.ts';
 export { neededFor } from './drafts/quote.ts';
 export { platformNeed } from './platform/platform-need.ts';
+export { successorMessage } from './platform/successor-message.ts';

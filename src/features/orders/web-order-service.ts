@@ -66,14 +66,14 @@ export class WebOrderService {
 
   /** @throws NodeError errors of `postNewContentMessage` */
   async newContent(caller: Caller, asked: NewContentRequest): Promise<NewContentMessage> {
-    const { market, contents, platform, orders, contractFees, limits } = this.#options;
+    const { market, contents, platform, orders, contractFees, clock, limits } = this.#options;
     await this.#options.checkChain();
     const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
     const recipient = this.#recipientOf(allowance, caller);
     if (allowance === 'sponsor' && recipient === null) {
       throw new NodeError('wallet_required', 'orders.ownerNeeded');
     }
-    const context = { market, contents, platform, orders, contractFees, user: caller.user, recipient };
+    const context = { market, contents, platform, orders, contractFees, clock, user: caller.user, recipient };
     const registration = registrationOf(asked);
     try {
       const encrypted = await prepareContent(registration, context);

@@ -4,4 +4,5 @@ export { ShareCompanionRepository } from './repository/share-companion-repositor
 export { ShareHostRepository } from './repository/share-host-repository.ts';
 export { ShareRepository } from './repository/share-repository.ts';
 export type { ShareableContent } from './send-content.ts';
+export { shareNotices } from './share-records.ts';
 export { SharingService } from './sharing-service.ts';

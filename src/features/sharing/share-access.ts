@@ -1,5 +1,6 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
 import {
   AccessError,
@@ -64,6 +65,7 @@ export class ShareAccess {
 
   /**
    * Sends a request with the account of that way; an ended wallet session is renewed once.
+   * @param isWithdrawal whether the wallet may sign in for it after a sign-out
    * @throws AccessError when a sign-in is needed; the errors of `ask`
    */
   async use<T>(
@@ -71,7 +73,11 @@ export class ShareAccess {
     way: ShareWay,
     node: PublicNode,
     ask: (token: string) => Promise<T>,
+    { isWithdrawal = false } = {},
   ): Promise<T> {
+    if (way === 'wallet' && !isWithdrawal && !this.#options.hosts.get(host)) {
+      throw new AccessError(message('sharing.signInToShare', { host: new URL(host).host }));
+    }
     const token = this.#tokenOf(host, way) ?? (await this.#renew(host, way, node));
     try {
       return await ask(token);

@@ -180,7 +180,8 @@ export class ShareWorker {
   async #withdraw(row: ShareRow, node: PublicNode): Promise<void> {
     const { access, mayBeWhole } = this.#options;
     const { host, way, sha256 } = row;
-    const outcome = await access.use(host, way, node, (token) => node.remove(token, sha256));
+    const remove = (token: string) => node.remove(token, sha256);
+    const outcome = await access.use(host, way, node, remove, { isWithdrawal: true });
     if (outcome === 'unknown' && row.sharedAt === null && mayBeWhole(row)) throw new NotStoredYet();
     this.recordWithdrawn(row, outcome === 'held');
   }

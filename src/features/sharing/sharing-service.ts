@@ -16,6 +16,7 @@ import { ShareAccess } from './share-access.ts';
 import { ShareCompanions } from './share-companions.ts';
 import { listShareHosts, toShareHost } from './share-host-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
+import { type RegisteredShare, recordGone, recordShare } from './share-records.ts';
 import { toShare, toTransfer, transferIdOf } from './share-responses.ts';
 
 export interface SharingServiceOptions
@@ -180,32 +181,29 @@ export class SharingService {
 
   /**
    * Publishes a registered content on the host that its seller chose, unless its plain file is sold meanwhile. Failures
-   * appear at its share.
+   * appear at its share; after a sign-out it waits for a person.
    */
-  publishRegistered(sha256: Buffer, host: string): void {
+  publishRegistered(registered: RegisteredShare): void {
+    const { sha256, host } = registered;
     const { contents, encrypted } = this.#options;
-    const content = encrypted.restrictedAs(sha256) ? undefined : contents.find(sha256);
-    const way = this.#access.wayOf(host) ?? 'wallet';
-    if (content) this.#publish(content, { host, listed: true, way, pictureOf: sha256 });
+    if (encrypted.restrictedAs(sha256)) return;
+    const content = contents.find(sha256);
+    if (content) {
+      const way = this.#access.wayOf(host) ?? 'wallet';
+      return this.#publish(content, { host, listed: true, way, pictureOf: sha256 });
+    }
+    recordGone(this.#options, registered);
+    this.#isUsed = true;
+    this.#changed();
   }
 
   #publish(
     content: ShareableContent,
-    { host, listed, way, pictureOf }: PublishOptions & Pick<ShareRow, 'way'> & { pictureOf: Buffer },
+    place: PublishOptions & Pick<ShareRow, 'way'> & { pictureOf: Buffer },
   ): void {
-    const { shares, encrypted, clock } = this.#options;
     const { sha256 } = content;
-    const row = shares.get({ sha256, host });
-    const hasKey = encrypted.hasKey(sha256);
-    // A published content stays with its account, because no other one can withdraw it.
-    if (row?.state === 'waiting' || row?.state === 'shared') {
-      const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
-      shares.update(row, { listed, keyState, isCompanion: false, describedAt: null, message: null });
-    } else {
-      const name = content.title || content.name;
-      const keyState = hasKey ? 'waiting' : 'none';
-      shares.add({ sha256, host, way, listed, name, size: content.size, askedAt: clock(), keyState });
-    }
+    const { host, way, pictureOf } = place;
+    const row = recordShare(this.#options, content, place);
     this.#isUsed = true;
     const { added, orphaned } = this.#companions.record(content, { host, way, pictureOf });
     for (const key of added) this.#queue.start(key, true);

@@ -1,9 +1,10 @@
+import type { MoveTarget } from '../../contract/dashboard-api/storage.ts';
 import type { StorageService } from './storage-service.ts';
 
 export interface StorageAdmin {
   service: Pick<StorageService, 'state' | 'beginCheck' | 'endCheck'>;
-  /** Starts to move all stored files to a folder; null: to the data folder. */
-  moveTo(folder: string | null): Promise<void>;
+  /** Starts to move all stored files. @throws NodeError `folder_not_found` where the offer expired, or no move stopped */
+  moveTo(target: MoveTarget): Promise<void>;
   /** Reverses a move. */
   cancelMove(): Promise<void>;
 }

@@ -2,12 +2,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
-import { secretToken } from '../../core/ids.ts';
 import { NodeError } from '../../core/node-error.ts';
+import { OfferedFolders } from '../../core/offered-folders.ts';
 import { isUsedByAnother } from '../../platform/blobs/relocation/storage-choice.ts';
-
-const lastsMs = 60 * 60 * 1000;
-const mostOffers = 50;
 
 export interface OfferOptions {
   /** Returns the folders of this node, which no watched folder may be in. */
@@ -17,37 +14,28 @@ export interface OfferOptions {
   clock: Clock;
 }
 
-/**
- * Folders that the desktop shell was given by the system's dialog. The dashboard names them by an id that cannot be guessed,
- * and never by their path: a page could otherwise make the node read any file of its user.
- */
+/** Folders that the owner chose to be watched, in the system's dialog or by a command. */
 export class FolderOffers {
   readonly #options: OfferOptions;
-  readonly #offers = new Map<string, { path: string; at: number }>();
+  readonly #offered: OfferedFolders;
 
   constructor(options: OfferOptions) {
     this.#options = options;
+    this.#offered = new OfferedFolders(options.clock);
   }
 
   /** Offers a folder to the dashboard for an hour; returns the id of the offer. */
   offer(path: string): string {
-    const id = secretToken();
-    this.#offers.set(id, { path, at: this.#options.clock() });
-    for (const oldest of [...this.#offers.keys()].slice(0, -mostOffers)) this.#offers.delete(oldest);
-    return id;
+    return this.#offered.offer(path);
   }
 
   /** Returns the real path of an offered folder. @throws NodeError `folder_not_found`, `folder_unusable` */
   async folderOf(id: string): Promise<string> {
-    const offered = this.#offers.get(id);
-    if (!offered || this.#options.clock() - offered.at > lastsMs) {
-      throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
-    }
-    return this.check(offered.path);
+    return this.check(this.#offered.pathOf(id));
   }
 
   end(id: string): void {
-    this.#offers.delete(id);
+    this.#offered.end(id);
   }
 
   /** Returns the real path of a folder that can be watched. @throws NodeError `folder_unusable` */

@@ -49,6 +49,7 @@ export async function shop(options: OpenContentOptions = {}) {
         ...{ queryId: `${Math.floor(Math.random() * 1e15)}`, target: '0:p', purpose: 'register', terms: '' },
         ...{
           sha256,
+          shareHost: null,
           contentAddress: null,
           licence: null,
           title: '',

@@ -57,6 +57,8 @@ export interface WorldOptions
   /** @param isOwners the owner of the node ordered it */
   onEvent?: (event: ChainEvent, isOwners: boolean) => void;
   adopted?: { address: string; source: string };
+  /** Whether encryption makes other files. */
+  encrypts?: boolean;
 }
 
 const noWallets: ConnectedWallets = { of: () => undefined, ask: () => undefined };
@@ -131,6 +133,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
   };
   const stored = new Map<string, { size: number; contentType: string }>();
   const blocked = new Set<string>();
+  const encryptedFiles: { plain: Buffer; sha256: Buffer }[] = [];
   const orders = createOrders({
     network,
     platform,
@@ -146,16 +149,22 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     contents: {
       find: (sha256) => stored.get(sha256.toString('hex')),
       isBlocked: (sha256) => blocked.has(sha256.toString('hex')),
-      encryptedOf: () => [],
+      encryptedOf: (plain) =>
+        encryptedFiles.filter((one) => one.plain.equals(plain)).map(({ sha256 }) => sha256),
+      plainOf: (encrypted) => encryptedFiles.find(({ sha256 }) => sha256.equals(encrypted))?.plain,
       isEncrypted: () => false,
       isRestricted: () => false,
       isMadeHere: () => false,
       // Orders do not read files.
-      encrypt: async (sha256) => ({
-        ...(stored.get(sha256.toString('hex')) ?? { size: 0, contentType: '' }),
-        sha256,
-        keyHash: Buffer.alloc(32, 7),
-      }),
+      encrypt: async (plain) => {
+        const file = stored.get(plain.toString('hex')) ?? { size: 0, contentType: '' };
+        const sha256 = options.encrypts ? sha256Of(`encrypted ${plain.toString('hex')}`) : plain;
+        if (options.encrypts) {
+          encryptedFiles.push({ plain, sha256 });
+          stored.set(sha256.toString('hex'), file);
+        }
+        return { ...file, sha256, keyHash: Buffer.alloc(32, 7) };
+      },
       liftRestriction: async () => {},
       coverProblem: async () => undefined,
       previewProblem: () => undefined,
@@ -202,6 +211,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     service,
     practice,
     blocked,
+    encryptedFiles,
     platform,
     orderService: orders.service,
     web: orders.web,

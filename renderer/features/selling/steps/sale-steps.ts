@@ -5,15 +5,25 @@ import { type Publication, registrationOf } from '../publication.ts';
 export const saleSteps = ['details', 'price', 'host', 'confirm'] as const;
 export type SaleStep = (typeof saleSteps)[number];
 
-/** Returns the first step that is incomplete or invalid; the last one where none is. */
-export function furthestStep(typed: Publication, sale: { contentId: string; chain: ChainState }): SaleStep {
-  if (typed.title.trim() === '') return 'details';
-  if (registrationOf(typed, sale) === null) return 'price';
-  return typed.host === undefined ? 'host' : 'confirm';
+/** What a sale depends on; `hosts` that can be chosen are undefined while they are not known. */
+interface Sale {
+  contentId: string;
+  chain: ChainState;
+  hosts: readonly string[] | undefined;
 }
 
-/** Returns the step of a URL, at most `furthest`. */
-export function stepOf(name: string | null, furthest: SaleStep): SaleStep {
+/** Returns the first step that is incomplete or invalid; the last one where none is. */
+export function furthestStep(typed: Publication, sale: Sale): SaleStep {
+  if (typed.title.trim() === '') return 'details';
+  if (registrationOf(typed, sale) === null) return 'price';
+  const { host } = typed;
+  // A host may have been removed since it was chosen.
+  return host === null || (host !== undefined && sale.hosts?.includes(host) !== false) ? 'confirm' : 'host';
+}
+
+/** Returns the step of a URL, at most `furthest`; a sale that was confirmed stays at its last one. */
+export function stepOf(name: string | null, furthest: SaleStep, isConfirmed: boolean): SaleStep {
+  if (isConfirmed) return 'confirm';
   const place = Math.max(0, (saleSteps as readonly (string | null)[]).indexOf(name));
   return saleSteps[Math.min(place, saleSteps.indexOf(furthest))] ?? 'details';
 }

@@ -7,10 +7,12 @@ interface StepListProps {
   current: SaleStep;
   /** Later steps cannot be opened yet. */
   furthest: SaleStep;
+  /** Whether no other step can be opened any more. */
+  isFixed: boolean;
 }
 
 /** Lists the steps of a sale, with links to those that can be opened. */
-export function StepList({ current, furthest }: StepListProps) {
+export function StepList({ current, furthest, isFixed }: StepListProps) {
   const { state } = useLocation();
   return (
     <nav aria-label={t('selling.steps.label')}>
@@ -19,7 +21,7 @@ export function StepList({ current, furthest }: StepListProps) {
           const name = t('selling.steps.numbered', { number: index + 1, name: t(`selling.steps.${step}`) });
           return (
             <li key={step}>
-              {step === current || index > saleSteps.indexOf(furthest) ? (
+              {isFixed || step === current || index > saleSteps.indexOf(furthest) ? (
                 <Text
                   size="sm"
                   fw={step === current ? 700 : 400}

@@ -5,6 +5,7 @@ import { createChainClient, type FeeWalletKeys, zerostates } from '../../../feat
 import {
   ChainFees,
   feeWallet,
+  findSuccessors,
   newestGeneration,
   platformAddress,
   readWallet,
@@ -18,6 +19,7 @@ import {
   metadataDraft,
   neededFor,
   platformNeed,
+  successorMessage,
 } from '../../../features/orders/runtime.ts';
 import type { FollowedChain, NamedPlatform } from '../chain-surroundings.ts';
 import type { RunningChain } from '../running-chain.ts';
@@ -89,20 +91,21 @@ async function readPlatform(parts: Parts): Promise<CheckedPlatform> {
   const { client, wallet, chosen, running, followed, platformMetadata } = parts;
   const state = await client.ton.getContractState(Address.parseRaw(chosen.address));
   const isThere = state.state === 'active';
+  const generation = isThere ? (verifyPlatform(chosen.address, state)?.number ?? null) : undefined;
+  const services = { chain: client.ton, second: client.second };
   return {
     address: formatTonAddress(chosen.address, { bounceable: true, testOnly: isTestOnly(followed.network) }),
     source: chosen.source,
-    generation: isThere ? (verifyPlatform(chosen.address, state)?.number ?? null) : undefined,
+    generation,
     need:
       chosen.source === 'own'
-        ? await platformNeed(
-            { chain: client.ton, second: client.second },
-            chosen.address,
-            wallet,
-            platformMetadata(),
-          )
+        ? await platformNeed(services, chosen.address, wallet, platformMetadata())
         : 'nothing',
     isOrdered: running?.platformDeployer.message?.reason === 'orders.platformStarting',
+    successor:
+      typeof generation === 'number'
+        ? successorMessage(await findSuccessors(services, chosen.address), isTestOnly(followed.network))
+        : null,
   };
 }
 

@@ -43,7 +43,7 @@ export function controlFor(
       const { network, market, indexer } = current.live;
       return { network, market, status: indexer.state().status };
     },
-    folders: folderCommands(parts.watchedFolders),
+    folders: folderCommands(parts.watchedFolders, storage.moveTo),
     recovery: recoveryFor(parts, type),
     chainCheck: parts.monitoring.chainCheck,
     platform: platformCommands(current),

@@ -1,6 +1,7 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
 import { isGuest } from '../../../core/caller.ts';
 import { parseContentId } from '../../../core/content-id.ts';
+import { NodeError } from '../../../core/node-error.ts';
 import { activityEndpoints } from '../../../features/activity/index.ts';
 import {
   createSignInAdminService,
@@ -203,16 +204,24 @@ function storageServices({ base, auth, storage }: Parts): StorageAdmin {
       floorOf: storage.floorOf,
       userName: (user) => auth.accounts.nameOf(user),
     }),
-    moveTo: async (folder) => {
-      live.check({ storage: { folder } });
-      await mover.move(folder);
-      live.keep({ storage: { folder } });
+    moveTo: async (target) => {
+      if (typeof target === 'object') {
+        await storage.moveTo(storage.offers.pathOf(target.offer));
+        storage.offers.end(target.offer);
+      } else await storage.moveTo(target === 'default' ? null : stoppedMoveOf(mover, base.dataDir));
     },
     cancelMove: async () => {
       live.check({ storage: { folder: null } });
       live.keep({ storage: { folder: await mover.cancel() } });
     },
   };
+}
+
+/** Returns the target of a move that stopped; null: the data folder. @throws NodeError `folder_not_found` */
+function stoppedMoveOf(mover: Parts['storage']['blobs']['mover'], dataDir: string): string | null {
+  const to = mover.progress()?.to;
+  if (to === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
+  return to === dataDir ? null : to;
 }
 
 function discoveryServices({ base, listeners, discovery }: Parts): DiscoveryEndpointServices {

@@ -16,6 +16,7 @@ import { getNetworkContentEndpoint } from '../../../features/discovery/index.ts'
 import {
   ContentKeyService,
   DeliveredKeyRepository,
+  DeliveredKeys,
   getContentKeyEndpoint,
   putContentKeyEndpoint,
   signReceipt,
@@ -123,15 +124,20 @@ function contentReading(parts: Parts): SendContentServices {
 }
 
 function contentKeys({ base, storage, chain }: Parts): ContentKeyService {
-  const { db, identity, clock, events } = base;
-  const delivered = new DeliveredKeyRepository(db);
+  const { db, identity, clock, events, loggerOf } = base;
+  const delivered = new DeliveredKeys({
+    rows: new DeliveredKeyRepository(db),
+    clock,
+    logger: loggerOf('licensing'),
+    onFirst: () => events.emit('library.changed'),
+  });
   return new ContentKeyService({
     ...storage.content,
     chain: chain.records,
     licences: chain.licences,
     sign: (facts) => {
       const licence = parseTonAddress(facts.licence_address);
-      if (licence && delivered.add(licence, clock())) events.emit('library.changed');
+      if (licence) delivered.record(licence);
       return signReceipt(identity, facts, clock());
     },
     onChange: () => events.emit('content.key-deposited'),

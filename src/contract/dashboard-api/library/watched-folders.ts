@@ -9,7 +9,7 @@ import { contentKinds } from './content-lists.ts';
  * the system's dialog, and commands name folders, and the dashboard uses the id of such an offer.
  */
 
-/** `mirror`: a file that is removed from the folder moves to the trash; `add`: it stays. */
+/** `mirror`: a file that is removed from the folder moves to the trash, unless other users own it; `add`: it stays. */
 export const watchMode = z.enum(['add', 'mirror']);
 export type WatchMode = z.infer<typeof watchMode>;
 

@@ -17,8 +17,14 @@ export const sharing = {
   notShared: 'This file is not shared on that node.',
   fileRemoved: 'The file is no longer on this node.',
   signedOutBefore: 'You signed out on that node before the file was sent. Sign in and share the file again.',
+  goneBeforeShared:
+    'The file was deleted here before it was shared, so buyers cannot get it. Restore or add it, then share it.',
+  goneNotice:
+    '“{{name}}” was deleted here before it was shared on {{host}}, so buyers cannot get it. Restore or add it, then share it.',
 
   // Sign-in on another node.
+  signInToShare: 'Not shared yet. Sign in to {{host}} to share the file with buyers.',
+  signInNotice: '“{{name}}” is for sale, but not shared yet. Sign in to {{host}}, so that buyers get it.',
   tokenUnknown: 'The node does not know this token. Copy it again, or ask the node’s operator for a new one.',
   tokenMayNotStore:
     'This token may not store files. Ask the node’s operator for one with the scope storage:write.',

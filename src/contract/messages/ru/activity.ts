@@ -16,6 +16,8 @@ export const activity: Translation<typeof english> = {
   trashed_many: '{{count, number}} файлов перемещено в корзину',
   trashed_other: '{{count, number}} файла перемещено в корзину',
   removedFromFolder: 'Перемещён в корзину файл, удалённый из отслеживаемой папки',
+  leftFromFolder:
+    'Убран из библиотеки файл, удалённый из отслеживаемой папки. У других пользователей он остался',
   restored_one: '{{count, number}} файл восстановлен из корзины',
   restored_few: '{{count, number}} файла восстановлены из корзины',
   restored_many: '{{count, number}} файлов восстановлено из корзины',

@@ -9,6 +9,7 @@ export class ContentHolders {
   readonly #insert: Statement<[number, string, number]>;
   readonly #delete: Statement<[number, string]>;
   readonly #next: Statement<[number], { userId: string }>;
+  readonly #other: Statement<[number, string], unknown>;
   readonly #hand: Statement<[string, number]>;
   readonly #rename: Statement<[{ name: string; title: string; at: number; number: number }]>;
   readonly #unlist: Statement<[number, number]>;
@@ -22,6 +23,9 @@ export class ContentHolders {
     this.#next = db.prepare(
       `SELECT user_id AS userId FROM content_holders WHERE number = ?
        ORDER BY user_id = '${networkId}', since, user_id LIMIT 1`,
+    );
+    this.#other = db.prepare(
+      `SELECT 1 FROM content_holders WHERE number = ? AND user_id NOT IN (?, '${networkId}') LIMIT 1`,
     );
     this.#hand = db.prepare('UPDATE contents SET uploaded_by = ? WHERE number = ?');
     this.#rename = db.prepare(
@@ -45,6 +49,11 @@ export class ContentHolders {
   /** Returns the first owner; `network` only where there is no other. */
   next(number: number): string | undefined {
     return this.#next.get(number)?.userId;
+  }
+
+  /** Returns whether a user other than this one owns the content. */
+  hasOther(number: number, user: string): boolean {
+    return this.#other.get(number, user) !== undefined;
   }
 
   /** Makes a user the author of the content's texts. */

@@ -158,6 +158,19 @@ export class ContentRepository {
     return this.#inTransaction(() => this.#removeOwner(sha256, user, at));
   }
 
+  /** Removes an owner as `removeOwner`, but only where another user owns the content; false: nothing was changed. */
+  yieldToOthers(sha256: Buffer, user: string, at: number): boolean {
+    return this.#inTransaction(
+      () => this.isOfOthers(sha256, user) && this.#removeOwner(sha256, user, at) === 'left',
+    );
+  }
+
+  /** Returns whether another user owns a content. */
+  isOfOthers(sha256: Buffer, user: string): boolean {
+    const row = this.#one.get(sha256);
+    return row !== undefined && this.#holders.hasOther(row.number, user);
+  }
+
   /**
    * Removes an evictable copy, and resolves when the removal is on disk.
    * @param mayGo called immediately before the row is deleted; false keeps the copy

@@ -22,18 +22,21 @@ export type TrashedRecord = ContentRecordRow & { deletedAt: number };
 /** A place in the trash, which is sorted by the time of deletion. */
 export type TrashPlace = Pick<TrashedContent, 'deletedAt' | 'number'>;
 
+/** What was done with a content; `left`: only its owners changed; false: nothing. */
+export type Hiding = 'hidden' | 'left' | false;
+
 /** Moves contents to the trash and back. Nothing else changes, so a restored content is as it was. */
 export class TrashRepository {
   readonly #commits: GroupCommit;
   readonly #index: ContentIndex;
-  readonly #contents: Pick<ContentRepository, 'remove'>;
+  readonly #contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>;
   readonly #one: Statement<[Buffer], { number: number; deletedAt: number | null }>;
   readonly #set: Statement<[number | null, number]>;
   readonly #oldest: Statement<[number, number, number], TrashedContent>;
   readonly #page: Statement<[number, number, number, number], StoredRecord & { deletedAt: number }>;
   readonly #usage: Statement<[], { contents: number; bytes: number }>;
 
-  constructor(db: Db, contents: Pick<ContentRepository, 'remove'>) {
+  constructor(db: Db, contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>) {
     this.#commits = new GroupCommit(db);
     this.#index = new ContentIndex(db);
     this.#contents = contents;
@@ -56,8 +59,17 @@ export class TrashRepository {
   }
 
   /** Moves a content to the trash, and resolves when that is on disk; false: it is not stored, or there already. */
-  add(sha256: Buffer, at: number): Promise<boolean> {
-    return this.#move(sha256, at);
+  async add(sha256: Buffer, at: number): Promise<Hiding> {
+    return (await this.#move(sha256, at)) && 'hidden';
+  }
+
+  /** Removes one of several owners; false: nobody else owns the content. */
+  yieldToOthers(sha256: Buffer, user: string, at: number): boolean {
+    return this.#contents.yieldToOthers(sha256, user, at);
+  }
+
+  isOfOthers(sha256: Buffer, user: string): boolean {
+    return this.#contents.isOfOthers(sha256, user);
   }
 
   /** Restores a content, and resolves when that is on disk; false: it is not in the trash. */

@@ -56,6 +56,25 @@ export class Trash {
     if (!(await catalogue.hide(sha256, () => rows.add(sha256, clock())))) throw contentNotFound();
   }
 
+  /**
+   * Takes a content from one of its owners: it stays for the others, and moves to the trash without another one.
+   * @returns whether it is in the trash
+   * @throws NodeError `content_not_found`
+   */
+  async addFor(user: string, sha256: Buffer): Promise<boolean> {
+    const { catalogue, rows, clock } = this.#options;
+    const hiding = await catalogue.hide(sha256, async () =>
+      rows.yieldToOthers(sha256, user, clock()) ? 'left' : rows.add(sha256, clock()),
+    );
+    if (!hiding) throw contentNotFound();
+    return hiding === 'hidden';
+  }
+
+  /** Returns whether `addFor` leaves a content to other owners. */
+  isOfOthers(user: string, sha256: Buffer): boolean {
+    return this.#options.rows.isOfOthers(sha256, user);
+  }
+
   /** Restores a content. @throws NodeError `content_not_found` where it is not in the trash */
   async restore(sha256: Buffer): Promise<void> {
     const { catalogue, rows } = this.#options;

@@ -15,6 +15,8 @@ export interface CheckedPlatform {
   need: PlatformNeed;
   /** Whether its owner has ordered what it lacks. */
   isOrdered: boolean;
+  /** What follows from the successor that its owner named; null: it names none. */
+  successor: Message | null;
 }
 
 /** A network to check: the followed one, or one that this node may join. What was asked once is not asked again. */

@@ -1,3 +1,4 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { tonDown, tonUp } from '../../../core/ton/ton-amounts.ts';
@@ -34,8 +35,9 @@ export async function checkPlatform({ costs, platform }: PlatformChain): Promise
   } catch (error) {
     return failedBy(error);
   }
-  const { generation, source, isOrdered } = found;
+  const { generation, source, isOrdered, successor } = found;
   if (generation === null) return failed('orders.platformUnknown', 'chainCheck.platformUnknownRemedy');
+  if (generation !== undefined && successor) return warning(successor, successorRemedy(successor));
   if (generation !== undefined && found.need === 'nothing') return fine(onChain(found, generation));
   if (source !== 'own') return missingOfOthers(source);
   if (isOrdered) return warning('orders.platformStarting', 'chainCheck.platformStartingRemedy');
@@ -48,6 +50,12 @@ export async function checkPlatform({ costs, platform }: PlatformChain): Promise
     message('chainCheck.platformOutdated', { address: found.address }),
     message('chainCheck.platformOutdatedRemedy', { most: tonUp(metadata) }),
   );
+}
+
+function successorRemedy({ reason }: Message) {
+  if (reason === 'orders.successorVerified') return 'chainCheck.successorRemedy';
+  if (reason === 'orders.successorUnknown') return 'chainCheck.successorUnknownRemedy';
+  return 'chainCheck.successorIgnoredRemedy';
 }
 
 function onChain({ source, address }: CheckedPlatform, generation: number) {

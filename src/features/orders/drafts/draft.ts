@@ -43,6 +43,8 @@ export interface Draft {
   /** What the person should know before confirming. */
   warning?: Message;
   sha256?: Buffer;
+  /** The public node that gets the file once it is registered. */
+  host?: string | undefined;
   contentAddress?: RawAddress;
   licence?: 'listen' | 'resale';
   /** Whether the target returns what it does not accept. */

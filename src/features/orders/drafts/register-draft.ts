@@ -1,4 +1,5 @@
 import type { Message } from '../../../contract/messages/message.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { message } from '../../../core/messages/message.ts';
@@ -7,6 +8,7 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { countCells, maxMetadataCells } from '../../chain/index.ts';
 import { contentMetadataCell, contentParamsCell, newestGeneration } from '../../chain/runtime.ts';
 import type { EncryptedFile, Market, StoredContents } from '../order-context.ts';
+import { otherTermsError } from '../place-order.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import type { ContractFees } from './contract-fees.ts';
 import { type Draft, paySeparately } from './draft.ts';
@@ -28,13 +30,16 @@ export interface Registration {
   allowResale: boolean;
   downloadable: boolean;
   royalties: { address: string; value: number }[];
+  /** The public node that gets the file once it is registered. */
+  host?: string | undefined;
 }
 
 export interface RegisterContext {
   platform: RawAddress;
   market: Market;
   contents: StoredContents;
-  orders: Pick<OrderRepository, 'hasRegistered'>;
+  orders: Pick<OrderRepository, 'hasRegistered' | 'open'>;
+  clock: Clock;
   contractFees: ContractFees;
   user: string;
   /** The new owner; null: the payer. */
@@ -52,9 +57,14 @@ export async function prepareContent(
   asked: Registration,
   context: RegisterContext,
 ): Promise<EncryptedFile | undefined> {
-  await quotedRegistration(asked, context);
+  const draft = await quotedRegistration(asked, context);
   const { sha256 } = parseContentId(asked.contentId);
-  if (isForSale(asked)) return context.contents.encrypt(sha256, context.user);
+  if (isForSale(asked)) {
+    const open = context.orders.open({ ...draft, user: context.user });
+    // Encryption would restrict a file that is about to be registered for free.
+    if (open?.sha256?.equals(plainOf(sha256, context))) throw otherTermsError(open, context.clock());
+    return context.contents.encrypt(sha256, context.user);
+  }
   await context.contents.liftRestriction(sha256, context.user);
   return undefined;
 }
@@ -93,7 +103,8 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   const asPlain = parseContentId(asked.contentId).sha256;
   const sha256 = encrypted?.sha256 ?? asPlain;
   if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'orders.fileBlocked');
-  const warning = registeredBefore([asPlain, ...contents.encryptedOf(asPlain)], context);
+  const plain = plainOf(asPlain, context);
+  const warning = registeredBefore([plain, ...contents.encryptedOf(plain)], context);
   const stored = contents.find(sha256, user);
   if (!stored) throw contentNotStored();
   if (!isForSale(asked) && contents.isEncrypted(asPlain)) throw invalid('content', 'orders.isEncrypted');
@@ -131,8 +142,8 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   return {
     kind: 'register',
     title: asked.title,
-    // Independent of the recipient, because a second registration of a file would waste its fee.
-    purpose: `register ${sha256.toString('hex')}`,
+    // Independent of recipient and encryption, because a second registration of a work would waste its fee.
+    purpose: `register ${plain.toString('hex')}`,
     terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,
     recipient,
@@ -141,12 +152,16 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     deposit: amounts.contentDeposit(cells),
     price: params.price,
     ...(warning && { warning }),
-    sha256,
+    ...{ sha256, host: asked.host },
     bounce: true,
     sendMode: paySeparately,
     body,
   };
 }
+
+/** Returns the plain file of a work, of which others may be made by encryption. */
+const plainOf = (sha256: Buffer, { contents }: Pick<RegisterContext, 'contents'>): Buffer =>
+  contents.plainOf(sha256) ?? sha256;
 
 /** Returns the hash of the cover, if any. @throws NodeError `invalid_request` */
 function coverOf(

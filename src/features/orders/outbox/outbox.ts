@@ -132,7 +132,7 @@ export class Outbox {
     const { chain, wallet, orders } = this.#options;
     const hash = bodyHash(order.signedMessage);
     const search = this.#searchOf(order);
-    // The seqno was used before this transaction, so later ones do not matter.
+    // The transaction that used the seqno is this one or an earlier one, so those that came since do not matter.
     if (!search.isUnfinished) search.begin(last);
     const found = await search.run(chain, wallet.address, {
       isMeant: ({ inMessage }) =>

@@ -42,14 +42,18 @@ export class OrderRepository {
   }
 
   /**
-   * Adds an order, or returns the open one with the same purpose and terms. An open one with other terms is refused
-   * unless its wallet has declined.
+   * Adds an order, or returns the open one with the same purpose and terms; a host that is named then replaces its
+   * former one, and none leaves it. An open one with other terms is refused unless its wallet has declined.
    * @param limits `spent`: what its allowance may pay in 24 hours, with fees, in nanograms; `open`: of its user, at the same time
    */
   add(order: NewOrder, limits: { spent?: bigint; open?: number } = {}): OrderRecord | AddRefusal {
     return this.#inTransaction(() => {
       const open = this.open(order);
-      if (open) return isSame(open, order) ? open : { refusedBy: 'other_terms', open };
+      if (open && !isSame(open, order)) return { refusedBy: 'other_terms', open };
+      if (open) {
+        if (order.shareHost !== null) this.shareOn(open.id, order.shareHost);
+        return open;
+      }
       if (limits.open !== undefined) {
         const crowd = this.#read.crowd.get({ ...this.#scope, user: order.user });
         if (crowd && crowd.count >= limits.open) {

@@ -2,7 +2,7 @@ import { storedMessage } from '../../../platform/sqlite/stored-message.ts';
 import type { OrderRecord } from '../order.ts';
 
 export const orderColumns = `id, query_id AS queryId, user, kind, state, pay_with AS payWith, allowance, payer, recipient, target,
-  purpose, terms, sha256, content_address AS contentAddress, licence, title, price, amount, fees, message,
+  purpose, terms, sha256, share_host AS shareHost, content_address AS contentAddress, licence, title, price, amount, fees, message,
   send_mode AS sendMode, external AS signedMessage, seqno, after_lt AS afterLt, sent_lt AS sentLt, delivered_at AS deliveredAt, wallet_reply AS walletReply, note,
   created_at AS createdAt, valid_until AS validUntil, settled_at AS settledAt, transaction_hash AS "transaction"`;
 

@@ -83,7 +83,7 @@ export const prepareReads = (db: Db) => ({
     )
     .safeIntegers(),
   toShare: db.prepare<[OrderScope], RegistrationToShare>(
-    `SELECT id, sha256, share_host AS host FROM intents WHERE share_host IS NOT NULL AND state = 'confirmed'
+    `SELECT id, sha256, share_host AS host, title FROM intents WHERE share_host IS NOT NULL AND state = 'confirmed'
          AND sha256 IS NOT NULL AND network = @network AND platform = @platform ORDER BY id`,
   ),
   registered: db.prepare<[OrderScope & { user: string; sha256: Buffer }], unknown>(
@@ -101,10 +101,10 @@ export const prepareWrites = (db: Db) => ({
   insert: db
     .prepare<[Record<string, unknown>], OrderRow>(
       `INSERT INTO intents (query_id, network, platform, user, kind, state, pay_with, allowance, payer, recipient,
-           target, purpose, terms, sha256, content_address, licence, title, price, amount, fees, message, send_mode,
+           target, purpose, terms, sha256, share_host, content_address, licence, title, price, amount, fees, message, send_mode,
            created_at, valid_until)
          VALUES (@queryId, @network, @platform, @user, @kind, 'open', @payWith, @allowance, @payer, @recipient,
-           @target, @purpose, @terms, @sha256, @contentAddress, @licence, @title, @price, @amount, @fees, @message, @sendMode,
+           @target, @purpose, @terms, @sha256, @shareHost, @contentAddress, @licence, @title, @price, @amount, @fees, @message, @sendMode,
            @createdAt, @validUntil) RETURNING ${orderColumns}`,
     )
     .safeIntegers(),

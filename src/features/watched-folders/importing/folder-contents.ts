@@ -8,6 +8,11 @@ export interface FolderContents {
   held(sha256: Buffer): Content | undefined;
   /** Gives a content the title of its new file name, unless it has another title than that of the former one. */
   rename(sha256: Buffer, from: string, to: string): Promise<void>;
-  /** Moves a content to the trash. @throws NodeError where it must stay, e.g. while it is being encrypted */
+  /** Returns whether another user of this node owns a content, too. */
+  isOfOthers(sha256: Buffer): boolean;
+  /**
+   * Moves a content of the owner to the trash; where others own it, too, only the owner loses it.
+   * @throws NodeError where it must stay, e.g. while it is being encrypted
+   */
   trash(sha256: Buffer): Promise<void>;
 }

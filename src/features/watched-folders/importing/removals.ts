@@ -7,7 +7,7 @@ import type { FolderContents } from './folder-contents.ts';
 
 interface Removing {
   files: WatchedFileRepository;
-  contents: Pick<FolderContents, 'held' | 'trash'>;
+  contents: Pick<FolderContents, 'held' | 'isOfOthers' | 'trash'>;
 }
 
 interface RemovalOptions extends Removing {
@@ -21,7 +21,7 @@ interface RemovalOptions extends Removing {
   removeEntry: (path: BytePath, sha256: Buffer) => void;
 }
 
-/** Moves the files that are missing from a mirrored folder to the trash. */
+/** Moves the files that are missing from a mirrored folder to the trash, except what other users own, too. */
 export async function removeMissing(
   folder: number,
   missing: readonly KnownFile[],
@@ -40,7 +40,8 @@ export async function removeMissing(
       continue;
     }
     // In the trash it keeps its place in the collection, so that it can be restored there.
-    if (sha256 && (!isOwn || files.hasTwin(folder, path, sha256))) removeEntry(path, sha256);
+    const keepsEntry = isOwn && sha256 && !contents.isOfOthers(sha256);
+    if (sha256 && (!keepsEntry || files.hasTwin(folder, path, sha256))) removeEntry(path, sha256);
     files.remove(folder, path, sha256 && isOwn ? sha256 : undefined);
   }
   for (const sha256 of files.removals(folder)) await remove(folder, sha256, { files, contents });

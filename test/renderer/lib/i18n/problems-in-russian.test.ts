@@ -72,9 +72,9 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
     /«Узлы»/,
   ],
   'a storage folder that is none': [
-    () => send('POST', '/local/storage/move', { folder: 'here' }),
-    'folder_unusable',
-    /полный путь/,
+    () => send('POST', '/local/storage/move', { to: { offer: '/home/ada' } }),
+    'folder_not_found',
+    /Выберите папку/,
   ],
   'a setting that cannot be': [
     () => send('PATCH', '/local/settings', { http: { allowed_origins: ['nonsense'] } }),

@@ -5,6 +5,6 @@ import type { StorageAdmin } from '../../storage-admin.ts';
 /** Starts to move everything stored to another folder. */
 export const postStorageMoveEndpoint = ({ service, moveTo }: StorageAdmin) =>
   jsonEndpoint(postStorageMove, async ({ body }) => {
-    await moveTo(body.folder);
+    await moveTo(body.to);
     return await service.state();
   });

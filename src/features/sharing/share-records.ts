@@ -1,0 +1,71 @@
+import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
+import type { Clock } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
+import type { EncryptedShares } from './encrypted-shares.ts';
+import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
+import type { ShareableContent } from './send-content.ts';
+
+interface ShareRecords {
+  shares: ShareRepository;
+  encrypted: EncryptedShares;
+  clock: Clock;
+}
+
+type Place = Pick<ShareRow, 'host' | 'listed' | 'way'>;
+
+/** A sold content that its seller wants on a public node. */
+export interface RegisteredShare {
+  sha256: Buffer;
+  host: string;
+  title: string;
+}
+
+/** Records that a content is to be published, or changes how it is; returns its former share. */
+export function recordShare(
+  { shares, encrypted, clock }: ShareRecords,
+  { sha256, title, name, size }: ShareableContent,
+  { host, listed, way }: Place,
+): ShareRow | undefined {
+  const row = shares.get({ sha256, host });
+  const hasKey = encrypted.hasKey(sha256);
+  // A published content stays with its account, because no other one can withdraw it.
+  if (row?.state === 'waiting' || row?.state === 'shared') {
+    const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
+    shares.update(row, { listed, keyState, isCompanion: false, describedAt: null, message: null });
+  } else {
+    const keyState = hasKey ? 'waiting' : 'none';
+    shares.add({ sha256, host, way, listed, name: title || name, size, askedAt: clock(), keyState });
+  }
+  return row;
+}
+
+/** Records that a sold content cannot be published, because it was deleted here; a share that is there already stays. */
+export function recordGone({ shares, clock }: ShareRecords, { sha256, host, title }: RegisteredShare): void {
+  const share = { sha256, host };
+  if (shares.get(share)) return;
+  const about = { listed: true, name: title, size: 0, keyState: 'none' } as const;
+  shares.add({ ...share, ...about, way: 'wallet', askedAt: clock() });
+  shares.update(share, { state: 'failed', message: message('sharing.goneBeforeShared') });
+}
+
+/** Returns what sellers have to know: sold contents that only they can bring to the hosts for their buyers. */
+export function shareNotices(shares: Pick<ShareRepository, 'unsent'>): Notice[] {
+  const unsent = shares.unsent();
+  const waiting = unsent.filter(({ message: why }) => why?.reason === 'sharing.signInToShare');
+  const gone = unsent.filter(({ message: why }) => why?.reason === 'sharing.goneBeforeShared');
+  const notice = (
+    code: string,
+    [first]: readonly ShareRow[],
+    what: 'signInNotice' | 'goneNotice',
+  ): Notice[] =>
+    first
+      ? [
+          {
+            code,
+            severity: 'warning',
+            message: message(`sharing.${what}`, { name: first.name, host: new URL(first.host).host }),
+          },
+        ]
+      : [];
+  return [...notice('share_sign_in', waiting, 'signInNotice'), ...notice('share_gone', gone, 'goneNotice')];
+}
