@@ -217,7 +217,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'setting-choices', at: 'settings/access', open: list('settings.fields.sign_in.who.name') },
   { name: 'made-token', at: 'settings/developers', open: madeToken },
   { name: 'added-peer', at: 'node/peers', open: addedPeer },
-  { name: 'chart-table', at: '', open: chartTable },
+  { name: 'chart-table', at: 'node', open: chartTable },
   { name: 'terms', at: ownItem, open: dialog('market.card.change') },
   { name: 'buy-offer', at: `${troubledItem}?tab=sharing`, open: dialog('market.offers.buyOf') },
   { name: 'content-edit-tags', at: 'library', open: withTags },

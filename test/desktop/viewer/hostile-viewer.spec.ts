@@ -46,7 +46,7 @@ async function expectStopped(alcove: LaunchedAlcove, page: number | undefined): 
   expect(await textOf(alcove)).toContain('Download');
   await expect.poll(() => processes(alcove), patience).toEqual({ page, frames: [] });
   await goTo(alcove, '/library');
-  await expect.poll(() => inWindow(alcove, 'document.querySelector("h1").innerText')).toBe('Library');
+  await expect.poll(() => inWindow(alcove, 'document.querySelector("h1")?.innerText')).toBe('Library');
 }
 
 test('a file has a process of its own, which ends when one leaves it', async ({ launchAlcove }) => {
