@@ -245,7 +245,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'forget-share', at: 'library/shared', open: dialog('sharing.takeBack.forget.buttonOf') },
   { name: 'sign-out-there', at: 'library/shared', open: dialog('sharing.signOut.of') },
   { name: 'notice-problem', at: 'library/shared', open: refused },
-  { name: 'stop-practising', at: '', open: dialog('overview.network.stop.confirm') },
+  { name: 'stop-practising', at: 'node', open: dialog('overview.network.stop.confirm') },
   {
     name: 'trust-key',
     at: 'node/peers?peer=https%3A%2F%2Fkey-changed.example.org',
