@@ -139,6 +139,18 @@ test.describe('one window', () => {
     await page.evaluate(() => window.alcove?.invoke('clipboard.write', 'a key to share'));
     expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('a key to share');
   });
+
+  test('reloads the page from the menu', async () => {
+    const { app, page } = given();
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    const reloaded = page.waitForEvent('domcontentloaded');
+    await app.evaluate(({ Menu }) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+      items.find(({ label }) => label === 'Reload')?.click();
+    });
+    await reloaded;
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+  });
 });
 
 test('reports an unprotected key', async ({ launchAlcove }) => {
