@@ -103,8 +103,10 @@ test.describe('one app', () => {
 
     await tabTo(page, main.getByRole('link', { name: 'Node' }));
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Node' })).toBeFocused();
     await tabTo(page, page.getByRole('navigation', { name: 'Node' }).getByRole('link', { name: 'Peers' }));
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
     const address = page.getByRole('textbox', { name: 'Address of a public node' });
     await tabTo(page, address);
     await page.keyboard.type('http://127.0.0.1:9');

@@ -137,7 +137,7 @@ test('loads the largest covers only near the visible part of the Store', async (
   const seen = await watchPage(app);
   await visit(page, 'Store');
   await expect.poll(async () => (await drawn(page)).includes(4096)).toBe(true);
-  expect((await drawn(page)).filter((width) => width === 0).length).toBeGreaterThan(20);
+  expect((await drawn(page)).at(-1)).toBe(0);
   await tileOf(page, 'Cover 59').scrollIntoViewIfNeeded();
   await expect.poll(async () => (await drawn(page)).at(-1)).toBe(4096);
   expect((await seen()).crashes).toBe(0);

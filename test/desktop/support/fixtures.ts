@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ElectronApplication, _electron as electron } from '@playwright/test';
+import { type ElectronApplication, _electron as electron, expect } from '@playwright/test';
 import { electronCommand } from './electron-command.ts';
 import { testOnHiddenDisplay } from './hidden-display.ts';
 import { withLastingEvaluate } from './lasting-evaluate.ts';
@@ -120,6 +120,7 @@ async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<v
   await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
   await app.evaluate(({ clipboard }) => clipboard.clear());
   await page.goto(`${dashboardUrl}/`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
 }
 
 function makeFolder(): string {
