@@ -134,11 +134,15 @@ test('loads the largest covers only near the visible part of the Store', async (
   const alcove = await openLarge(seller, launchAlcove, 3);
   const { app, page } = alcove;
   await page.setViewportSize({ width: 320, height: 400 });
+  await page.mouse.move(160, 200);
   const seen = await watchPage(app);
   await visit(page, 'Store');
   await expect.poll(async () => (await drawn(page)).includes(4096)).toBe(true);
   expect((await drawn(page)).at(-1)).toBe(0);
-  await tileOf(page, 'Cover 59').scrollIntoViewIfNeeded();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(tileOf(page, 'Cover 59')).toBeAttached({ timeout: 300 });
+  }).toPass({ timeout: 20_000 });
   await expect.poll(async () => (await drawn(page)).at(-1)).toBe(4096);
   expect((await seen()).crashes).toBe(0);
 });

@@ -9,9 +9,9 @@ import { withLastingEvaluate } from './lasting-evaluate.ts';
 import {
   end,
   type LaunchedAlcove,
+  type LaunchedProcess,
   type LaunchOptions,
   launch,
-  type Running,
   watched,
   withoutDesktop,
 } from './launch.ts';
@@ -48,7 +48,7 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
   },
 
   launchAlcove: async ({ temporaryFolder }, use) => {
-    const launched: Running[] = [];
+    const launched: LaunchedProcess[] = [];
     await use(({ dataDir = temporaryFolder(), ...options } = {}) =>
       launch({ ...options, dataDir }, (running) => launched.push(running)),
     );
@@ -56,7 +56,7 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
   },
 
   launchHidden: async ({ temporaryFolder }, use) => {
-    const launched: Running[] = [];
+    const launched: LaunchedProcess[] = [];
     await use(async ({ dataDir = temporaryFolder(), environment = {} } = {}) => {
       const env = { ...withoutDesktop(), ...environment };
       const command = electronCommand(dataDir, ['--hidden']);
@@ -96,7 +96,7 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
  */
 export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () => LaunchedAlcove {
   let alcove: LaunchedAlcove | undefined;
-  const launched: Running[] = [];
+  const launched: LaunchedProcess[] = [];
   let dataDir = '';
   const given = () => {
     if (!alcove) throw new Error('The shared app has not been started.');

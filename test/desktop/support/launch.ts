@@ -38,7 +38,7 @@ export interface LaunchedAlcove {
   askLocal(path: string, init?: RequestInit): Promise<Response>;
 }
 
-export type Running = Pick<LaunchedAlcove, 'process' | 'exited'>;
+export type LaunchedProcess = Pick<LaunchedAlcove, 'process' | 'exited'>;
 
 /**
  * Starts the app and waits for its dashboard.
@@ -46,7 +46,7 @@ export type Running = Pick<LaunchedAlcove, 'process' | 'exited'>;
  */
 export async function launch(
   options: LaunchOptions & { dataDir: string },
-  started: (running: Running) => void,
+  started: (running: LaunchedProcess) => void,
 ): Promise<LaunchedAlcove> {
   const { dataDir, args = [], appFolder, environment = {}, preloadsPages = false } = options;
   const command = electronCommand(dataDir, args, appFolder);
@@ -83,7 +83,7 @@ export function withoutDesktop(): Record<string, string> {
 /** Longer than the time limit of the app's shutdown. */
 const endsWithinMs = 25_000;
 
-export async function end({ process: child, exited }: Running): Promise<void> {
+export async function end({ process: child, exited }: LaunchedProcess): Promise<void> {
   child.kill('SIGTERM');
   let isLate = false;
   const timer = setTimeout(() => {
@@ -95,7 +95,7 @@ export async function end({ process: child, exited }: Running): Promise<void> {
   if (isLate) throw new Error('The app did not end when it was told to, and was killed.');
 }
 
-export function watched(child: ChildProcess): Running {
+export function watched(child: ChildProcess): LaunchedProcess {
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { process: child, exited };
 }
