@@ -14,8 +14,8 @@ export default defineConfig({
   outputDir: '../../test-results/desktop',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Each test starts an app of its own, which waits about a third of the time. Tests are distributed one by
-  // one, not by file, so that all workers are busy to the end.
+  // An app waits about a third of the time. Tests are distributed one by one, not by file, so that all workers
+  // are busy to the end; those that share an app stay together.
   fullyParallel: true,
   workers: areStories ? 1 : 4,
   // `npm test` counts and names each second try.

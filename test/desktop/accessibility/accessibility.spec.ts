@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { aroundBy, tabTo } from '../support/keyboard.ts';
 
 async function storeSome({ askLocal }: LaunchedAlcove): Promise<void> {
@@ -51,91 +51,95 @@ test('reaches every control of each page by Tab, with a visible focus', {
   }
 });
 
-test('stores, opens and deletes a file, and adds a peer, by keyboard only', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await tabTo(page, main.getByRole('link', { name: 'Library', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-  const choose = page.getByRole('button', { name: 'Choose files' }).first();
-  // The browser provides these after a moment.
-  const chooser = page.waitForEvent('filechooser');
-  await tabTo(page, choose);
-  await page.keyboard.press('Enter');
-  const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
-  await (await chooser).setFiles(text);
-  const actions = page.getByRole('button', { name: 'Actions for a.txt' });
-  await tabTo(page, actions);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await expect(actions).toBeFocused();
+test.describe('one app', () => {
+  const given = sharedAlcove();
 
-  await page.keyboard.press('Enter');
-  const moveTo = async (name: string) => {
-    const item = page.getByRole('menuitem', { name });
-    for (let n = 0; n < 12 && !(await item.evaluate((one) => one === document.activeElement)); n += 1) {
-      await page.keyboard.press('ArrowDown');
-    }
-    await expect(item).toBeFocused();
+  test('stores, opens and deletes a file, and adds a peer, by keyboard only', async () => {
+    const { page } = given();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await tabTo(page, main.getByRole('link', { name: 'Library', exact: true }));
     await page.keyboard.press('Enter');
-  };
-  await moveTo('More');
-  await expect(page.getByRole('menuitem', { name: 'Open in browser' })).toBeFocused();
-  await moveTo('Block…');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  for (let n = 0; n < 5; n += 1) {
-    await page.keyboard.press('Tab');
-    await expect(dialog.locator(':focus')).toHaveCount(1);
-  }
-  await page.keyboard.press('Escape');
-  await expect(actions).toBeFocused();
-  await page.keyboard.press('Enter');
-  await moveTo('Delete');
-  await expect(page.getByText('Add your first file')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    const choose = page.getByRole('button', { name: 'Choose files' }).first();
+    // The browser provides these after a moment.
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, choose);
+    await page.keyboard.press('Enter');
+    const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
+    await (await chooser).setFiles(text);
+    const actions = page.getByRole('button', { name: 'Actions for a.txt' });
+    await tabTo(page, actions);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(actions).toBeFocused();
 
-  await tabTo(page, main.getByRole('link', { name: 'Node' }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('navigation', { name: 'Node' }).getByRole('link', { name: 'Peers' }));
-  await page.keyboard.press('Enter');
-  const address = page.getByRole('textbox', { name: 'Address of a public node' });
-  await tabTo(page, address);
-  await page.keyboard.type('http://127.0.0.1:9');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'the handshake failed' })).toBeVisible();
-});
+    await page.keyboard.press('Enter');
+    const moveTo = async (name: string) => {
+      const item = page.getByRole('menuitem', { name });
+      for (let n = 0; n < 12 && !(await item.evaluate((one) => one === document.activeElement)); n += 1) {
+        await page.keyboard.press('ArrowDown');
+      }
+      await expect(item).toBeFocused();
+      await page.keyboard.press('Enter');
+    };
+    await moveTo('More');
+    await expect(page.getByRole('menuitem', { name: 'Open in browser' })).toBeFocused();
+    await moveTo('Block…');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    for (let n = 0; n < 5; n += 1) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await page.keyboard.press('Escape');
+    await expect(actions).toBeFocused();
+    await page.keyboard.press('Enter');
+    await moveTo('Delete');
+    await expect(page.getByText('Add your first file')).toBeVisible();
 
-test('keeps current, selected and focused items distinguishable in a contrast theme of the system', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
-  const { page, dashboardUrl } = alcove;
-  await storeSome(alcove);
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
-  await open(page, `${dashboardUrl}/library`);
-  expect(await aroundBy(page)).toEqual([]);
-  /** The visible parts without backgrounds. */
-  const lines = (link: Locator) =>
-    link.evaluate((element) => {
-      const { borderBottom, outline } = getComputedStyle(element);
-      return `${borderBottom} and ${outline}`;
-    });
-  const main = page.getByRole('navigation', { name: 'Main' });
-  const tabs = page.getByRole('navigation', { name: 'Library', exact: true });
-  for (const [current, other] of [
-    [main.getByRole('link', { name: 'Library', exact: true }), main.getByRole('link', { name: 'Node' })],
-    [tabs.getByRole('link', { name: 'All' }), tabs.getByRole('link', { name: 'Shared' })],
-  ] as const) {
-    expect(await lines(current)).not.toBe(await lines(other));
-  }
-  await open(page, `${dashboardUrl}/node/storage`);
-  const part = page
-    .getByRole('list', { name: 'Storage used' })
-    .locator('xpath=preceding-sibling::div/div')
-    .first();
-  await expect(part).toHaveCSS('forced-color-adjust', 'none');
+    await tabTo(page, main.getByRole('link', { name: 'Node' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Node' })).toBeFocused();
+    await tabTo(page, page.getByRole('navigation', { name: 'Node' }).getByRole('link', { name: 'Peers' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
+    const address = page.getByRole('textbox', { name: 'Address of a public node' });
+    await tabTo(page, address);
+    await page.keyboard.type('http://127.0.0.1:9');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'the handshake failed' })).toBeVisible();
+  });
+
+  test('keeps current, selected and focused items distinguishable in a contrast theme of the system', async () => {
+    const alcove = given();
+    const { page, dashboardUrl } = alcove;
+    await storeSome(alcove);
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+    await open(page, `${dashboardUrl}/library`);
+    expect(await aroundBy(page)).toEqual([]);
+    /** The visible parts without backgrounds. */
+    const lines = (link: Locator) =>
+      link.evaluate((element) => {
+        const { borderBottom, outline } = getComputedStyle(element);
+        return `${borderBottom} and ${outline}`;
+      });
+    const main = page.getByRole('navigation', { name: 'Main' });
+    const tabs = page.getByRole('navigation', { name: 'Library', exact: true });
+    for (const [current, other] of [
+      [main.getByRole('link', { name: 'Library', exact: true }), main.getByRole('link', { name: 'Node' })],
+      [tabs.getByRole('link', { name: 'All' }), tabs.getByRole('link', { name: 'Shared' })],
+    ] as const) {
+      expect(await lines(current)).not.toBe(await lines(other));
+    }
+    await open(page, `${dashboardUrl}/node/storage`);
+    const part = page
+      .getByRole('list', { name: 'Storage used' })
+      .locator('xpath=preceding-sibling::div/div')
+      .first();
+    await expect(part).toHaveCSS('forced-color-adjust', 'none');
+  });
 });

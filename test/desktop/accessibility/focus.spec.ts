@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
+
+const given = sharedAlcove();
 
 async function store({ askLocal }: LaunchedAlcove, ...names: string[]): Promise<void> {
   for (const name of names) {
@@ -20,8 +22,8 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('restores the focus after every dialog of a file', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('restores the focus after every dialog of a file', async () => {
+  const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.txt');
   await visit(page, 'Library');
@@ -33,10 +35,8 @@ test('restores the focus after every dialog of a file', async ({ launchAlcove })
   }
 });
 
-test('moves the focus to the next row when a row is removed, and to the page after the last', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('moves the focus to the next row when a row is removed, and to the page after the last', async () => {
+  const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.txt', 'b.txt', 'c.txt');
   const remove = async (name: string) => {
@@ -54,8 +54,8 @@ test('moves the focus to the next row when a row is removed, and to the page aft
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('restores the focus of a button that was busy', async ({ launchAlcove }) => {
-  const { page, askLocal } = await launchAlcove();
+test('restores the focus of a button that was busy', async () => {
+  const { page, askLocal } = given();
   await askLocal('/local/peers', {
     method: 'POST',
     body: JSON.stringify({ url: 'http://127.0.0.1:9' }),

@@ -217,7 +217,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'setting-choices', at: 'settings/access', open: list('settings.fields.sign_in.who.name') },
   { name: 'made-token', at: 'settings/developers', open: madeToken },
   { name: 'added-peer', at: 'node/peers', open: addedPeer },
-  { name: 'chart-table', at: '', open: chartTable },
+  { name: 'chart-table', at: 'node', open: chartTable },
   { name: 'terms', at: ownItem, open: dialog('market.card.change') },
   { name: 'buy-offer', at: `${troubledItem}?tab=sharing`, open: dialog('market.offers.buyOf') },
   { name: 'content-edit-tags', at: 'library', open: withTags },
@@ -245,7 +245,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'forget-share', at: 'library/shared', open: dialog('sharing.takeBack.forget.buttonOf') },
   { name: 'sign-out-there', at: 'library/shared', open: dialog('sharing.signOut.of') },
   { name: 'notice-problem', at: 'library/shared', open: refused },
-  { name: 'stop-practising', at: '', open: dialog('overview.network.stop.confirm') },
+  { name: 'stop-practising', at: 'node', open: dialog('overview.network.stop.confirm') },
   {
     name: 'trust-key',
     at: 'node/peers?peer=https%3A%2F%2Fkey-changed.example.org',

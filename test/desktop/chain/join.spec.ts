@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { startTestnet, type Testnet } from '../../support/http/testnet.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { inEachView, take } from '../support/views.ts';
@@ -12,9 +13,7 @@ test.afterEach(() => testnet.stop());
 
 const patience = { timeout: 30_000 };
 
-test('checks and joins a network, and sets up its Store for the displayed price', async ({
-  launchAlcove,
-}) => {
+test('checks and joins a network, and offers to set up its Store', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   await visit(page, 'Settings');
@@ -57,11 +56,20 @@ test('checks and joins a network, and sets up its Store for the displayed price'
   await page.getByRole('button', { name: 'Join test network', exact: true }).click();
   expect(await alcove.exited).toBe(0);
 
-  await setUpStore(await launchAlcove({ dataDir }));
+  const again = await launchAlcove({ dataDir });
+  await openSetUp(again);
+  expect(await ordersOf(again)).toEqual([]);
 });
 
-/** Sets up the Store of a node on the joined network. */
-async function setUpStore(alcove: LaunchedAlcove): Promise<void> {
+test('sets up a Store for the displayed price', { tag: '@story' }, async ({ launchAlcove }) => {
+  const network = ['chain.network=testnet', `chain.endpoint=${testnet.endpoint}`];
+  const alcove = await launchAlcove({ args: network.flatMap((setting) => ['--set', setting]) });
+  const dialog = await openSetUp(alcove);
+  await setUpStore(alcove, dialog);
+});
+
+/** Opens the dialog that sets up the Store of a node on the joined network. */
+async function openSetUp(alcove: LaunchedAlcove): Promise<Locator> {
   const { page } = alcove;
   await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
   expect((await chainOf(alcove)).network).toBe('testnet');
@@ -75,18 +83,24 @@ async function setUpStore(alcove: LaunchedAlcove): Promise<void> {
   await inEachView(page, (view) => take(page, 'join-store', view, 'page'));
 
   await page.setViewportSize({ width: 1200, height: 800 });
-  const { address } = await walletOf(alcove, 'service_wallet');
-  await testnet.faucet(address, 1_000_000_000n);
   await store.getByRole('button', { name: 'Set up Store…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('table', { name: 'Payment' })).toContainText('0.1');
   await inEachView(page, (view) => take(page, 'dialog-set-up-store', view));
   await page.setViewportSize({ width: 1200, height: 800 });
+  return dialog;
+}
+
+/** The balance of the wallet and the state of the chain are read some times a minute. */
+async function setUpStore(alcove: LaunchedAlcove, dialog: Locator): Promise<void> {
+  const { page } = alcove;
+  const { address } = await walletOf(alcove, 'service_wallet');
+  await testnet.faucet(address, 1_000_000_000n);
   await expect(dialog.getByRole('button', { name: 'Set up Store', exact: true })).toBeEnabled(patience);
   await dialog.getByRole('button', { name: 'Set up Store', exact: true }).click();
   await expect(dialog).toContainText('Your Store is on the chain.', patience);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(store).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Store' })).toHaveCount(0, { timeout: 60_000 });
   expect(await ordersOf(alcove)).toMatchObject([{ kind: 'platform', state: 'confirmed' }]);
 
   await page.getByRole('button', { name: 'Check network' }).click();

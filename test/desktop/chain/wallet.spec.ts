@@ -2,100 +2,100 @@ import { walletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { chainOf, ordersOf, walletOf } from './chain-actions.ts';
 
-const practice = { args: ['--set', 'chain.network=embedded'] };
+test.describe('on a practice chain', () => {
+  const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'] });
 
-test('receives test money, sends an exact amount, and shows the transaction', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove(practice);
-  const { page } = alcove;
-  await visit(page, 'Wallet');
-  const own = page.getByRole('region', { name: 'Practice wallet' });
-  await expect(own).toContainText('0 GRAM', { timeout: 20_000 });
-  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-  await own.getByRole('button', { name: /^Get 10 GRAM \(test\)/ }).click();
-  await expect(own.getByText('10 GRAM', { exact: true })).toBeVisible();
+  test('receives test money, sends an exact amount, and shows the transaction', async () => {
+    const alcove = given();
+    const { page } = alcove;
+    await visit(page, 'Wallet');
+    const own = page.getByRole('region', { name: 'Practice wallet' });
+    await expect(own).toContainText('0 GRAM', { timeout: 20_000 });
+    await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+    await expect(page.getByText('No transactions yet')).toBeVisible();
+    await own.getByRole('button', { name: /^Get 10 GRAM \(test\)/ }).click();
+    await expect(own.getByText('10 GRAM', { exact: true })).toBeVisible();
 
-  const before = await walletOf(alcove, 'service_wallet');
-  await own.getByRole('button', { name: /^Send/ }).click();
-  const dialog = page.getByRole('dialog');
-  const send = dialog.getByRole('button', { name: /^Send/ });
-  await dialog
-    .getByRole('textbox', { name: 'To', exact: true })
-    .fill((await walletOf(alcove, 'practice_wallet')).address);
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('11');
-  await dialog.getByRole('textbox', { name: 'Comment' }).focus();
-  await expect(dialog.getByText('Address of this wallet itself')).toBeVisible();
-  await expect(dialog.getByText('10 GRAM available', { exact: true })).toBeVisible();
-  await expect(send).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(before.address);
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');
-  await expect(dialog).toContainText(`Recipient: ${before.address}`);
-  await dialog.getByRole('button', { name: 'Send 1.234567891 GRAM' }).click();
-  await expect(dialog).toContainText('Payment sent.', { timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const before = await walletOf(alcove, 'service_wallet');
+    await own.getByRole('button', { name: /^Send/ }).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: /^Send/ });
+    await dialog
+      .getByRole('textbox', { name: 'To', exact: true })
+      .fill((await walletOf(alcove, 'practice_wallet')).address);
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('11');
+    await dialog.getByRole('textbox', { name: 'Comment' }).focus();
+    await expect(dialog.getByText('Address of this wallet itself')).toBeVisible();
+    await expect(dialog.getByText('10 GRAM available', { exact: true })).toBeVisible();
+    await expect(send).toBeDisabled();
+    await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(before.address);
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');
+    await expect(dialog).toContainText(`Recipient: ${before.address}`);
+    await dialog.getByRole('button', { name: 'Send 1.234567891 GRAM' }).click();
+    await expect(dialog).toContainText('Payment sent.', { timeout: 20_000 });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  const order = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
-  await expect(order).toHaveCount(1);
-  await expect(order).toContainText('Send GRAM');
-  await expect(order).toContainText('Done');
-  await expect(order).toContainText('1.234567891 GRAM');
-  expect(await ordersOf(alcove)).toMatchObject([
-    { kind: 'withdraw', state: 'confirmed', price: '1234567891' },
-  ]);
-  // The receiving wallet pays a small fee.
-  const gained = (await walletOf(alcove, 'service_wallet')).balance - before.balance;
-  expect(gained).toBeLessThanOrEqual(1_234_567_891n);
-  expect(gained).toBeGreaterThan(1_234_000_000n);
-});
+    const order = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+    await expect(order).toHaveCount(1);
+    await expect(order).toContainText('Send GRAM');
+    await expect(order).toContainText('Done');
+    await expect(order).toContainText('1.234567891 GRAM');
+    expect(await ordersOf(alcove)).toMatchObject([
+      { kind: 'withdraw', state: 'confirmed', price: '1234567891' },
+    ]);
+    // The receiving wallet pays a small fee.
+    const gained = (await walletOf(alcove, 'service_wallet')).balance - before.balance;
+    expect(gained).toBeLessThanOrEqual(1_234_567_891n);
+    expect(gained).toBeGreaterThan(1_234_000_000n);
+  });
 
-test('shows an address with its QR code and copies it', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove(practice);
-  const { page, app } = alcove;
-  await visit(page, 'Wallet');
-  await page.getByRole('button', { name: 'Receive: Practice wallet' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
-  await expect(dialog).toContainText('Real money sent here is lost');
-  const { address } = await walletOf(alcove, 'practice_wallet');
-  await expect(dialog).toContainText(address);
-  await dialog.getByRole('button', { name: 'Copy address' }).click();
-  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Receive: Practice wallet' })).toBeFocused();
-});
+  test('shows an address with its QR code and copies it', async () => {
+    const alcove = given();
+    const { page, app } = alcove;
+    await visit(page, 'Wallet');
+    await page.getByRole('button', { name: 'Receive: Practice wallet' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+    await expect(dialog).toContainText('Real money sent here is lost');
+    const { address } = await walletOf(alcove, 'practice_wallet');
+    await expect(dialog).toContainText(address);
+    await dialog.getByRole('button', { name: 'Copy address' }).click();
+    await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Receive: Practice wallet' })).toBeFocused();
+  });
 
-test('shows recovery words after a warning, and hides them when the window loses the focus', async ({
-  launchAlcove,
-}) => {
-  const { page, app, askLocal } = await launchAlcove(practice);
-  await app.evaluate(({ clipboard }) => clipboard.writeText('what was there'));
-  await visit(page, 'Wallet');
-  const ask = page.getByRole('button', { name: 'Recovery words…' });
-  const words = page.getByRole('list', { name: 'Recovery words' });
-  await ask.click();
-  await expect(page.getByText('Keep these words secret')).toBeVisible();
-  await expect(words).toBeHidden();
-  await page.getByRole('button', { name: 'Show words' }).click();
-  const expected = walletMnemonic.parse(
-    await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json(),
-  );
-  await expect(words.getByRole('listitem')).toHaveText(expected.words);
-  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('what was there');
+  test('shows recovery words after a warning, and hides them when the window loses the focus', async () => {
+    const { page, app, askLocal } = given();
+    await app.evaluate(({ clipboard }) => clipboard.writeText('what was there'));
+    await visit(page, 'Wallet');
+    const ask = page.getByRole('button', { name: 'Recovery words…' });
+    const words = page.getByRole('list', { name: 'Recovery words' });
+    await ask.click();
+    await expect(page.getByText('Keep these words secret')).toBeVisible();
+    await expect(words).toBeHidden();
+    await page.getByRole('button', { name: 'Show words' }).click();
+    const expected = walletMnemonic.parse(
+      await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json(),
+    );
+    await expect(words.getByRole('listitem')).toHaveText(expected.words);
+    expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('what was there');
 
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-  await expect(words).toBeHidden();
-  await page.getByRole('button', { name: 'Show words' }).click();
-  await expect(words).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(words).toBeHidden();
-  await expect(ask).toBeFocused();
-  await ask.click();
-  await expect(page.getByText('Keep these words secret')).toBeVisible();
-  await expect(words).toBeHidden();
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await expect(words).toBeHidden();
+    await page.getByRole('button', { name: 'Show words' }).click();
+    await expect(words).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(words).toBeHidden();
+    await expect(ask).toBeFocused();
+    await ask.click();
+    await expect(page.getByText('Keep these words secret')).toBeVisible();
+    await expect(words).toBeHidden();
+  });
 });
 
 test('explains its purpose without a chain', async ({ launchAlcove }) => {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
+
+const given = sharedAlcove();
 
 async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalContent> {
   const response = await askLocal('/local/content', {
@@ -20,8 +22,37 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await (await menuItem(page, action)).click();
 }
 
-test('edits the details of a file, uploads a cover, and publishes the file', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+// The library is empty only at the start.
+test('removes a blocked file and refuses it until it is unblocked', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  const { content_url, content_id } = await store(alcove, 'unwanted.txt');
+  await open(page);
+  await choose(page, 'unwanted.txt', 'Block…');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not ours');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block file' }).click();
+  await expect(page.getByText('Add your first file')).toBeVisible();
+  expect((await fetch(content_url)).status).toBe(410);
+  await page.getByLabel('Add files').setInputFiles({
+    name: 'again.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('the bytes of unwanted.txt'),
+  });
+  await expect(page.getByRole('alert')).toContainText('You have blocked this file');
+
+  await visit(page, 'Privacy');
+  const list = page.getByRole('list', { name: 'Blocked files' });
+  await expect(list).toContainText(content_id);
+  await expect(list).toContainText('Not ours');
+  await list.getByRole('button', { name: /^Unblock/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock file' }).click();
+  await expect(page.getByText('No blocked files')).toBeVisible();
+  await store(alcove, 'unwanted.txt');
+  expect((await fetch(content_url)).status).toBe(200);
+});
+
+test('edits the details of a file, uploads a cover, and publishes the file', async () => {
+  const alcove = given();
   const { page, nodeUrl, askLocal } = alcove;
   const { content_id } = await store(alcove, 'summer_nights.txt');
   const icon = Buffer.from(await (await fetch(`${nodeUrl}/api/icon.png`)).arrayBuffer());
@@ -72,8 +103,8 @@ test('edits the details of a file, uploads a cover, and publishes the file', asy
   await expect(page.getByRole('tabpanel')).toContainText('#live #summer');
 });
 
-test('rejects an empty title, and a cover that is no image', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('rejects an empty title, and a cover that is no image', async () => {
+  const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.txt');
   await open(page);
@@ -89,36 +120,8 @@ test('rejects an empty title, and a cover that is no image', async ({ launchAlco
   await expect(dialog).toBeVisible();
 });
 
-test('removes a blocked file and refuses it until it is unblocked', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  const { page } = alcove;
-  const { content_url, content_id } = await store(alcove, 'unwanted.txt');
-  await open(page);
-  await choose(page, 'unwanted.txt', 'Block…');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not ours');
-  await page.getByRole('dialog').getByRole('button', { name: 'Block file' }).click();
-  await expect(page.getByText('Add your first file')).toBeVisible();
-  expect((await fetch(content_url)).status).toBe(410);
-  await page.getByLabel('Add files').setInputFiles({
-    name: 'again.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('the bytes of unwanted.txt'),
-  });
-  await expect(page.getByRole('alert')).toContainText('You have blocked this file');
-
-  await visit(page, 'Privacy');
-  const list = page.getByRole('list', { name: 'Blocked files' });
-  await expect(list).toContainText(content_id);
-  await expect(list).toContainText('Not ours');
-  await list.getByRole('button', { name: /^Unblock/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unblock file' }).click();
-  await expect(page.getByText('No blocked files')).toBeVisible();
-  await store(alcove, 'unwanted.txt');
-  expect((await fetch(content_url)).status).toBe(200);
-});
-
-test('blocks an id before its file is stored', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('blocks an id before its file is stored', async () => {
+  const alcove = given();
   const { page, nodeUrl } = alcove;
   await visit(page, 'Privacy');
   await page.getByRole('button', { name: 'Block by id…' }).click();

@@ -3,11 +3,13 @@ import type { ViewedContent } from '../../../src/contract/node-api/serving.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../../support/pictures.ts';
 import { rowOf, tileOf } from '../chain/chain-actions.ts';
-import { settled, test } from '../licensing/seller.ts';
+import { type Seller, settled, test } from '../licensing/seller.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
 import { hostileSeller } from './hostile-seller.ts';
+
+type Launch = (options: { args: string[] }) => Promise<LaunchedAlcove>;
 
 /** In MB. About 30 covers are decoded at a time, with 32 MB each at the largest size. */
 const most = 1000;
@@ -102,14 +104,14 @@ test('does not display malicious covers in the Store, on the page of a content, 
   expect(megabytes).toBeLessThan(most);
 });
 
-test('limits the memory for a long list of covers of the largest size', async ({ seller, launchAlcove }) => {
-  test.setTimeout(150_000);
+/** Opens a Store with sixty items that have covers of the largest size, of which so many differ. */
+async function openLarge(seller: Seller, launchAlcove: Launch, differing: number): Promise<LaunchedAlcove> {
   const hostile = await hostileSeller(seller);
   await hostile.register('A large cover', pictureNamed('0', 4096, 2048));
   const alcove = await launchAlcove({ args: seller.sameChain });
-  const { app, page, askLocal } = alcove;
+  const { page, askLocal } = alcove;
   const ids: string[] = [];
-  for (let n = 0; n < 60; n += 1) {
+  for (let n = 0; n < differing; n += 1) {
     const headers = { 'X-File-Name': Buffer.from(`${n}.png`).toString('base64') };
     const body = pictureNamed(String(n), 4096, 2048);
     const stored = await askLocal('/local/content', { method: 'POST', body, headers });
@@ -118,13 +120,39 @@ test('limits the memory for a long list of covers of the largest size', async ({
   const market = async () => (await (await askLocal('/local/market')).json()) as { items: object[] };
   await expect.poll(async () => (await market()).items.length, { timeout: 20_000 }).toBe(1);
   const { items, ...rest } = await market();
-  const many = ids.map((id, n) => ({
+  const many = Array.from({ length: 60 }, (_, n) => ({
     ...items[0],
     title: `Cover ${n}`,
     content_address: `EQ${String(n).padStart(46, '0')}`,
-    cover_url: `/covers/${id}`,
+    cover_url: `/covers/${ids[n % differing]}?${n}`,
   }));
   await standIn(page, { '/local/market': { ...rest, items: many, total: many.length } });
+  return alcove;
+}
+
+test('loads the largest covers only near the visible part of the Store', async ({ seller, launchAlcove }) => {
+  const alcove = await openLarge(seller, launchAlcove, 3);
+  const { app, page } = alcove;
+  await page.setViewportSize({ width: 320, height: 400 });
+  await page.mouse.move(160, 200);
+  const seen = await watchPage(app);
+  await visit(page, 'Store');
+  await expect.poll(async () => (await drawn(page)).includes(4096)).toBe(true);
+  expect((await drawn(page)).at(-1)).toBe(0);
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(tileOf(page, 'Cover 59')).toBeAttached({ timeout: 300 });
+  }).toPass({ timeout: 20_000 });
+  await expect.poll(async () => (await drawn(page)).at(-1)).toBe(4096);
+  expect((await seen()).crashes).toBe(0);
+});
+
+test('limits the memory for a long list of covers of the largest size', { tag: '@story' }, async ({
+  seller,
+  launchAlcove,
+}) => {
+  test.setTimeout(150_000);
+  const { app, page } = await openLarge(seller, launchAlcove, 60);
   const seen = await watchPage(app);
   await visit(page, 'Store');
   await expect.poll(async () => (await drawn(page)).includes(4096)).toBe(true);

@@ -15,6 +15,8 @@ test('resumes an upload automatically after a kill of the process that sent it',
   await visit(page, 'Library');
   const choose = page.getByLabel('Add files');
   await expect(choose).toBeAttached();
+  // Without a network, no more of the page would be loaded.
+  await expect(page.getByText('Add your first file')).toBeVisible();
   await page.clock.install();
   const file = {
     name: 'stalled.bin',

@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test';
 import { settingsState, settingValues } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { type StorageState, storageState } from '../../../src/contract/dashboard-api/storage.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
+
+const given = sharedAlcove();
 
 const GB = 1000 ** 3;
 
@@ -45,8 +47,8 @@ const answerFolderDialog = ({ app }: LaunchedAlcove, folder: string | undefined)
     dialog.showOpenDialog = async () => ({ canceled: path === undefined, filePaths: path ? [path] : [] });
   }, folder);
 
-test('shows the storage used, checks all files, and changes limits', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('shows the storage used, checks all files, and changes limits', async () => {
+  const alcove = given();
   const { page, askLocal } = alcove;
   const limits = async () =>
     settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).storage;
@@ -80,8 +82,8 @@ test('shows the storage used, checks all files, and changes limits', async ({ la
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GB, quota_bytes: null });
 });
 
-test('shows a damaged file on the storage page and in the list of files', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('shows a damaged file on the storage page and in the list of files', async () => {
+  const alcove = given();
   const { page, dataDir } = alcove;
   const content = await store(alcove, 'precious.txt', 100_000);
   const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
@@ -104,8 +106,8 @@ test('shows a damaged file on the storage page and in the list of files', async 
   );
 });
 
-test('moves all stored files to another folder and back', async ({ launchAlcove, temporaryFolder }) => {
-  const alcove = await launchAlcove();
+test('moves all stored files to another folder and back', async ({ temporaryFolder }) => {
+  const alcove = given();
   const { page, dataDir } = alcove;
   const contents: LocalContent[] = [];
   for (let n = 0; n < 20; n += 1) contents.push(await store(alcove, `file ${n}.bin`, 300_000 + n));
@@ -137,10 +139,8 @@ test('moves all stored files to another folder and back', async ({ launchAlcove,
   expect(filesIn(dataDir)).toBeGreaterThanOrEqual(20);
 });
 
-test('rejects an unusable folder with the reason, and can reverse a stopped move', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('rejects an unusable folder with the reason, and can reverse a stopped move', async () => {
+  const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.txt', 10);
   await open(page);

@@ -1,8 +1,10 @@
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-test('opens an operation by keyboard, and by a link to it', async ({ launchAlcove }) => {
-  const { page, dashboardUrl } = await launchAlcove();
+const given = sharedAlcove();
+
+test('opens an operation by keyboard, and by a link to it', async () => {
+  const { page, dashboardUrl } = given();
   await visit(page, 'Developers');
   await page.getByRole('link', { name: 'Interface of your node' }).click();
   await expect(page.getByRole('button', { name: /\/api\/v1\/network\.handshake/ })).toBeVisible();
@@ -27,8 +29,8 @@ test('opens an operation by keyboard, and by a link to it', async ({ launchAlcov
   await expect(operation).toBeInViewport();
 });
 
-test('shows whether operations require a token, are deprecated or have aliases', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
+test('shows whether operations require a token, are deprecated or have aliases', async () => {
+  const { page } = given();
   await visit(page, 'Developers');
   await page.getByRole('link', { name: 'Interface of your node' }).click();
   const account = page.getByRole('button', { name: /\/api\/v1\/account/ });

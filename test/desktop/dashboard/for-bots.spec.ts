@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
 const run = promisify(execFile);
@@ -94,39 +94,46 @@ test('creates a token, runs every example with it unchanged, and revokes it', as
   expect(refused).toContain('unauthorized');
 });
 
-test('reads the token in examples from a documented variable', async ({ launchAlcove, temporaryFolder }) => {
-  const { page } = await launchAlcove();
-  await open(page);
-  const secret = await makeToken(page, 'Reader', ['Read your files']);
-  const lacking = page.getByText('The token “Reader” lacks this right').filter({ visible: true });
-  await expect(lacking).toHaveCount(2);
-  await page.getByRole('button', { name: 'I’ve copied it' }).click();
-  await expect(page.getByText(secret).first()).toBeHidden();
-  await expect(page.getByText('The token comes from the variable')).toBeVisible();
-  for (const language of languages) {
-    const text = await textOf(page, language, 'List files');
-    expect(text).not.toContain(secret);
-    const listed = await runText(text, language, temporaryFolder(), { ALCOVE_TOKEN: secret });
-    expect(listed, language).toMatch(/0 of 0|"items":\s*\[\]/);
-  }
-});
+test.describe('on a node without files', () => {
+  const given = sharedAlcove();
 
-test('requires a name and a scope for a token', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
-  await open(page);
-  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
-  await page.getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByText('Enter a name')).toBeVisible();
-  await expect(page.getByText('Choose at least one right')).toBeVisible();
-  await expect(page.getByText('No tokens yet')).toBeVisible();
-});
+  test('requires a name and a scope for a token', async () => {
+    const { page } = given();
+    await open(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expect(page.getByText('Enter a name')).toBeVisible();
+    await expect(page.getByText('Choose at least one right')).toBeVisible();
+    await expect(page.getByText('No tokens yet')).toBeVisible();
+  });
 
-test('removes a token revoked by another client from the page', async ({ launchAlcove }) => {
-  const { page, askLocal } = await launchAlcove();
-  await open(page);
-  const token = await makeToken(page, 'short-lived', ['Add files']);
-  const { tokens } = (await (await askLocal('/local/tokens')).json()) as { tokens: { id: string }[] };
-  await askLocal(`/local/tokens/${tokens[0]?.id}`, { method: 'DELETE' });
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
-  await expect(page.getByText(token)).toHaveCount(0);
+  test('reads the token in examples from a documented variable', async ({ temporaryFolder }) => {
+    const { page } = given();
+    await open(page);
+    const secret = await makeToken(page, 'Reader', ['Read your files']);
+    const lacking = page.getByText('The token “Reader” lacks this right').filter({ visible: true });
+    await expect(lacking).toHaveCount(2);
+    await page.getByRole('button', { name: 'I’ve copied it' }).click();
+    await expect(page.getByText(secret).first()).toBeHidden();
+    await expect(page.getByText('The token comes from the variable')).toBeVisible();
+    for (const language of languages) {
+      const text = await textOf(page, language, 'List files');
+      expect(text).not.toContain(secret);
+      const listed = await runText(text, language, temporaryFolder(), { ALCOVE_TOKEN: secret });
+      expect(listed, language).toMatch(/0 of 0|"items":\s*\[\]/);
+    }
+  });
+
+  test('removes a token revoked by another client from the page', async () => {
+    const { page, askLocal } = given();
+    await open(page);
+    const token = await makeToken(page, 'short-lived', ['Add files']);
+    const { tokens } = (await (await askLocal('/local/tokens')).json()) as {
+      tokens: { id: string; name: string }[];
+    };
+    const { id } = tokens.find(({ name }) => name === 'short-lived') ?? {};
+    await askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await expect(page.getByText(token)).toHaveCount(0);
+  });
 });

@@ -50,6 +50,24 @@ test('loads a language with missing texts by a reload after an update, or stays 
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
+test('loads the code of all pages while idle, so that they open at once', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove({ preloadsPages: true });
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join('\n'),
+    );
+  await expect.poll(loaded).toMatch(/\/assets\/help-page-/);
+  expect(await loaded()).toMatch(/\/assets\/peers-page-/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit(page, 'Peers');
+  await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
+  expect(asked.filter((path) => /\/assets\/.*-page-/.test(path))).toEqual([]);
+});
+
 /** Instead of the app's guard: intercepted by Playwright, a failing module would end the page. */
 async function lose(
   app: ElectronApplication,

@@ -5,11 +5,11 @@ import { chainOf, itemsOf } from '../chain/chain-actions.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { picture, tone } from '../support/made-files.ts';
+import { picture as screenshot } from '../support/views.ts';
 import { film } from '../viewer/film.ts';
 import { forSale, nextStep, toPayment } from './sale-steps.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
-const folder = 'test-results/screenshots';
 
 async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Buffer): Promise<LocalContent> {
   const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
@@ -49,6 +49,11 @@ const hearing = (page: Page, bytes: number[]) =>
     return { seconds: audio.duration, loudest };
   }, bytes);
 
+const listed = async ({ askLocal }: LaunchedAlcove) =>
+  ((await (await askLocal('/local/content')).json()) as { items: unknown[] }).items.map((item) =>
+    localContent.parse(item),
+  );
+
 /** The only item on sale, as web clients see it without a token. */
 async function sold(alcove: LaunchedAlcove) {
   const [item] = await itemsOf(alcove, '?whose=mine');
@@ -64,7 +69,7 @@ test('a song has its first 30 seconds as a preview, which everybody may open', a
   await card.getByRole('radio', { name: 'First 30 seconds' }).check();
   await expect(card.getByText('Preview ready')).toBeVisible({ timeout: 60_000 });
   expect(await breaches(page)).toEqual([]);
-  await page.screenshot({ path: `${folder}/sell-preview.png`, fullPage: true });
+  await screenshot(page, 'sell-preview');
 
   await publish(page);
   const { item, record } = await sold(alcove);
@@ -84,46 +89,56 @@ test('a song has its first 30 seconds as a preview, which everybody may open', a
     .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration), { timeout: 15_000 })
     .toBeCloseTo(30, 1);
   expect(await breaches(page)).toEqual([]);
-  await page.screenshot({ path: `${folder}/market-preview.png`, fullPage: true });
+  await screenshot(page, 'market-preview');
 });
 
-test('pictures and films have previews, which can be cancelled and removed', async ({ launchAlcove }) => {
+test('pictures and films have previews, which can be removed, and a broken file has none', async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove(practice);
-  const { page, askLocal } = alcove;
   const card = await openForm(alcove, await store(alcove, 'photo.png', picture(900)), 'Harbour');
   await card.getByRole('radio', { name: 'A smaller picture' }).check();
   await expect(card.getByText('Preview ready')).toBeVisible();
-  const listed = async () =>
-    ((await (await askLocal('/local/content')).json()) as { items: unknown[] }).items.map((item) =>
-      localContent.parse(item),
-    );
-  const made = (await listed()).find(({ name }) => name.includes('(preview)'));
+  const made = (await listed(alcove)).find(({ name }) => name.includes('(preview)'));
   expect(made).toMatchObject({ content_type: 'image/webp', published: false });
   await card.getByRole('radio', { name: 'None' }).check();
   await expect(card.getByText('Preview ready')).toBeHidden();
-  await expect.poll(async () => (await listed()).length).toBe(1);
+  await expect.poll(async () => (await listed(alcove)).length).toBe(1);
   await card.getByRole('radio', { name: 'A smaller picture' }).check();
   await expect(card.getByText('Preview ready')).toBeVisible();
-  await publish(page);
+  await publish(alcove.page);
   const { record } = await sold(alcove);
   expect(record.preview_id).toBe(made?.content_id);
 
+  const short = await store(alcove, 'short film.webm', await film(alcove.page, 600));
+  const films = await openForm(alcove, short, 'A short film');
+  await films.getByRole('radio', { name: 'First 30 seconds' }).check();
+  await expect(films.getByText('Preview ready')).toBeVisible({ timeout: 30_000 });
+  const shown = (await listed(alcove)).find(({ name }) => name.includes('short film (preview)'));
+  expect(shown).toMatchObject({ content_type: 'video/webm' });
+
+  const broken = await openForm(alcove, await store(alcove, 'broken.mp4', Buffer.alloc(5000, 7)), 'Broken');
+  await broken.getByRole('radio', { name: 'First 30 seconds' }).check();
+  await expect(broken.getByRole('alert')).toContainText('No preview can be made');
+  await expect(broken.getByRole('radio', { name: 'None' })).toBeChecked();
+});
+
+test('a longer film has a preview with its sound, which can be cancelled', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove(practice);
+  const { page } = alcove;
   const long = await film(page, 5000, true);
   const films = await openForm(alcove, await store(alcove, 'film.webm', long), 'Sailing');
   await films.getByRole('radio', { name: 'First 30 seconds' }).check();
   await films.getByRole('button', { name: 'Cancel' }).click();
   await expect(films.getByRole('radio', { name: 'None' })).toBeChecked();
   await films.getByRole('radio', { name: 'First 30 seconds' }).check();
-  await page.screenshot({ path: `${folder}/sell-preview-film.png`, fullPage: true });
+  await screenshot(page, 'sell-preview-film');
   await expect(films.getByText('Preview ready')).toBeVisible({ timeout: 30_000 });
-  const shown = (await listed()).find(({ name }) => name.includes('film (preview)'));
+  const shown = (await listed(alcove)).find(({ name }) => name.includes('film (preview)'));
   expect(shown).toMatchObject({ content_type: 'video/webm' });
   const recorded = await fetch(shown?.content_url ?? '');
   const { loudest } = await hearing(page, Array.from(new Uint8Array(await recorded.arrayBuffer())));
   expect(loudest).toBeGreaterThan(0.1);
-
-  const broken = await openForm(alcove, await store(alcove, 'broken.mp4', Buffer.alloc(5000, 7)), 'Broken');
-  await broken.getByRole('radio', { name: 'First 30 seconds' }).check();
-  await expect(broken.getByRole('alert')).toContainText('No preview can be made');
-  await expect(broken.getByRole('radio', { name: 'None' })).toBeChecked();
 });

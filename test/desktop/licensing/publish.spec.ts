@@ -5,7 +5,7 @@ import { type LocalContent, localUpload } from '../../../src/contract/dashboard-
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import { addShare, chainOf, itemsOf } from '../chain/chain-actions.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
 import { forSale, nextStep, toPayment } from './sale-steps.ts';
@@ -127,83 +127,84 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   await expect(page.getByRole('dialog', { name: 'Share Summer nights' })).toContainText('Not shared');
 });
 
-test('shows missing and invalid values in place, and sends nothing to the chain', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove(practice);
-  const { page } = alcove;
-  await store(alcove, 'summer_nights.mp3');
-  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
-  await publishFromMenu(page, 'summer_nights.mp3');
-  const next = page.getByRole('button', { name: 'Next', exact: true });
-  const price = page.getByRole('textbox', { name: 'Licence to' });
+test.describe('without a sale', () => {
+  const given = sharedAlcove(practice);
 
-  await page.getByRole('textbox', { name: 'Title' }).fill(' ');
-  await expect(page.getByText('Enter a title')).toBeVisible();
-  await next.click();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'Title' }).fill('Nights');
-  await next.click();
-  await next.click();
-  await expect(page.getByText('Enter an amount')).toBeVisible();
-  await expect(price).toBeFocused();
-  await price.fill('0.0001');
-  await expect(page.getByText('At least 0.001 GRAM, or 0 for free')).toBeVisible();
-  await price.fill('1');
-
-  const stranger = `0:${'17'.repeat(32)}`;
-  await addShare(page, `EQ${'A'.repeat(46)}`, '60');
-  await expect(page.getByText('Mistake in the address')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address of recipient 1' }).fill(stranger);
-  await addShare(page, stranger, '50');
-  await expect(page.getByText('Already in the list')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address of recipient 2' }).fill(`0:${'18'.repeat(32)}`);
-  await expect(page.getByText('Total 110%: more than 100%')).toBeVisible();
-  await next.click();
-  await expect(page.getByRole('textbox', { name: 'Percentage of recipient 1' })).toBeFocused();
-  await page.getByRole('button', { name: 'Remove recipient 2' }).click();
-  await expect(page.getByText('Total 60%, you keep 40%')).toBeVisible();
-  await next.click();
-  await expect(page.getByRole('heading', { name: 'Step 3 of 4: choose a host' })).toBeFocused();
-  expect(await ownItems(alcove)).toEqual([]);
-});
-
-test('selects a dropped file at once, and keeps entered values during a visit of the wallet page', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
-  const { page, dashboardUrl } = await launchAlcove(practice);
-  const file = join(temporaryFolder(), 'a poem.txt');
-  writeFileSync(file, 'Roses are red');
-  await page.goto(`${dashboardUrl}/sell`);
-  await expect(page.getByText('Add your first file')).toBeVisible();
-  const devTools = await page.context().newCDPSession(page);
-  const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
-  }
-  const price = page.getByRole('textbox', { name: 'Licence to' });
-  await nextStep(page);
-  await price.fill('3');
-  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
-  await link('Wallet').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
-  await visit(page, 'Library');
-  await page.getByRole('button', { name: 'Actions for a poem.txt' }).click();
-  await page.getByRole('menuitem', { name: 'Sell…' }).click();
-  await nextStep(page);
-  await expect(price).toHaveValue('3');
-});
-
-test('shows the reasons against selling a file', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove(practice);
-  const { page, askLocal } = alcove;
-  const { content_id } = await store(alcove, 'given away.txt');
-  await askLocal(`/local/content/${content_id}`, {
-    method: 'PATCH',
-    body: JSON.stringify({ published: true }),
-    headers: { 'Content-Type': 'application/json' },
+  test('selects a dropped file at once, and keeps entered values during a visit of the wallet page', async ({
+    temporaryFolder,
+  }) => {
+    const { page, dashboardUrl } = given();
+    const file = join(temporaryFolder(), 'a poem.txt');
+    writeFileSync(file, 'Roses are red');
+    await page.goto(`${dashboardUrl}/sell`);
+    await expect(page.getByText('Add your first file')).toBeVisible();
+    const devTools = await page.context().newCDPSession(page);
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+    }
+    const price = page.getByRole('textbox', { name: 'Licence to' });
+    await nextStep(page);
+    await price.fill('3');
+    const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+    await link('Wallet').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+    await visit(page, 'Library');
+    await page.getByRole('button', { name: 'Actions for a poem.txt' }).click();
+    await page.getByRole('menuitem', { name: 'Sell…' }).click();
+    await nextStep(page);
+    await expect(price).toHaveValue('3');
   });
-  await publishFromMenu(page, 'given away.txt');
-  await expect(page.getByRole('region', { name: 'File' })).toContainText('anyone can download it for free');
+
+  test('shows missing and invalid values in place, and sends nothing to the chain', async () => {
+    const alcove = given();
+    const { page } = alcove;
+    await store(alcove, 'summer_nights.mp3');
+    await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+    await publishFromMenu(page, 'summer_nights.mp3');
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    const price = page.getByRole('textbox', { name: 'Licence to' });
+
+    await page.getByRole('textbox', { name: 'Title' }).fill(' ');
+    await expect(page.getByText('Enter a title')).toBeVisible();
+    await next.click();
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Nights');
+    await next.click();
+    await next.click();
+    await expect(page.getByText('Enter an amount')).toBeVisible();
+    await expect(price).toBeFocused();
+    await price.fill('0.0001');
+    await expect(page.getByText('At least 0.001 GRAM, or 0 for free')).toBeVisible();
+    await price.fill('1');
+
+    const stranger = `0:${'17'.repeat(32)}`;
+    await addShare(page, `EQ${'A'.repeat(46)}`, '60');
+    await expect(page.getByText('Mistake in the address')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address of recipient 1' }).fill(stranger);
+    await addShare(page, stranger, '50');
+    await expect(page.getByText('Already in the list')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address of recipient 2' }).fill(`0:${'18'.repeat(32)}`);
+    await expect(page.getByText('Total 110%: more than 100%')).toBeVisible();
+    await next.click();
+    await expect(page.getByRole('textbox', { name: 'Percentage of recipient 1' })).toBeFocused();
+    await page.getByRole('button', { name: 'Remove recipient 2' }).click();
+    await expect(page.getByText('Total 60%, you keep 40%')).toBeVisible();
+    await next.click();
+    await expect(page.getByRole('heading', { name: 'Step 3 of 4: choose a host' })).toBeFocused();
+    expect(await ownItems(alcove)).toEqual([]);
+  });
+
+  test('shows the reasons against selling a file', async () => {
+    const alcove = given();
+    const { page, askLocal } = alcove;
+    const { content_id } = await store(alcove, 'given away.txt');
+    await askLocal(`/local/content/${content_id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ published: true }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    await publishFromMenu(page, 'given away.txt');
+    await expect(page.getByRole('region', { name: 'File' })).toContainText('anyone can download it for free');
+  });
 });

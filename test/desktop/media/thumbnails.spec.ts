@@ -1,13 +1,15 @@
 import { contentPage, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { mediaDetails } from '../../../src/contract/dashboard-api/library/media.ts';
 import { pngOf } from '../../support/pictures.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
 import { film } from '../viewer/film.ts';
 import { pdfFlateBomb, svgBomb } from '../viewer/hostile-files.ts';
 import { inWindow, store } from '../viewer/viewed.ts';
 import { song } from './made-song.ts';
+
+const given = sharedAlcove();
 
 const patience = { timeout: 60_000 };
 
@@ -28,8 +30,8 @@ async function whenMade(alcove: LaunchedAlcove): Promise<LocalContent[]> {
   return contents(alcove);
 }
 
-test('files get pictures, lengths and tags from their bytes', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('files get pictures, lengths and tags from their bytes', async () => {
+  const alcove = given();
   const { page } = alcove;
   await store(alcove, 'sea.png', 'image/png', picture(1800));
   await store(alcove, 'tone.wav', 'audio/wav', tone(3));
@@ -76,8 +78,8 @@ test('files get pictures, lengths and tags from their bytes', async ({ launchAlc
   expect(songId).toBe(byName(items, '03.mp3')?.content_id);
 });
 
-test('hostile and broken files are tried once, and tiles say what is wrong', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('hostile and broken files are tried once, and tiles say what is wrong', async () => {
+  const alcove = given();
   await store(alcove, 'bomb.png', 'image/png', pngOf(30_000, 30_000));
   await store(alcove, 'large.png', 'image/png', pngOf(8000, 8000));
   await store(alcove, 'drawing.svg', 'image/svg+xml', svgBomb());

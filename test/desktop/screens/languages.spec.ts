@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { type ContentPage, contentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
 import { type StandIns, standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
@@ -123,77 +123,80 @@ const dialogs = [
 ] as const;
 const widths = [1100, 380];
 
-test('has no English text on pages of a new node', async ({ launchAlcove }) => {
-  const { page } = await inRussian(launchAlcove);
-  const left: string[] = [];
-  for (const [path, heading] of Object.entries(pages)) {
-    await open(page, path, heading);
-    left.push(...(await leftAt(page, `/${path}`)));
-  }
-  expect(left).toEqual([]);
-});
+test.describe('in Russian', () => {
+  const given = sharedAlcove();
 
-test('has no English text with every error at once, and no page wider than the window from right to left', async ({
-  launchAlcove,
-}) => {
-  test.setTimeout(120_000);
-  const alcove = await inRussian(launchAlcove);
-  const { page } = alcove;
-  const content = await storedContent(alcove);
-  await standIn(page, everyTrouble(alcove, content));
-  const left: string[] = [];
-  for (const [path, heading] of Object.entries({
-    ...pages,
-    [troubledItem]: otherLetters(troubledTitle),
-    [`sell/${content.items.at(-1)?.content_id}`]: 'Продажа',
-    [`item/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
-  })) {
-    await open(page, path, heading);
-    left.push(...(await leftAt(page, `/${path}`)));
-    await page.evaluate(() => {
-      document.documentElement.dir = 'rtl';
-    });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect
-        .poll(
-          () =>
-            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          `/${path} at ${width}`,
-        )
-        .toBe(0);
+  test('has no English text on pages of a new node', async () => {
+    const { page } = await inRussian(given());
+    const left: string[] = [];
+    for (const [path, heading] of Object.entries(pages)) {
+      await open(page, path, heading);
+      left.push(...(await leftAt(page, `/${path}`)));
     }
-    await page.setViewportSize({ width: 1100, height: 800 });
-    await page.evaluate(() => {
-      document.documentElement.dir = 'ltr';
-    });
-  }
-  expect(left).toEqual([]);
+    expect(left).toEqual([]);
+  });
+
+  test('has no English text with every error at once, and no page wider than the window from right to left', async () => {
+    test.setTimeout(120_000);
+    const alcove = await inRussian(given());
+    const { page } = alcove;
+    const content = await storedContent(alcove);
+    await standIn(page, everyTrouble(alcove, content));
+    const left: string[] = [];
+    for (const [path, heading] of Object.entries({
+      ...pages,
+      [troubledItem]: otherLetters(troubledTitle),
+      [`sell/${content.items.at(-1)?.content_id}`]: 'Продажа',
+      [`item/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
+    })) {
+      await open(page, path, heading);
+      left.push(...(await leftAt(page, `/${path}`)));
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl';
+      });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect
+          .poll(
+            () =>
+              page.evaluate(
+                () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+              ),
+            `/${path} at ${width}`,
+          )
+          .toBe(0);
+      }
+      await page.setViewportSize({ width: 1100, height: 800 });
+      await page.evaluate(() => {
+        document.documentElement.dir = 'ltr';
+      });
+    }
+    expect(left).toEqual([]);
+  });
+
+  test('has no English text in dialogs', async () => {
+    test.setTimeout(120_000);
+    const alcove = await inRussian(given());
+    const { page } = alcove;
+    await standIn(page, everyTrouble(alcove, await storedContent(alcove)));
+    const left: string[] = [];
+    for (const {
+      at,
+      open: [button, item],
+    } of dialogs) {
+      await open(page, at, at.startsWith(troubledItem) ? otherLetters(troubledTitle) : (pages[at] ?? ''));
+      await page.getByRole('button', { name: button }).first().click();
+      if (item !== undefined) await (await menuItem(page, item, 'Ещё')).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      left.push(...(await leftAt(page, `${button} ${item ?? ''}`)));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    expect(left).toEqual([]);
+  });
 });
 
-test('has no English text in dialogs', async ({ launchAlcove }) => {
-  test.setTimeout(120_000);
-  const alcove = await inRussian(launchAlcove);
-  const { page } = alcove;
-  await standIn(page, everyTrouble(alcove, await storedContent(alcove)));
-  const left: string[] = [];
-  for (const {
-    at,
-    open: [button, item],
-  } of dialogs) {
-    await open(page, at, at.startsWith(troubledItem) ? otherLetters(troubledTitle) : (pages[at] ?? ''));
-    await page.getByRole('button', { name: button }).first().click();
-    if (item !== undefined) await (await menuItem(page, item, 'Ещё')).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    left.push(...(await leftAt(page, `${button} ${item ?? ''}`)));
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  expect(left).toEqual([]);
-});
-
-async function inRussian(launchAlcove: () => Promise<LaunchedAlcove>): Promise<LaunchedAlcove> {
-  const alcove = await launchAlcove();
+async function inRussian(alcove: LaunchedAlcove): Promise<LaunchedAlcove> {
   const { page } = alcove;
   await page.evaluate(() => localStorage.setItem('alcove.language', 'ru'));
   await page.emulateMedia({ reducedMotion: 'reduce' });

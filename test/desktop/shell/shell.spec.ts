@@ -2,11 +2,109 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 
 const stored = async ({ askLocal }: LaunchedAlcove) =>
   contentPage.parse(await (await askLocal('/local/content')).json()).items;
+
+test.describe('one app', () => {
+  const given = sharedAlcove();
+
+  test('treats a flood of files and links from the system as one request', async ({ temporaryFolder }) => {
+    const alcove = given();
+    const [song, missing] = [join(temporaryFolder(), 'song.mp3'), '/nowhere/file.txt'];
+    writeFileSync(song, 'la');
+    await alcove.app.evaluate(
+      ({ app }, { song, missing }) => {
+        app.emit('open-file', { preventDefault: () => {} }, song);
+        for (let at = 0; at < 20_000; at++) app.emit('open-file', { preventDefault: () => {} }, missing);
+        for (let at = 0; at < 20_000; at++)
+          app.emit('open-url', { preventDefault: () => {} }, 'alcove://nonsense');
+      },
+      { song, missing },
+    );
+    await expect.poll(() => stored(alcove)).toMatchObject([{ name: 'song.mp3', size: 2 }]);
+    await expect(alcove.page.getByText('9999 files missing or unreadable')).toBeVisible();
+    await expect(alcove.page.getByText('Too many files at once.')).toBeVisible();
+  });
+
+  test('stores all files that macOS passes one by one', async ({ temporaryFolder }) => {
+    const folder = temporaryFolder();
+    const paths = Array.from({ length: 30 }, (_, at) => join(folder, `part ${at}.txt`));
+    for (const path of paths) writeFileSync(path, path);
+    const alcove = given();
+    const open = (given: string[], isReloading: boolean) =>
+      alcove.app.evaluate(
+        ({ app, BrowserWindow }, { given, isReloading }) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          const emit = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
+          if (!isReloading) return void emit();
+          contents?.once('did-navigate', emit);
+          contents?.reload();
+        },
+        { given, isReloading },
+      );
+    const before = (await stored(alcove)).length;
+    const count = async () => (await stored(alcove)).length - before;
+    await open(paths.slice(0, 25), true);
+    await expect.poll(count).toBe(25);
+    await open(paths.slice(25), false);
+    await expect.poll(count).toBe(30);
+  });
+
+  test('chooses files by the menu, and opens pages and the search by shortcuts', async ({
+    temporaryFolder,
+  }) => {
+    const alcove = given();
+    const { app, page, dashboardUrl } = alcove;
+    const file = join(temporaryFolder(), 'poem.txt');
+    writeFileSync(file, 'a poem');
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+    }, file);
+    const items = () =>
+      app.evaluate(({ Menu }) =>
+        (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) =>
+          (submenu?.items ?? []).map(({ accelerator, label }) => `${accelerator ?? ''} ${label}`),
+        ),
+      );
+    expect(await items()).toEqual(expect.arrayContaining(['CmdOrCtrl+, Settings…', 'CmdOrCtrl+5 Node']));
+
+    const choose = (label: string) =>
+      app.evaluate(({ Menu }, wanted) => {
+        const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+        all.find((item) => item.label === wanted)?.click();
+      }, label);
+    await choose('Add files…');
+    await expect.poll(async () => (await stored(alcove)).map(({ name }) => name)).toContain('poem.txt');
+    await app.evaluate(({ BrowserWindow }) => {
+      const control = process.platform === 'darwin' ? ('meta' as const) : ('control' as const);
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      contents?.sendInputEvent({ type: 'keyDown', keyCode: '5', modifiers: [control] });
+      contents?.sendInputEvent({ type: 'keyUp', keyCode: '5', modifiers: [control] });
+    });
+    await expect(page).toHaveURL(`${dashboardUrl}/node`);
+    await choose('Documentation');
+    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+    const places = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(places.length).toBeGreaterThan(9);
+    for (const place of new Set(places)) {
+      await page.getByRole('main').locator(`a[href="${place}"]`).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Help');
+      await choose('Documentation');
+      await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+    }
+    await choose('Find');
+    await expect(page).toHaveURL(`${dashboardUrl}/library`);
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await choose('About Alcove');
+  });
+});
 
 test('opens a page of the running app by a link, without any other effect', async ({
   launchAlcove,
@@ -59,27 +157,6 @@ test('asks before a link replaces entered text', async ({ launchAlcove, spawnAlc
   await expect(field).toHaveValue('second.example');
 });
 
-test('treats a flood of files and links from the system as one request', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
-  const alcove = await launchAlcove();
-  const [song, missing] = [join(temporaryFolder(), 'song.mp3'), '/nowhere/file.txt'];
-  writeFileSync(song, 'la');
-  await alcove.app.evaluate(
-    ({ app }, { song, missing }) => {
-      app.emit('open-file', { preventDefault: () => {} }, song);
-      for (let at = 0; at < 20_000; at++) app.emit('open-file', { preventDefault: () => {} }, missing);
-      for (let at = 0; at < 20_000; at++)
-        app.emit('open-url', { preventDefault: () => {} }, 'alcove://nonsense');
-    },
-    { song, missing },
-  );
-  await expect.poll(() => stored(alcove)).toMatchObject([{ name: 'song.mp3', size: 2 }]);
-  await expect(alcove.page.getByText('9999 files missing or unreadable')).toBeVisible();
-  await expect(alcove.page.getByText('Too many files at once.')).toBeVisible();
-});
-
 test('stores files passed to the app like dropped ones, and rejects a folder with the reason', async ({
   launchAlcove,
   spawnAlcove,
@@ -100,82 +177,6 @@ test('stores files passed to the app like dropped ones, and rejects a folder wit
   await expect(page.getByText('Alcove can’t add a whole folder: Album.')).toBeVisible();
   await expect(page.getByText('missing or unreadable: gone')).toBeVisible();
   await expect.poll(async () => (await stored(alcove)).map(({ size }) => size)).toEqual([5_000_000, 8]);
-});
-
-test('stores all files that macOS passes one by one', async ({ launchAlcove, temporaryFolder }) => {
-  const folder = temporaryFolder();
-  const paths = Array.from({ length: 30 }, (_, at) => join(folder, `part ${at}.txt`));
-  for (const path of paths) writeFileSync(path, path);
-  const alcove = await launchAlcove();
-  const open = (given: string[], isReloading: boolean) =>
-    alcove.app.evaluate(
-      ({ app, BrowserWindow }, { given, isReloading }) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        const emit = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
-        if (!isReloading) return void emit();
-        contents?.once('did-navigate', emit);
-        contents?.reload();
-      },
-      { given, isReloading },
-    );
-  const count = async () => (await stored(alcove)).length;
-  await open(paths.slice(0, 25), true);
-  await expect.poll(count).toBe(25);
-  await open(paths.slice(25), false);
-  await expect.poll(count).toBe(30);
-});
-
-test('chooses files by the menu, and opens pages and the search by shortcuts', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
-  const alcove = await launchAlcove();
-  const { app, page, dashboardUrl } = alcove;
-  const file = join(temporaryFolder(), 'poem.txt');
-  writeFileSync(file, 'a poem');
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
-  }, file);
-  const items = () =>
-    app.evaluate(({ Menu }) =>
-      (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) =>
-        (submenu?.items ?? []).map(({ accelerator, label }) => `${accelerator ?? ''} ${label}`),
-      ),
-    );
-  expect(await items()).toEqual(expect.arrayContaining(['CmdOrCtrl+, Settings…', 'CmdOrCtrl+5 Node']));
-
-  const choose = (label: string) =>
-    app.evaluate(({ Menu }, wanted) => {
-      const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
-      all.find((item) => item.label === wanted)?.click();
-    }, label);
-  await choose('Add files…');
-  await expect.poll(async () => (await stored(alcove)).map(({ name }) => name)).toEqual(['poem.txt']);
-  await app.evaluate(({ BrowserWindow }) => {
-    const control = process.platform === 'darwin' ? ('meta' as const) : ('control' as const);
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    contents?.sendInputEvent({ type: 'keyDown', keyCode: '5', modifiers: [control] });
-    contents?.sendInputEvent({ type: 'keyUp', keyCode: '5', modifiers: [control] });
-  });
-  await expect(page).toHaveURL(`${dashboardUrl}/node`);
-  await choose('Documentation');
-  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
-  const places = await page
-    .getByRole('main')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(places.length).toBeGreaterThan(9);
-  for (const place of new Set(places)) {
-    await page.getByRole('main').locator(`a[href="${place}"]`).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Help');
-    await choose('Documentation');
-    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
-  }
-  await choose('Find');
-  await expect(page).toHaveURL(`${dashboardUrl}/library`);
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await choose('About Alcove');
 });
 
 test("shows the system's setting for a start at login", async ({ launchAlcove, temporaryFolder }) => {

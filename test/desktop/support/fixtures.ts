@@ -2,43 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
-import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import { type ElectronApplication, _electron as electron, expect } from '@playwright/test';
 import { electronCommand } from './electron-command.ts';
 import { testOnHiddenDisplay } from './hidden-display.ts';
 import { withLastingEvaluate } from './lasting-evaluate.ts';
+import {
+  end,
+  type LaunchedAlcove,
+  type LaunchedProcess,
+  type LaunchOptions,
+  launch,
+  watched,
+  withoutDesktop,
+} from './launch.ts';
 
-declare global {
-  interface Window {
-    alcove?: ShellBridge;
-  }
-}
-
-interface LaunchOptions {
-  /** A new one by default; removed after the test in any case. */
-  dataDir?: string;
-  args?: string[];
-  /** The package.json of an app other than this checkout's. */
-  appFolder?: string;
-  environment?: Record<string, string>;
-}
-
-/** The app under test, its window and the node in it. */
-export interface LaunchedAlcove {
-  app: ElectronApplication;
-  page: Page;
-  dataDir: string;
-  nodeUrl: string;
-  dashboardUrl: string;
-  sessionToken: string;
-  /** The app's main process. */
-  process: ChildProcess;
-  /** Its exit code, null after a signal. */
-  exited: Promise<number | null>;
-  /** Calls the dashboard API with its key. */
-  askLocal(path: string, init?: RequestInit): Promise<Response>;
-}
+export type { LaunchedAlcove } from './launch.ts';
 
 interface Fixtures {
   /** A folder that is removed after the test. */
@@ -62,42 +40,23 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
   temporaryFolder: async ({}, use) => {
     const made: string[] = [];
     await use(() => {
-      const folder = mkdtempSync(join(tmpdir(), 'alcove-desktop-'));
+      const folder = makeFolder();
       made.push(folder);
       return folder;
     });
-    for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    for (const folder of made) removeFolder(folder);
   },
 
   launchAlcove: async ({ temporaryFolder }, use) => {
-    const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
-    await use(async ({ dataDir = temporaryFolder(), args = [], appFolder, environment = {} } = {}) => {
-      const command = electronCommand(dataDir, args, appFolder);
-      const app = withLastingEvaluate(
-        await electron.launch({ ...command, env: { ...withoutDesktop(), ...environment } }),
-      );
-      const running = watched(app.process());
-      launched.push(running);
-      const page = await app.firstWindow();
-      await page.waitForURL(/^http:/);
-      const sessionToken = await page.evaluate(() =>
-        window.alcove?.invoke('dashboardSession.get', undefined),
-      );
-      if (sessionToken === undefined) throw new Error('The window has no bridge to the shell.');
-      const dashboardUrl = new URL(page.url()).origin;
-      const askLocal = (path: string, init?: RequestInit) =>
-        fetch(dashboardUrl + path, {
-          ...init,
-          headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
-        });
-      const { node } = overview.parse(await (await askLocal('/local/overview')).json());
-      return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
-    });
+    const launched: LaunchedProcess[] = [];
+    await use(({ dataDir = temporaryFolder(), ...options } = {}) =>
+      launch({ ...options, dataDir }, (running) => launched.push(running)),
+    );
     await Promise.all(launched.map(end));
   },
 
   launchHidden: async ({ temporaryFolder }, use) => {
-    const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
+    const launched: LaunchedProcess[] = [];
     await use(async ({ dataDir = temporaryFolder(), environment = {} } = {}) => {
       const env = { ...withoutDesktop(), ...environment };
       const command = electronCommand(dataDir, ['--hidden']);
@@ -131,29 +90,45 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
   },
 });
 
+/**
+ * One app for the tests of a file or `describe`, which run in order: each begins on a new page of the same
+ * node, and must not depend on what the ones before have left. A failed test gets the others a new app.
+ */
+export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () => LaunchedAlcove {
+  let alcove: LaunchedAlcove | undefined;
+  const launched: LaunchedProcess[] = [];
+  let dataDir = '';
+  const given = () => {
+    if (!alcove) throw new Error('The shared app has not been started.');
+    return alcove;
+  };
+  test.describe.configure({ mode: 'default' });
+  test.beforeAll(async () => {
+    dataDir = makeFolder();
+    alcove = await launch({ ...options, dataDir }, (running) => launched.push(running));
+  });
+  test.beforeEach(() => startAnew(given()));
+  test.afterAll(async () => {
+    await Promise.all(launched.splice(0).map(end));
+    removeFolder(dataDir);
+  });
+  return given;
+}
+
+/** Loads the first page as in a new window. */
+async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<void> {
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
+  await app.evaluate(({ clipboard }) => clipboard.clear());
+  await page.goto(`${dashboardUrl}/`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+}
+
+function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'alcove-desktop-'));
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
 export { expect } from '@playwright/test';
-
-/** The same environment on any desktop: no tray that keeps the app, no visible notifications. */
-function withoutDesktop(): Record<string, string> {
-  return { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
-}
-
-/** Longer than the time limit of the app's shutdown. */
-const endsWithinMs = 25_000;
-
-async function end({ process: child, exited }: { process: ChildProcess; exited: Promise<unknown> }) {
-  child.kill('SIGTERM');
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    child.kill('SIGKILL');
-  }, endsWithinMs);
-  await exited;
-  clearTimeout(timer);
-  if (isLate) throw new Error('The app did not end when it was told to, and was killed.');
-}
-
-function watched(child: ChildProcess) {
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { process: child, exited };
-}

@@ -1,10 +1,11 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { bookFiles, chapterOf, epub, packageOf } from '../../support/books.ts';
 import { breaches } from '../support/accessibility.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
 import { goToView, patience, shownFrame, store, view } from './viewed.ts';
 
+const given = sharedAlcove();
 const type = 'application/epub+zip';
 const paragraphs = (text: string) => `<p>${text}</p>`.repeat(40);
 
@@ -27,8 +28,8 @@ const harbour = () =>
     }),
   );
 
-test('a book is read by keyboard, and remembers the place', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('a book is read by keyboard, and remembers the place', async () => {
+  const alcove = given();
   const { page, askLocal } = alcove;
   const id = await store(alcove, 'harbour.epub', type, await harbour());
   await goToView(page, id);
@@ -107,8 +108,8 @@ const part = (frame: Frame): Promise<number> =>
     return Math.round((main.scrollTop / most) * 100) / 100;
   });
 
-test('a hostile book runs and loads nothing, and a protected one says so', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('a hostile book runs and loads nothing, and a protected one says so', async () => {
+  const alcove = given();
   const { page, nodeUrl } = alcove;
   const attack = "parent.postMessage('hacked','*');document.title='hacked'";
   const outside = `${nodeUrl}/api/v1/storage/hostile.png`;

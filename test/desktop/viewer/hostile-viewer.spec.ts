@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
 import { inWindow, patience, store, view } from './viewed.ts';
@@ -46,60 +46,8 @@ async function expectStopped(alcove: LaunchedAlcove, page: number | undefined): 
   expect(await textOf(alcove)).toContain('Download');
   await expect.poll(() => processes(alcove), patience).toEqual({ page, frames: [] });
   await goTo(alcove, '/library');
-  await expect.poll(() => inWindow(alcove, 'document.querySelector("h1").innerText')).toBe('Library');
+  await expect.poll(() => inWindow(alcove, 'document.querySelector("h1")?.innerText')).toBe('Library');
 }
-
-test('a file has a process of its own, which ends when one leaves it', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
-  const { page, frames = [] } = await processes(alcove);
-  expect(frames).toHaveLength(1);
-  expect(frames).not.toContain(page);
-  await goTo(alcove, '/library');
-  await expect.poll(() => frames.filter(isRunning), patience).toEqual([]);
-});
-
-test('a drawing without end is given up, and the dashboard goes on', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  const { page } = await processes(alcove);
-  await goTo(alcove, `/item/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
-  await expectStopped(alcove, page);
-});
-
-test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  const { page } = await processes(alcove);
-  await goTo(alcove, `/item/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
-  await expectStopped(alcove, page);
-});
-
-test('of a PDF with a million pages the first thousand are shown, and only what is near is drawn', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
-  const frame = await view(alcove, 'million.pdf', 'application/pdf', pdfOfManyPages(6));
-  const said = alcove.page.getByRole('alert').filter({ hasText: 'Pages 1–1,000 of 1,000,000' });
-  await expect(said.getByRole('button', { name: 'Download…' })).toBeVisible();
-  await expect(frame.locator('section')).toHaveCount(1000);
-  const last = frame.locator('section').last();
-  await last.scrollIntoViewIfNeeded();
-  await expect(last.locator('canvas')).toBeAttached();
-  await expect.poll(() => frame.locator('canvas').count(), patience).toBeLessThan(10);
-  await expect(frame.locator('section').first().locator('canvas')).toHaveCount(0);
-});
-
-test('a frame that no longer answers is given up, and can be tried again', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  const { page } = alcove;
-  const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
-  const endless = frame.evaluate(() => {
-    for (;;);
-  });
-  endless.catch(() => undefined);
-  await expect(page.getByText(stopped)).toBeVisible(givenUp);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader', patience);
-});
 
 /** Says something to the dashboard as if a file had got hold of the frame. */
 const say = (frame: Frame, message: unknown, times: number) =>
@@ -113,34 +61,90 @@ const say = (frame: Frame, message: unknown, times: number) =>
 /** The path of a link to what a content holds. */
 const link = new RegExp(`^${getContentOpen.path.replace('{id}', '[^/]+')}$`);
 
-test('what a frame says is checked, renewed links come seldom, and a flood ends it', async ({
+test.describe('in one app', () => {
+  const given = sharedAlcove();
+
+  test('a file has a process of its own, which ends when one leaves it', async () => {
+    const alcove = given();
+    await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+    const { page, frames = [] } = await processes(alcove);
+    expect(frames).toHaveLength(1);
+    expect(frames).not.toContain(page);
+    await goTo(alcove, '/library');
+    await expect.poll(() => frames.filter(isRunning), patience).toEqual([]);
+  });
+
+  test('what a frame says is checked, renewed links come seldom, and a flood ends it', async () => {
+    const alcove = given();
+    const { page } = alcove;
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const timesAsked = () => asked.filter((path) => link.test(path)).length;
+    const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+    const before = timesAsked();
+
+    const nonsense = [null, 5, 'failed', [], {}, { kind: 'failed' }, { kind: 'failed', why: '<b>' }];
+    const pages = [{ shown: -1, total: 2 }, { shown: '1', total: {} }, null];
+    for (const message of [...nonsense, ...pages.map((each) => ({ kind: 'shown', pages: each }))]) {
+      await say(frame, message, 1);
+    }
+    await say(frame, { kind: 'renew' }, 10);
+    await expect.poll(timesAsked).toBeGreaterThan(before);
+    await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader');
+    expect(timesAsked()).toBe(before + 1);
+
+    await say(frame, { kind: 'renew' }, 20_000);
+    await expect(page.getByText(stopped)).toBeVisible(patience);
+    await expect(page.locator('main iframe')).toHaveCount(0);
+    expect(timesAsked()).toBeLessThan(before + 4);
+    expect(errors).toEqual([]);
+    await visit(page, 'Library');
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  });
+
+  test('of a PDF with a million pages the first thousand are shown, and only what is near is drawn', async () => {
+    const alcove = given();
+    const frame = await view(alcove, 'million.pdf', 'application/pdf', pdfOfManyPages(6));
+    const said = alcove.page.getByRole('alert').filter({ hasText: 'Pages 1–1,000 of 1,000,000' });
+    await expect(said.getByRole('button', { name: 'Download…' })).toBeVisible();
+    await expect(frame.locator('section')).toHaveCount(1000);
+    const last = frame.locator('section').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last.locator('canvas')).toBeAttached();
+    await expect.poll(() => frame.locator('canvas').count(), patience).toBeLessThan(10);
+    await expect(frame.locator('section').first().locator('canvas')).toHaveCount(0);
+  });
+});
+
+test('a drawing without end is given up, and the dashboard goes on', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = await processes(alcove);
+  await goTo(alcove, `/item/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
+  await expectStopped(alcove, page);
+});
+
+// `thumbnails.spec.ts` makes facts of the same file.
+
+test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
+  const { page } = await processes(alcove);
+  await goTo(alcove, `/item/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
+  await expectStopped(alcove, page);
+});
+
+test('a frame that no longer answers is given up, and can be tried again', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
   const { page } = alcove;
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const timesAsked = () => asked.filter((path) => link.test(path)).length;
   const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
-  const before = timesAsked();
-
-  const nonsense = [null, 5, 'failed', [], {}, { kind: 'failed' }, { kind: 'failed', why: '<b>' }];
-  const pages = [{ shown: -1, total: 2 }, { shown: '1', total: {} }, null];
-  for (const message of [...nonsense, ...pages.map((each) => ({ kind: 'shown', pages: each }))]) {
-    await say(frame, message, 1);
-  }
-  await say(frame, { kind: 'renew' }, 10);
-  await expect.poll(timesAsked).toBeGreaterThan(before);
-  await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader');
-  expect(timesAsked()).toBe(before + 1);
-
-  await say(frame, { kind: 'renew' }, 20_000);
-  await expect(page.getByText(stopped)).toBeVisible(patience);
-  await expect(page.locator('main iframe')).toHaveCount(0);
-  expect(timesAsked()).toBeLessThan(before + 4);
-  expect(errors).toEqual([]);
-  await visit(page, 'Library');
-  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  const endless = frame.evaluate(() => {
+    for (;;);
+  });
+  endless.catch(() => undefined);
+  await expect(page.getByText(stopped)).toBeVisible(givenUp);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader', patience);
 });

@@ -1,8 +1,10 @@
 import type { Frame } from '@playwright/test';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { film } from './film.ts';
 import { patience, play } from './viewed.ts';
+
+const given = sharedAlcove();
 
 /** Plays the film of a frame again. */
 const playAgain = (frame: Frame) =>
@@ -12,10 +14,8 @@ const playAgain = (frame: Frame) =>
     void player.play().catch(() => undefined);
   });
 
-test('a film plays to its end, a damaged or cut one says so, and can be tried again', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('a film plays to its end, a damaged or cut one says so, and can be tried again', async () => {
+  const alcove = given();
   const { page } = alcove;
   const whole = await film(page, 3000);
   const fine = await play(alcove, 'fine.webm', 'video/webm', whole);
@@ -53,10 +53,8 @@ const pressEscape = ({ app }: LaunchedAlcove) =>
     BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Escape' }),
   );
 
-test('a film fills the screen when the person says so and until Esc; its frame cannot do that by itself', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('a film fills the screen when the person says so and until Esc; its frame cannot do that by itself', async () => {
+  const alcove = given();
   const { page } = alcove;
   const frame = await play(alcove, 'film.webm', 'video/webm', await film(page, 500));
   const enter = page.getByRole('button', { name: 'Full screen', exact: true });
@@ -89,8 +87,8 @@ test('a film fills the screen when the person says so and until Esc; its frame c
   await expect(enter).toBeVisible();
 });
 
-test('nothing else gets the whole screen, and no other permission', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
+test('nothing else gets the whole screen, and no other permission', async () => {
+  const { page } = given();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   const refused = await page.evaluate(() =>
     document.documentElement.requestPointerLock().then(

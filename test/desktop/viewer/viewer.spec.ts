@@ -1,13 +1,13 @@
 import { localContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
 import { goToView, patience, play, playedFrame, shownFrame, store, view } from './viewed.ts';
 
-test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+const given = sharedAlcove();
+
+test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async () => {
+  const alcove = given();
   const sound = await play(alcove, 'tone.wav', 'audio/wav', tone(2));
   const played = await sound.evaluate(async () => {
     const player = document.querySelector('audio') as HTMLAudioElement;
@@ -31,8 +31,8 @@ test('sound, text, pictures and PDFs are shown in the app, in a frame that reach
   await expect(book.getByText('The first page')).toBeAttached();
 });
 
-test('a picture is as large as the frame, or as it is', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('a picture is as large as the frame, or as it is', async () => {
+  const alcove = given();
   const frame = await view(alcove, 'sea.png', 'image/png', picture(1800));
   const zoom = frame.getByRole('button', { name: 'sea, actual size' });
   const width = () => frame.getByRole('img', { name: 'sea' }).evaluate((img) => img.clientWidth);
@@ -45,8 +45,8 @@ test('a picture is as large as the frame, or as it is', async ({ launchAlcove })
   await expect.poll(width).toBeLessThan(1800);
 });
 
-test('a hostile file runs nothing, and what would run reaches nothing', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('a hostile file runs nothing, and what would run reaches nothing', async () => {
+  const alcove = given();
   const { page, nodeUrl, dashboardUrl, sessionToken } = alcove;
   const attack = "<script>parent.postMessage('hacked','*');document.title='hacked'</script>";
   const asText = await view(alcove, 'page.html', 'text/html', Buffer.from(`<h1>Hello</h1>${attack}`));
@@ -103,10 +103,8 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
   expect(await page.title()).toBe('quiet – Alcove');
 });
 
-test('a link that ends is replaced, also by a node that was away, and the sound goes on where it was', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('a link that ends is replaced, also by a node that was away, and the sound goes on where it was', async () => {
+  const alcove = given();
   const { page } = alcove;
   const id = await store(alcove, 'tone.wav', 'audio/wav', tone(3));
   // Its facts are made from links of their own.
@@ -163,8 +161,8 @@ test('a link that ends is replaced, also by a node that was away, and the sound 
     .toEqual([true, 1.5]);
 });
 
-test('missing and damaged files and expired links are explained', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('missing and damaged files and expired links are explained', async () => {
+  const alcove = given();
   const { page, askLocal } = alcove;
   const id = await store(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
   await goToView(page, id);

@@ -1,0 +1,101 @@
+import type { ChildProcess } from 'node:child_process';
+import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
+import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import { electronCommand } from './electron-command.ts';
+import { withLastingEvaluate } from './lasting-evaluate.ts';
+
+declare global {
+  interface Window {
+    alcove?: ShellBridge;
+  }
+}
+
+export interface LaunchOptions {
+  /** A new one by default; removed after the test in any case. */
+  dataDir?: string;
+  args?: string[];
+  /** The package.json of an app other than this checkout's. */
+  appFolder?: string;
+  environment?: Record<string, string>;
+  /** Whether the page loads the code of all other pages when it is idle: a third of the work of a start. */
+  preloadsPages?: boolean;
+}
+
+/** The app under test, its window and the node in it. */
+export interface LaunchedAlcove {
+  app: ElectronApplication;
+  page: Page;
+  dataDir: string;
+  nodeUrl: string;
+  dashboardUrl: string;
+  sessionToken: string;
+  /** The app's main process. */
+  process: ChildProcess;
+  /** Its exit code, null after a signal. */
+  exited: Promise<number | null>;
+  /** Calls the dashboard API with its key. */
+  askLocal(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export type LaunchedProcess = Pick<LaunchedAlcove, 'process' | 'exited'>;
+
+/**
+ * Starts the app and waits for its dashboard.
+ * @param started called as soon as there is a process, which the caller ends
+ */
+export async function launch(
+  options: LaunchOptions & { dataDir: string },
+  started: (running: LaunchedProcess) => void,
+): Promise<LaunchedAlcove> {
+  const { dataDir, args = [], appFolder, environment = {}, preloadsPages = false } = options;
+  const command = electronCommand(dataDir, args, appFolder);
+  const app = withLastingEvaluate(
+    await electron.launch({ ...command, env: { ...withoutDesktop(), ...environment } }),
+  );
+  const running = watched(app.process());
+  started(running);
+  if (!preloadsPages) await app.context().addInitScript(neverReportIdle);
+  const page = await app.firstWindow();
+  await page.waitForURL(/^http:/);
+  const sessionToken = await page.evaluate(() => window.alcove?.invoke('dashboardSession.get', undefined));
+  if (sessionToken === undefined) throw new Error('The window has no bridge to the shell.');
+  const dashboardUrl = new URL(page.url()).origin;
+  const askLocal = (path: string, init?: RequestInit) =>
+    fetch(dashboardUrl + path, {
+      ...init,
+      headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
+    });
+  const { node } = overview.parse(await (await askLocal('/local/overview')).json());
+  return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
+}
+
+/** In the page: makes the browser one that does not report when it is idle, like Safari. */
+function neverReportIdle(): void {
+  Reflect.deleteProperty(globalThis, 'requestIdleCallback');
+}
+
+/** The same environment on any desktop: no tray that keeps the app, no visible notifications. */
+export function withoutDesktop(): Record<string, string> {
+  return { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+}
+
+/** Longer than the time limit of the app's shutdown. */
+const endsWithinMs = 25_000;
+
+export async function end({ process: child, exited }: LaunchedProcess): Promise<void> {
+  child.kill('SIGTERM');
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, endsWithinMs);
+  await exited;
+  clearTimeout(timer);
+  if (isLate) throw new Error('The app did not end when it was told to, and was killed.');
+}
+
+export function watched(child: ChildProcess): LaunchedProcess {
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { process: child, exited };
+}
