@@ -36,6 +36,7 @@ import { sales } from './migrations/031-sales.ts';
 import { watchedFolders } from './migrations/032-watched-folders.ts';
 import { months } from './migrations/033-months.ts';
 import { formerPlatforms } from './migrations/034-former-platforms.ts';
+import { orderOfUploads } from './migrations/036-order-of-uploads.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -71,6 +72,7 @@ const migrations: readonly Migration[] = [
   watchedFolders,
   months,
   formerPlatforms,
+  orderOfUploads,
 ];
 
 function migrate(db: Db): void {
