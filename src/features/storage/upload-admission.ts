@@ -31,21 +31,16 @@ export class UploadAdmission implements ByteAdmission {
   ): Promise<T> {
     const { blobs, reservations, maxBytes } = this.#options;
     const reservation = user === undefined ? undefined : reservations.reserve(user);
-    const tooMuch = new AbortController();
     try {
       reservation?.announce(bytes.sizeHint);
       const staged = await blobs.write(bytes.source, {
         maxBytes,
         sizeHint: bytes.sizeHint,
         isGuests: user !== undefined && isGuest(user),
-        signal: AbortSignal.any([bytes.signal, tooMuch.signal]),
+        signal: bytes.signal,
         onProgress: (arrived) => {
           bytes.onProgress?.(arrived);
-          try {
-            reservation?.growTo(arrived);
-          } catch (error) {
-            tooMuch.abort(error);
-          }
+          reservation?.growTo(arrived);
         },
       });
       reservation?.set(staged.size);

@@ -24,6 +24,7 @@ export class GroupCommit {
   }
 
   /**
+   * @param write runs again if another write of its group fails, so it has no effect but on the database
    * @param last runs after all writes of the group. FTS5 flushes pending rows whenever another write begins, so writing
    * an index in one pass takes half the time. If it fails, all writes fail.
    */
@@ -39,28 +40,53 @@ export class GroupCommit {
     if (batch.length === 0) return;
     this.#waiting = [];
     this.#lastSize = batch.length;
-    const settle: (() => void)[] = [];
-    const lastWrites: (() => void)[] = [];
+    let settle: (() => void)[];
     try {
-      this.#db.transaction(() => {
-        for (const { run, last, resolve, reject } of batch) {
-          try {
-            const value = this.#db.transaction(run)();
-            settle.push(() => resolve(value));
-            if (last) lastWrites.push(() => last(value));
-          } catch (error) {
-            // On some errors, such as a full disk, SQLite rolls back the whole transaction.
-            if (!this.#db.inTransaction) throw error;
-            settle.push(() => reject(error));
-          }
-        }
-        for (const write of lastWrites) write();
-      })();
+      settle = this.#commitTogether(batch) ?? this.#commitEach(batch);
     } catch (error) {
       for (const { reject } of batch) reject(error);
       return;
     }
     for (const done of settle) done();
+  }
+
+  /** Commits without a savepoint for each write, which takes less time; undefined: one failed, and nothing is written. */
+  #commitTogether(batch: readonly Waiting[]): (() => void)[] | undefined {
+    try {
+      const values = this.#db.transaction(() => {
+        const written = batch.map(({ run }) => run());
+        for (const [index, { last }] of batch.entries()) last?.(written[index]);
+        return written;
+      })();
+      return batch.map(
+        ({ resolve }, index) =>
+          () =>
+            resolve(values[index]),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Commits with a savepoint for each write, so that a failed one is rolled back alone. */
+  #commitEach(batch: readonly Waiting[]): (() => void)[] {
+    const settle: (() => void)[] = [];
+    const lastWrites: (() => void)[] = [];
+    this.#db.transaction(() => {
+      for (const { run, last, resolve, reject } of batch) {
+        try {
+          const value = this.#db.transaction(run)();
+          settle.push(() => resolve(value));
+          if (last) lastWrites.push(() => last(value));
+        } catch (error) {
+          // On some errors, such as a full disk, SQLite rolls back the whole transaction.
+          if (!this.#db.inTransaction) throw error;
+          settle.push(() => reject(error));
+        }
+      }
+      for (const write of lastWrites) write();
+    })();
+    return settle;
   }
 
   #flushSoon(): void {

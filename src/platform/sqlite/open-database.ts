@@ -36,7 +36,8 @@ import { sales } from './migrations/031-sales.ts';
 import { watchedFolders } from './migrations/032-watched-folders.ts';
 import { months } from './migrations/033-months.ts';
 import { formerPlatforms } from './migrations/034-former-platforms.ts';
-import { shareCompanions } from './migrations/037-share-companions.ts';
+import { orderOfUploads } from './migrations/035-order-of-uploads.ts';
+import { shareCompanions } from './migrations/036-share-companions.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -72,6 +73,7 @@ const migrations: readonly Migration[] = [
   watchedFolders,
   months,
   formerPlatforms,
+  orderOfUploads,
   shareCompanions,
 ];
 

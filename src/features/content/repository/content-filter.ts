@@ -13,6 +13,7 @@ import {
   uploaderFact,
   wordsOf,
 } from '../../../core/lists/search-tokens.ts';
+import { bookTypes } from './content-kind.ts';
 
 /** Selects the contents of a list and its viewer. */
 export interface ContentFilter {
@@ -117,16 +118,7 @@ export const byAuthors = (platform: number, authors: readonly string[]): string 
 const ofType = (contentType: string): string => quoted(typeFact(contentType));
 
 /** The kinds of the library, see its migration. */
-const books = anyOf(
-  [
-    'application/pdf',
-    'application/epub+zip',
-    'application/x-mobipocket-ebook',
-    'application/vnd.amazon.ebook',
-    'application/x-fictionbook+xml',
-    'image/vnd.djvu',
-  ].map(ofType),
-);
+const books = anyOf(bookTypes.map(ofType));
 
 /** @param all matches every content of the list */
 function ofKind(kind: ContentKind, all: string): string {

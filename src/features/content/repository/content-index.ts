@@ -116,7 +116,7 @@ export class ContentIndex {
     const tokens = [...tokensOf(content), holderFact(content.uploadedBy)];
     const wasHere = this.#changes.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));
-    this.#order.put(content, null);
+    this.#order.add(content);
     if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, true);
   }
 

@@ -25,7 +25,7 @@ interface PartialBlobsMeans {
   receiver: Receiver;
   running: TaskTracker;
   /** Moves a complete and synced file to its final name in its folders. */
-  place: (folders: BlobFolders, path: string, sha256: Buffer) => Promise<{ alreadyStored: boolean }>;
+  place: (folders: BlobFolders, path: string, sha256: Buffer) => Promise<void>;
 }
 
 /**
@@ -164,7 +164,7 @@ export class PartialBlobs {
     }
   }
 
-  #place(id: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+  #place(id: string, sha256: Buffer): Promise<void> {
     const folders = this.#foldersOf(id);
     return this.#means.place(folders, folders.uploadPath(id), sha256);
   }

@@ -55,7 +55,7 @@ export interface StagedBlob extends StoredBlob {
   /** The first bytes, at most 512, for detecting the media type. */
   head: Buffer;
   /** Stores and syncs the blob under its hash, replacing a file, which may be damaged. */
-  commit(): Promise<{ alreadyStored: boolean }>;
+  commit(): Promise<void>;
   /** Discards the blob and removes its file. */
   discard(): Promise<void>;
   /** Reverts `commit` of an unreferenced blob: it is removed, or an incomplete upload if it came in parts. */

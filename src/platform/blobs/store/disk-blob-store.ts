@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
@@ -229,7 +228,7 @@ export class DiskBlobStore {
     }
   }
 
-  async #commit(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+  async #commit(folders: BlobFolders, path: string, sha256: Buffer): Promise<void> {
     try {
       return await this.#place(folders, path, sha256);
     } catch (error) {
@@ -241,18 +240,16 @@ export class DiskBlobStore {
   }
 
   /** Moves a complete, synced file to its final name in its folders and syncs the name. */
-  async #place(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+  async #place(folders: BlobFolders, path: string, sha256: Buffer): Promise<void> {
     if (this.#closed) throw shuttingDown();
     try {
       return await this.#change(sha256, async () => {
         const target = folders.pathOf(sha256);
         const others = this.#places.all.map((one) => one.pathOf(sha256)).filter((other) => other !== target);
-        const alreadyStored = [target, ...others].some((one) => existsSync(one));
         await renameFile(path, target);
         await folders.syncName(target);
         // The replaced file may be damaged.
         await unlinkIfThere(...others);
-        return { alreadyStored };
       });
     } catch (error) {
       throw asWriteError(error);

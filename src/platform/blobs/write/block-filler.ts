@@ -7,6 +7,8 @@ import type { WorkerFile } from '../worker/worker-file.ts';
 
 /** An upload of up to this size is stored without the worker. */
 const firstBlockLength = 128 * 1024;
+/** Memory for an upload that says that it is small. */
+const leastBlockLength = 4096;
 
 export interface BlockTarget {
   /** The file that the blocks go to, once there is one. */
@@ -17,7 +19,7 @@ export interface BlockTarget {
 
 type ArrivalClaim = Pick<SpaceClaim, 'cover' | 'written' | 'close'>;
 /** A part, or a whole blob that starts at 0. */
-type Limits = Pick<PartOptions, 'maxBytes' | 'onProgress'> & { start?: number };
+type Limits = Pick<PartOptions, 'maxBytes' | 'onProgress' | 'sizeHint'> & { start?: number };
 
 /** Copies arriving bytes into blocks, within limits, and waits while the worker has enough of them. */
 export class BlockFiller {
@@ -97,8 +99,11 @@ export class BlockFiller {
 
   #newBlock(): ArrayBuffer | undefined {
     const { file } = this.#target;
+    const { sizeHint = firstBlockLength } = this.#limits;
+    if (file) return file.takeBlock();
+    const length = Math.min(Math.max(sizeHint, leastBlockLength), firstBlockLength);
     // Not filled with zeros, because only its filled bytes are used.
-    return file ? file.takeBlock() : Buffer.allocUnsafeSlow(firstBlockLength).buffer;
+    return Buffer.allocUnsafeSlow(length).buffer;
   }
 
   #send(): void {

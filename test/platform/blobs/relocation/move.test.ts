@@ -88,7 +88,7 @@ test.each(disks)('keeps changes made during a move to %s', async (disk) => {
   const orphans = store.removeOrphans((hashes) => hashes.map(() => true));
   source.end(randomBytes(10));
   const late = await begun;
-  expect(await late.commit()).toEqual({ alreadyStored: false });
+  await late.commit();
   await part(600_000, 900_000);
   const staged = await store.partials.stage('a', bytes.length);
   await staged.commit();

@@ -6,7 +6,7 @@ import type { Migration } from '../database.ts';
  * - `share_companions.source`: the content whose thumbnail is the picture; null: the picture is a content.
  */
 export const shareCompanions: Migration = {
-  version: 37,
+  version: 36,
   sql: `
     ALTER TABLE shares ADD COLUMN is_companion INTEGER NOT NULL DEFAULT 0 CHECK (is_companion IN (0, 1));
 
