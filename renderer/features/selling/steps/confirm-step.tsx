@@ -56,7 +56,8 @@ function Summary({ ask, content }: Pick<ConfirmStepProps, 'ask' | 'content'>) {
   return (
     <SectionCard title={t('selling.confirm.summary')}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
-        <FilePicture content={cover ?? content} size={64} />
+        {/* Buyers see no thumbnail of an encrypted file. */}
+        <FilePicture content={cover ?? { ...content, thumbnail_url: null }} size={64} />
         <Stack gap={2} miw={0}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {title}
