@@ -53,7 +53,11 @@ function Dashboard({ session }: { session: OpenSession }) {
 function Shown() {
   return (
     <ModalsProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
-      <Notifications position="bottom-center" />
+      {/* Above the player and the navigation of a phone. */}
+      <Notifications
+        position="bottom-center"
+        style={{ marginBottom: 'var(--app-shell-footer-offset, 0px)' }}
+      />
       <Pages />
     </ModalsProvider>
   );

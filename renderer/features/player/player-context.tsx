@@ -78,6 +78,12 @@ export function usePlayer() {
       const first = contents[index];
       store.play(playable.map(playerContent), Math.max(0, first ? playable.indexOf(first) : 0));
     },
+    /** Replaces the queue, and plays it in a random order. */
+    playShuffled: (contents: readonly LocalContent[]) => {
+      const playable = contents.filter(canPlay);
+      store.play(playable.map(playerContent), Math.floor(Math.random() * playable.length));
+      store.setShuffled(true);
+    },
     playNext: (contents: readonly LocalContent[]) =>
       store.playNext(contents.filter(canPlay).map(playerContent)),
     addToQueue: (contents: readonly LocalContent[]) =>

@@ -25,7 +25,9 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
+      // The field has the same name.
       title={t('search.open')}
+      styles={{ header: { display: 'none' } }}
     >
       <Spotlight.Search
         placeholder={t('search.placeholder')}

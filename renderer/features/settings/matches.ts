@@ -1,5 +1,7 @@
 import { type SettingName, settingNames } from '../../../src/contract/setting-names.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { choiceLabel, choicesOf } from './fields/setting-text.ts';
+import { kinds } from './sections.ts';
 
 /** Returns the words of a search text, all of which must match. */
 export const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -8,10 +10,19 @@ export const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\
 export const matches = (words: readonly string[], ...texts: readonly string[]): boolean =>
   words.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
 
-/** Returns the settings whose texts or names contain every word of a search text. */
+/** Returns the settings whose texts, choices or names contain every word of a search text. */
 export function settingNamesOf(typed: string): SettingName[] {
   const words = wordsOf(typed);
   return settingNames.filter((name) =>
-    matches(words, name, t(`settings.fields.${name}.name`), t(`settings.fields.${name}.text`)),
+    matches(
+      words,
+      name,
+      t(`settings.fields.${name}.name`),
+      t(`settings.fields.${name}.text`),
+      ...choiceLabels(name),
+    ),
   );
 }
+
+const choiceLabels = (name: SettingName): string[] =>
+  kinds[name] === 'choice' ? choicesOf(name).map((choice) => choiceLabel(name, choice)) : [];

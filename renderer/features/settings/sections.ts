@@ -30,6 +30,9 @@ export const sections = {
   purpose: {
     'dashboard.purpose': 'choice',
   },
+  prices: {
+    'prices.currency': 'choice',
+  },
   node: {
     'node.type': 'choice',
     'node.public_host': 'origin',
@@ -68,7 +71,6 @@ export const sections = {
     'chain.sponsor_registrations': 'switch',
     'chain.sponsor_daily_limit': 'ton',
     'chain.offline_grace': 'duration',
-    'prices.currency': 'choice',
     'prices.source': 'url',
   },
   signIn: {
@@ -107,6 +109,7 @@ export const sections = {
 
 export const kinds: Record<SettingName, SettingKind> = {
   ...sections.purpose,
+  ...sections.prices,
   ...sections.node,
   ...sections.storage,
   ...sections.bandwidth,
@@ -136,6 +139,7 @@ export const settingsPages = [
 /** The page of each section. */
 const pageOf: Record<SectionName, (typeof settingsPages)[number]> = {
   purpose: 'general',
+  prices: 'general',
   node: 'network',
   bandwidth: 'network',
   chain: 'network',

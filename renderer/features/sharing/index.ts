@@ -4,3 +4,4 @@ export { NoShareHosts, openShareDialog } from './share-dialog.tsx';
 export { ShareForBuyers, SharesForBuyers, SignInButton } from './share-for-buyers.tsx';
 export { shareHostFacts, shareHostName, shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
 export { type ShareHost, useHostSignIn, useShareHosts } from './sharing-queries.ts';
+export { useHostName } from './use-host-name.ts';

@@ -1,7 +1,6 @@
 import { Anchor, Badge, Group, Progress, Stack, Text } from '@mantine/core';
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { percentOf } from '../../lib/format/format.ts';
-import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
@@ -14,6 +13,7 @@ import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { transferLabel, useTransfers } from '../transfers/index.ts';
 import { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
 import { useShare, useUnshare } from './sharing-queries.ts';
+import { useHostName } from './use-host-name.ts';
 
 interface ShareItemProps {
   share: Omit<SharedContent, 'size'>;
@@ -130,6 +130,7 @@ type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'sha
 /** Stops sharing a content on a node or cancels its upload; for an unreachable node, removes the share here only. */
 function useStopSharing({ content_id: id, host, name, state, shared_at: sharedAt, message }: Taken) {
   const unshare = useUnshare(id, host);
+  const hostName = useHostName();
   const isThere = state === 'shared' || state === 'withdrawing' || sharedAt !== null;
   const way = state === 'withdrawing' && message !== null ? 'forget' : isThere ? 'there' : 'notSent';
   const question = {

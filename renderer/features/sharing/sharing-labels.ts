@@ -39,7 +39,7 @@ export function shareHostFacts(host: ShareHost): string {
   const responds = reachable
     ? latency !== null && t('sharing.host.responds', { time: formatLatency(latency) })
     : t('sharing.host.unreachable');
-  return [
+  const facts = [
     responds,
     stored !== null && t('sharing.host.stores', { count: stored }),
     contents > 0 && t('sharing.host.yours', { count: contents, size: formatBytes(bytes) }),
@@ -47,6 +47,7 @@ export function shareHostFacts(host: ShareHost): string {
   ]
     .filter((fact) => fact !== false)
     .join(' · ');
+  return facts.charAt(0).toLocaleUpperCase() + facts.slice(1);
 }
 
 /** Returns who can open the link of a share. */

@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -17,19 +18,26 @@ function mostImportant(uploads: readonly Upload[]): Upload[] {
   return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, maxRows);
 }
 
-/** Lists the uploads of this session, running ones first. */
+/** Lists the uploads of this session, running ones first; several that are all added fold into one line. */
 export function UploadPanel() {
   const queue = useUploadQueue();
   const uploads = useUploads();
+  const [isOpen, setOpen] = useState(false);
   if (uploads.length === 0) return null;
   const summary = summarise(uploads);
   const shown = mostImportant(uploads);
   const hidden = uploads.length - shown.length;
+  const isFolded = uploads.length > 1 && summary.stored === uploads.length;
   return (
     <SectionCard
       title={t('content.uploads')}
       aside={
         <Group gap="xs">
+          {isFolded && (
+            <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t(isOpen ? 'content.upload.hideFiles' : 'content.upload.showFiles')}
+            </Button>
+          )}
           {uploads.some((upload) => !isUnderWay(upload)) && (
             <Button size="xs" variant="default" onClick={queue.clearEnded}>
               {t('content.upload.clearFinished')}
@@ -54,12 +62,16 @@ export function UploadPanel() {
           )}
         </Stack>
       )}
-      <BareList gap="sm" aria-label={t('content.uploads')}>
-        {shown.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} />
-        ))}
-      </BareList>
-      {hidden > 0 && <Note>{t('common.andMore', { count: hidden })}</Note>}
+      {(!isFolded || isOpen) && (
+        <>
+          <BareList gap="sm" aria-label={t('content.uploads')}>
+            {shown.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </BareList>
+          {hidden > 0 && <Note>{t('common.andMore', { count: hidden })}</Note>}
+        </>
+      )}
     </SectionCard>
   );
 }

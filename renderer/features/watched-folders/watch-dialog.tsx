@@ -70,7 +70,7 @@ function Contents({ preview }: { preview: FolderPreview }) {
   return (
     <>
       <Text size="sm">{[t('common.files', { count: files }), formatBytes(bytes)].join(' · ')}</Text>
-      {kinds.length > 0 && (
+      {kinds.length > 1 && (
         <BareList gap={4} aria-label={t('watchedFolders.dialog.kinds')}>
           {kinds.map((one) => (
             <Group component="li" key={one.kind} gap="xs">

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconFolderSearch, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { postFolderPreview } from '../../../src/contract/dashboard-api/library/watched-folders.ts';
@@ -24,33 +24,35 @@ export function WatchedFoldersPage() {
   const query = useWatchedFolders();
   const folders = query.data?.folders;
   return (
-    <Page
-      title={t('frame.pages.folders')}
-      actions={shell && folders && folders.length > 0 && <WatchButton />}
-    >
-      <Stack gap="md" maw="52rem">
-        <Intro>{t('watchedFolders.text')}</Intro>
-        <QueryState query={query} height={160} loading={t('watchedFolders.loading')} />
-        {folders?.length === 0 && (
-          <EmptyCard
-            icon={IconFolderSearch}
-            title={t('watchedFolders.empty.title')}
-            description={t('watchedFolders.empty.text')}
-          >
-            {shell && <WatchButton />}
-          </EmptyCard>
-        )}
-        {folders?.map((folder) => (
-          <FolderCard key={folder.id} folder={folder} />
-        ))}
-        {!shell && folders && (
-          <>
-            <Text size="sm">{t('watchedFolders.command')}</Text>
-            <CopyableValue value={command} what={t('watchedFolders.commandWhat')} />
-          </>
-        )}
-      </Stack>
-    </Page>
+    <Box maw="52rem">
+      <Page
+        title={t('frame.pages.folders')}
+        actions={shell && folders && folders.length > 0 && <WatchButton />}
+      >
+        <Stack gap="md">
+          <Intro>{t('watchedFolders.text')}</Intro>
+          <QueryState query={query} height={160} loading={t('watchedFolders.loading')} />
+          {folders?.length === 0 && (
+            <EmptyCard
+              icon={IconFolderSearch}
+              title={t('watchedFolders.empty.title')}
+              description={t('watchedFolders.empty.text')}
+            >
+              {shell && <WatchButton />}
+            </EmptyCard>
+          )}
+          {folders?.map((folder) => (
+            <FolderCard key={folder.id} folder={folder} />
+          ))}
+          {!shell && folders && (
+            <>
+              <Text size="sm">{t('watchedFolders.command')}</Text>
+              <CopyableValue value={command} what={t('watchedFolders.commandWhat')} />
+            </>
+          )}
+        </Stack>
+      </Page>
+    </Box>
   );
 }
 

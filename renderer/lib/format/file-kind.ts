@@ -8,9 +8,10 @@ export function isFileKind(text: string): text is FileKind {
   return fileKinds.some((kind) => kind === text);
 }
 
-function kindOfType(contentType: string): FileKind | 'pdf' | 'file' {
+function kindOfType(contentType: string): FileKind | 'pdf' | 'book' | 'file' {
   const [type = ''] = contentType.split(';', 1);
   if (type === 'application/pdf') return 'pdf';
+  if (type === 'application/epub+zip') return 'book';
   const [kind = ''] = type.split('/', 1);
   return isFileKind(kind) ? kind : 'file';
 }

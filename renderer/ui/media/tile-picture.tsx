@@ -13,6 +13,8 @@ interface TilePictureProps {
   /** Decides the colours of a tile without a picture. */
   id: string;
   shape?: TileShape;
+  /** Width divided by height; by default that of the shape. */
+  ratio?: number;
 }
 
 const icons: Record<string, typeof IconFile> = {
@@ -23,7 +25,8 @@ const icons: Record<string, typeof IconFile> = {
 };
 
 /** Shows the picture of a tile, or an icon on a gradient of its own. The title is below it. */
-export function TilePicture({ url, contentType = '', icon, id, shape = 'square' }: TilePictureProps) {
+export function TilePicture(props: TilePictureProps) {
+  const { url, contentType = '', icon, id, shape = 'square', ratio = tileRatios[shape] } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const [kind = ''] = contentType.split('/', 1);
   const Icon = icon ?? icons[kind] ?? (contentType === 'application/pdf' ? IconFileText : IconFile);
@@ -33,7 +36,7 @@ export function TilePicture({ url, contentType = '', icon, id, shape = 'square' 
       className={classes.picture ?? ''}
       data-shape={shape}
       data-bare={isShown || undefined}
-      style={{ aspectRatio: tileRatios[shape], ...(!isShown && { '--hue': hueOf(id) }) }}
+      style={{ aspectRatio: ratio, ...(!isShown && { '--hue': hueOf(id) }) }}
     >
       {isShown ? (
         <img

@@ -1,8 +1,13 @@
-/** The shape of a picture: 1:1 for music, 2:3 for books, 16:9 for films; photos are uncropped in a square. */
+/** The shape of a picture: 1:1 for music, 2:3 for books, 16:9 for films; photos are uncropped in 4:3. */
 export type TileShape = 'square' | 'book' | 'film' | 'photo';
 
 /** Width of a picture, divided by its height. */
-export const tileRatios: Record<TileShape, number> = { square: 1, book: 2 / 3, film: 16 / 9, photo: 1 };
+export const tileRatios: Record<TileShape, number> = {
+  square: 1,
+  book: 2 / 3,
+  film: 16 / 9,
+  photo: 4 / 3,
+};
 
 /** The shapes in lists of one kind of contents. */
 export const kindShapes: Partial<Record<string, TileShape>> = {

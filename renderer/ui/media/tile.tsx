@@ -46,7 +46,14 @@ export function Tile({ to, cameFrom, title, note, isName = false, rest = [], ...
         {/* Screen readers get the title first. */}
         <div className={classes.frame} data-mixed={isMixed || undefined} title={picture.title} aria-hidden>
           <div className={classes.picture} data-shape={shape}>
-            <TilePicture url={picture.url} contentType={picture.contentType} id={picture.id} shape={shape} />
+            <TilePicture
+              url={picture.url}
+              contentType={picture.contentType}
+              id={picture.id}
+              shape={shape}
+              // The tallest photos fill the square that all kinds have in a mixed list.
+              {...(isMixed && shape === 'photo' && { ratio: 1 })}
+            />
             {children}
           </div>
         </div>

@@ -79,6 +79,9 @@ test('a book is read by keyboard, and remembers the place', async () => {
   await goToView(page, id);
   const again = await shownFrame(page, 'harbour');
   await expect(again.getByRole('heading', { name: 'The boats' })).toBeInViewport();
+  await page.reload();
+  const reopened = await shownFrame(page, 'harbour');
+  await expect(reopened.getByRole('heading', { name: 'The boats' })).toBeInViewport();
 });
 
 /** Presses Tab until an element of the frame has the focus. */

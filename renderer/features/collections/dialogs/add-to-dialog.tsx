@@ -17,11 +17,17 @@ import classes from './add-to-dialog.module.css';
 import { NewForm } from './collection-form.tsx';
 
 /** Opens a dialog that adds stored contents to a collection, or to a new one; at most 1,000. */
-export function openAddToDialog(contentIds: readonly string[]): void {
+export function openAddToDialog(contentIds: readonly string[], onAdded?: () => void): void {
   openDialog({
     title: t('collections.add.title', { count: contentIds.length }),
     children: (close) => (
-      <AddToDialog entries={contentIds.map((id) => ({ content_id: id }))} onDone={close} />
+      <AddToDialog
+        entries={contentIds.map((id) => ({ content_id: id }))}
+        onDone={() => {
+          close();
+          onAdded?.();
+        }}
+      />
     ),
   });
 }

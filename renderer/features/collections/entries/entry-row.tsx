@@ -10,14 +10,14 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { CollectionEntry } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { kindOf } from '../../../lib/format/file-kind.ts';
-import { formatBytes } from '../../../lib/format/format.ts';
+import { formatBytes, formatLength } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { collectionPathOf, itemPathOf } from '../../../lib/paths.ts';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
-import { canView, plainType } from '../../stored-file/index.ts';
+import { canView, plainType, shownAuthor } from '../../stored-file/index.ts';
 import { kindIcons } from '../collection-picture.tsx';
 import { keyOf, nameOf } from './entry.ts';
 import classes from './entry-list.module.css';
@@ -98,8 +98,11 @@ function EntryPicture({ entry }: { entry: CollectionEntry }) {
 function factsOf(entry: CollectionEntry): string {
   if (entry.type === 'collection') return t('collections.items', { count: entry.collection.items });
   const type = entry.content ? plainType(entry.content) : entry.content_type;
-  const what = entry.content ? (entry.content.authors[0] ?? kindOf(type)) : t('collections.entry.missing');
-  return [what, ...(entry.size > 0 ? [formatBytes(entry.size)] : [])].join(' · ');
+  const { content } = entry;
+  const what = content ? (shownAuthor(content) ?? kindOf(type)) : t('collections.entry.missing');
+  const length = content?.media?.duration_ms;
+  const extent = length ? formatLength(length) : entry.size > 0 && formatBytes(entry.size);
+  return [what, ...(extent ? [extent] : [])].join(' · ');
 }
 
 /** Links to the page of a collection, or of a content that the app can show. */
@@ -131,6 +134,7 @@ function EntryName({ entry, cameFrom }: { entry: CollectionEntry; cameFrom: stri
       lh="1.5rem"
       truncate
       display="block"
+      c="inherit"
       title={name}
       translate="no"
     >

@@ -46,7 +46,7 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
       <Button
         variant="subtle"
         leftSection={<IconPlaylistAdd size={16} aria-hidden />}
-        onClick={() => openAddToDialog([...files.keys()])}
+        onClick={() => openAddToDialog([...files.keys()], onClear)}
       >
         {t('content.selection.addTo')}
       </Button>

@@ -22,27 +22,25 @@ export function useDelete() {
   const trash = useTrashChange('trash');
   const restore = useRestore();
   const move = (files: SelectedFiles, { focusesUndo = false, onDone }: DeleteOptions) =>
-    trash.mutate([...files.keys()], {
-      onSuccess: ({ done, refused }) => {
-        const stayed = new Set(refused.map(({ content_id: id }) => id));
-        if (done > 0) {
-          showUndo(
-            [...files.keys()].filter((id) => !stayed.has(id)),
-            { restore, focusesUndo },
-          );
-        }
-        for (const { content_id: id, message } of refused) {
-          notifications.show({
-            color: 'red',
-            autoClose: false,
-            title: t('content.deleting.refused', { name: files.get(id)?.title ?? id }),
-            message: messageText(message),
-          });
-        }
-        onDone?.();
-      },
-      onError: notifyProblem,
-    });
+    // Returns also after the deleted row is gone, unlike the options of `mutate`.
+    trash.mutateAsync([...files.keys()]).then(({ done, refused }) => {
+      const stayed = new Set(refused.map(({ content_id: id }) => id));
+      if (done > 0) {
+        showUndo(
+          [...files.keys()].filter((id) => !stayed.has(id)),
+          { restore, focusesUndo },
+        );
+      }
+      for (const { content_id: id, message } of refused) {
+        notifications.show({
+          color: 'red',
+          autoClose: false,
+          title: t('content.deleting.refused', { name: files.get(id)?.title ?? id }),
+          message: messageText(message),
+        });
+      }
+      onDone?.();
+    }, notifyProblem);
   const remove = (files: SelectedFiles, options: DeleteOptions = {}) => {
     const known = [...files.values()].filter((content) => content !== undefined);
     const warning = warningOf(known);

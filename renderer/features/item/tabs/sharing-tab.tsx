@@ -1,7 +1,6 @@
 import { DataList, Stack, Table, Text } from '@mantine/core';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import type { Item } from '../../../../src/contract/dashboard-api/library/items.ts';
-import { hostName } from '../../../lib/format/host-name.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { TableHead } from '../../../ui/lists/table-head.tsx';
@@ -12,7 +11,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
 import { BuyCard, OffersCard } from '../../market/index.ts';
-import { shareKeyLabel, shareStateLabel } from '../../sharing/index.ts';
+import { shareKeyLabel, shareStateLabel, useHostName } from '../../sharing/index.ts';
 import { isRestrictedForSale, publishedLabel, saleLabel } from '../../stored-file/index.ts';
 
 /** Shows who can read an item, its links, terms, resale offers, and buyers. */
@@ -35,6 +34,7 @@ export function SharingTab({ item: { content, offer, sales } }: { item: Item }) 
 
 function SharingCard({ content }: { content: LocalContent }) {
   const { published, shares } = content;
+  const hostName = useHostName();
   const sale = saleLabel(content);
   return (
     <SectionCard title={t('item.sharing.title')}>

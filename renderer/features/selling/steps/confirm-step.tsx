@@ -1,7 +1,6 @@
 import { DataList, Group, List, Stack, Text } from '@mantine/core';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
-import { hostName } from '../../../lib/format/host-name.ts';
 import { amountText, priceLabel } from '../../../lib/format/ton.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
@@ -10,6 +9,7 @@ import { SmallNote } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
 import { useOverview } from '../../monitoring/index.ts';
 import { OrderForm, type OrderPlan } from '../../orders/index.ts';
+import { useHostName } from '../../sharing/index.ts';
 import { FilePicture, useContent } from '../../stored-file/index.ts';
 import { EncryptionProgress } from '../encryption-progress.tsx';
 import type { AskedRegistration } from '../publication.ts';
@@ -56,7 +56,8 @@ function Summary({ ask, content }: Pick<ConfirmStepProps, 'ask' | 'content'>) {
   return (
     <SectionCard title={t('selling.confirm.summary')}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
-        <FilePicture content={cover ?? content} size={64} />
+        {/* Buyers see no thumbnail of an encrypted file. */}
+        <FilePicture content={cover ?? { ...content, thumbnail_url: null }} size={64} />
         <Stack gap={2} miw={0}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {title}
@@ -85,6 +86,7 @@ function Summary({ ask, content }: Pick<ConfirmStepProps, 'ask' | 'content'>) {
 
 function HostName({ host }: { host: string | null }) {
   const isPublic = useOverview().data?.node.node_type === 'public';
+  const hostName = useHostName();
   if (host !== null) return hostName(host);
   return t(isPublic ? 'selling.host.self.label' : 'selling.confirm.noHost');
 }

@@ -16,7 +16,7 @@ export function StepList({ current, furthest, isFixed }: StepListProps) {
   const { state } = useLocation();
   return (
     <nav aria-label={t('selling.steps.label')}>
-      <Group component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Group component="ol" gap="4px var(--mantine-spacing-md)" p={0} m={0} style={{ listStyle: 'none' }}>
         {saleSteps.map((step, index) => {
           const name = t('selling.steps.numbered', { number: index + 1, name: t(`selling.steps.${step}`) });
           return (

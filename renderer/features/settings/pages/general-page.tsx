@@ -14,7 +14,7 @@ export function GeneralPage() {
     <Page title={t('frame.pages.general')}>
       <Stack gap="md" maw="52rem">
         <GeneralSection words={[]} />
-        <SettingsSections names={['purpose']} />
+        <SettingsSections names={['purpose', 'prices']} />
         <LinkButton to={paths.join} style={{ alignSelf: 'flex-start' }}>
           {t('frame.pages.join')}
         </LinkButton>
