@@ -126,7 +126,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i
       fates.push({ order, isSent: false, isBounced: false, isSettled: false });
     },
     () => {
-      const open = fates.filter((fate) => !fate.isSent && stateOf(fate.order) === 'open');
+      const open = fates.filter(({ order, isSent }) => !isSent && stateOf(order) === 'open');
       if (open.length === 0) return;
       const fate = chance.of(open);
       send(fate.order);

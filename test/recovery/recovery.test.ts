@@ -274,9 +274,9 @@ it('creates and tests a recovery file in the dashboard, which shows its date and
   const post = (path: string, body: object) => node.askLocal(path, { method: 'POST', ...json(body) });
   const words = (await (await post('/local/recovery/passphrase', {})).json()) as { passphrase: string };
   expect((await post('/local/recovery', { passphrase: 'short' })).status).toBe(400);
-  const made = await post('/local/recovery', words);
-  expect(made.headers.get('content-disposition')).toContain('attachment');
-  const bytes = Buffer.from(await made.arrayBuffer());
+  const response = await post('/local/recovery', words);
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  const bytes = Buffer.from(await response.arrayBuffer());
   const { made_at: madeAt, ...rest } = await state();
   expect(Date.parse(madeAt ?? '')).toBeLessThanOrEqual(Date.now());
   expect(rest).toMatchObject({ checked_at: null });

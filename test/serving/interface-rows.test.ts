@@ -29,19 +29,19 @@ const made = { cover: '', song: '', sold: '', address: '' };
 type Person = Awaited<ReturnType<typeof signIn>>;
 
 /** Signs in with a wallet that has money and reads the chain itself. */
-async function signIn(seed: number, path = '/api/v1/auth.twa') {
+async function signIn(seed: number, signInPath = '/api/v1/auth.twa') {
   const wallet = chainWallet(app.chain, seed);
   await askFaucet(app.chain, wallet.address.toRawString(), 100n * gram);
-  const post = (body: object) => app.ask('POST', path, { body: JSON.stringify(body) });
+  const post = (sent: object) => app.ask('POST', signInPath, { body: JSON.stringify(sent) });
   const challenge = await post({});
   expect(challenge).toMatchObject({ status: 200, body: { user: null, connected_wallet: null } });
   const ton_proof = testWallet(seed, 'v5R1').prove(domain, challenge.body.auth_v1_token);
-  const { status, body } = await post({ ton_proof });
+  const { status, body: signedIn } = await post({ ton_proof });
   expect(status).toBe(200);
-  const token: string = body.auth_v1_token;
+  const token: string = signedIn.auth_v1_token;
   return {
     token,
-    signedIn: body,
+    signedIn,
     wallet,
     get: (path: string) => app.ask('GET', path, { token }),
     post: (path: string, body: object) => app.ask('POST', path, { token, body: JSON.stringify(body) }),

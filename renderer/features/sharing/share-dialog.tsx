@@ -30,7 +30,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
   const share = useShare(content.content_id);
   const { data } = hosts;
   if (isRestrictedForSale(content)) return <RestrictedForSale content={content} />;
-  const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
+  const others = data?.hosts.filter(({ host }) => !content.shares.some((existing) => existing.host === host));
   return (
     <Stack gap="lg">
       <Text size="sm">{t(content.sealed ? 'sharing.dialog.sealed' : 'sharing.dialog.text')}</Text>

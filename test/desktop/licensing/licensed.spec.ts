@@ -160,7 +160,7 @@ test('shows the progress of an encryption, which continues in the background or 
   const { page } = alcove;
   await hasMarket(alcove);
   const { content_id: id, size } = await store(alcove, 'poem.txt', Buffer.from('Roses are redder'));
-  await holdEncryption(page, id, size);
+  await holdEncryption(page, { id, size });
 
   const dialog = await askToPublish(page, 'poem.txt', '5');
   await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
@@ -185,53 +185,50 @@ test('shows the progress of an encryption, which continues in the background or 
 });
 
 /** Simulates a large file: the first encryption takes until it is stopped. */
-function holdEncryption(page: Page, id: string, size: number): Promise<void> {
-  return page.evaluate(
-    ({ id, size }) => {
-      const real = window.fetch;
-      let isHeld = true;
-      let isAsked = false;
-      const problem = (detail: string) =>
-        Response.json(
-          {
-            type: 'about:blank',
-            title: 'Encrypting',
-            status: 409,
-            code: 'encrypting',
-            detail,
-            instance: 'a',
-          },
-          { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+function holdEncryption(page: Page, file: { id: string; size: number }): Promise<void> {
+  return page.evaluate(({ id, size }) => {
+    const real = window.fetch;
+    let isHeld = true;
+    let isAsked = false;
+    const problem = (detail: string) =>
+      Response.json(
+        {
+          type: 'about:blank',
+          title: 'Encrypting',
+          status: 409,
+          code: 'encrypting',
+          detail,
+          instance: 'a',
+        },
+        { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+      );
+    window.fetch = async (input, init) => {
+      const { pathname } = new URL(String(input), location.href);
+      const asked = `${init?.method} ${pathname}`;
+      if (!isHeld) return real(input, init);
+      if (asked === 'POST /local/orders') {
+        isAsked = true;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return problem(
+          isHeld ? 'Try again in a few seconds.' : 'The encryption was stopped. Try again to start over.',
         );
-      window.fetch = async (input, init) => {
-        const { pathname } = new URL(String(input), location.href);
-        const asked = `${init?.method} ${pathname}`;
-        if (!isHeld) return real(input, init);
-        if (asked === 'POST /local/orders') {
-          isAsked = true;
-          await new Promise((resolve) => setTimeout(resolve, 500));
-          return problem(
-            isHeld ? 'Try again in a few seconds.' : 'The encryption was stopped. Try again to start over.',
-          );
-        }
-        if (isAsked && asked === `GET /local/content/${id}`) {
-          const content = await (await real(input, init)).json();
-          const encryption = {
-            state: 'sealing',
-            done_bytes: 1.5 * size,
-            size: 2 * size,
-            sealed_id: null,
-            message: null,
-          };
-          return Response.json({ ...content, sealing: encryption });
-        }
-        if (asked !== `DELETE /local/content/${id}/sealing`) return real(input, init);
-        isHeld = false;
-        return real(`/local/content/${id}`, { ...init, method: 'GET' });
-      };
-    },
-    { id, size },
-  );
+      }
+      if (isAsked && asked === `GET /local/content/${id}`) {
+        const content = await (await real(input, init)).json();
+        const encryption = {
+          state: 'sealing',
+          done_bytes: 1.5 * size,
+          size: 2 * size,
+          sealed_id: null,
+          message: null,
+        };
+        return Response.json({ ...content, sealing: encryption });
+      }
+      if (asked !== `DELETE /local/content/${id}/sealing`) return real(input, init);
+      isHeld = false;
+      return real(`/local/content/${id}`, { ...init, method: 'GET' });
+    };
+  }, file);
 }
 
 test('does not share a file put up for sale, and can cancel the sale', async ({ launchAlcove }) => {

@@ -67,9 +67,9 @@ test('treats a flood of files and links from the system as one request', async (
   const [song, missing] = [join(temporaryFolder(), 'song.mp3'), '/nowhere/file.txt'];
   writeFileSync(song, 'la');
   await alcove.app.evaluate(
-    ({ app }, { song, missing }) => {
-      app.emit('open-file', { preventDefault: () => {} }, song);
-      for (let at = 0; at < 20_000; at++) app.emit('open-file', { preventDefault: () => {} }, missing);
+    ({ app }, paths) => {
+      app.emit('open-file', { preventDefault: () => {} }, paths.song);
+      for (let at = 0; at < 20_000; at++) app.emit('open-file', { preventDefault: () => {} }, paths.missing);
       for (let at = 0; at < 20_000; at++)
         app.emit('open-url', { preventDefault: () => {} }, 'alcove://nonsense');
     },
@@ -109,10 +109,11 @@ test('stores all files that macOS passes one by one', async ({ launchAlcove, tem
   const alcove = await launchAlcove();
   const open = (given: string[], isReloading: boolean) =>
     alcove.app.evaluate(
-      ({ app, BrowserWindow }, { given, isReloading }) => {
+      ({ app, BrowserWindow }, opening) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        const emit = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
-        if (!isReloading) return void emit();
+        const emit = () =>
+          opening.given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
+        if (!opening.isReloading) return void emit();
         contents?.once('did-navigate', emit);
         contents?.reload();
       },

@@ -67,7 +67,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
   // As if something had got to run in the frame after all.
   const frame = await view(alcove, 'quiet.txt', 'text/plain', Buffer.from('nothing'));
   const reached = await frame.evaluate(
-    async ({ dashboardUrl, nodeUrl, sessionToken }) => {
+    async (wanted) => {
       const tried = async (attempt: () => unknown): Promise<string> => {
         try {
           return (await attempt()) ? 'reached' : 'nothing';
@@ -75,18 +75,18 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
           return 'refused';
         }
       };
-      const headers = { Authorization: `Bearer ${sessionToken}` };
+      const headers = { Authorization: `Bearer ${wanted.sessionToken}` };
       return {
         parent: await tried(() => parent.document.title),
         shell: await tried(() => window.alcove),
         storage: await tried(() => localStorage),
         cookies: await tried(() => document.cookie),
-        window: await tried(() => open(`${dashboardUrl}/`)),
-        local: await tried(() => fetch(`${dashboardUrl}/local/overview`, { headers })),
-        nodeApi: await tried(() => fetch(`${nodeUrl}/api/v1/node.info`, { mode: 'no-cors' })),
+        window: await tried(() => open(`${wanted.dashboardUrl}/`)),
+        local: await tried(() => fetch(`${wanted.dashboardUrl}/local/overview`, { headers })),
+        nodeApi: await tried(() => fetch(`${wanted.nodeUrl}/api/v1/node.info`, { mode: 'no-cors' })),
         outside: await tried(() => fetch('https://example.org/', { mode: 'no-cors' })),
         leave: await tried(() => {
-          (top as Window).location.href = `${dashboardUrl}/library`;
+          (top as Window).location.href = `${wanted.dashboardUrl}/library`;
           return true;
         }),
       };

@@ -25,7 +25,7 @@ const content = (id: string): PlayerContent => ({
 });
 const contents = (ids: string) => [...ids].map(content);
 const queueOf = (ids: string, index = 0): Queue => startQueue(emptyQueue, contents(ids), index, Math.random);
-const ids = ({ items }: Queue) => items.map((item) => item.content.id).join('');
+const idsOf = ({ items }: Queue) => items.map((item) => item.content.id).join('');
 const currentId = (queue: Queue) => currentItem(queue)?.content.id;
 const none = new Set<number>();
 
@@ -84,7 +84,7 @@ test('a shuffled queue plays each item once, starts with the current one, and re
         }
         expect(played[0]).toBe(currentId(before));
         expect(played.toSorted().join('')).toBe('abcdefghijklmnopqrstuvwxyz');
-        expect(ids(inOrder(queue))).toBe(ids(before));
+        expect(idsOf(inOrder(queue))).toBe(idsOf(before));
       },
     ),
   );
@@ -135,11 +135,11 @@ test('the next item takes over from a removed current one, otherwise the last on
 });
 
 test('contents are added after the current item or at the end, also in the order before shuffling', () => {
-  expect(ids(addToQueue(queueOf('abc', 1), contents('xy'), 'next'))).toBe('abxyc');
-  expect(ids(addToQueue(queueOf('abc', 1), contents('xy'), 'end'))).toBe('abcxy');
+  expect(idsOf(addToQueue(queueOf('abc', 1), contents('xy'), 'next'))).toBe('abxyc');
+  expect(idsOf(addToQueue(queueOf('abc', 1), contents('xy'), 'end'))).toBe('abcxy');
   const mixed = shuffled(queueOf('abc', 1), () => 0);
-  expect(ids(inOrder(addToQueue(mixed, contents('x'), 'next')))).toBe('abxc');
-  expect(ids(inOrder(addToQueue(mixed, contents('x'), 'end')))).toBe('abcx');
+  expect(idsOf(inOrder(addToQueue(mixed, contents('x'), 'next')))).toBe('abxc');
+  expect(idsOf(inOrder(addToQueue(mixed, contents('x'), 'end')))).toBe('abcx');
   expect(currentId(addToQueue(emptyQueue, contents('xy'), 'end'))).toBe('x');
 });
 

@@ -34,7 +34,7 @@ interface ContentRowProps extends SelectableProps {
 const controls = 'a, button, input, label';
 
 /** Shows a file as a row; a click anywhere opens it. */
-export const ContentRow = memo(function ContentRow({ line, isCompact, ...props }: ContentRowProps) {
+export const ContentRow = memo(function Row({ line, isCompact, ...props }: ContentRowProps) {
   const { content, index, isSelected } = props;
   const navigate = useNavigate();
   const added = <DateTime at={content.created_at} />;
