@@ -144,8 +144,7 @@ let madeFile: Buffer;
 let document: RecoveryDocument;
 
 const wordsOf = async ({ askLocal }: TestNode): Promise<string[]> =>
-  ((await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json()) as { words: string[] })
-    .words;
+  ((await (await askLocal('/local/chain/mnemonic', { method: 'POST' })).json()) as { words: string[] }).words;
 
 beforeAll(async () => {
   const folder = join(lost, 'data');
@@ -200,7 +199,7 @@ it('restores identity, wallet, settings, tokens and the node’s data on another
     former_storage_folder: '/mnt/lost',
     settings_left_out: ['sign_in.wallets_file', 'node.listen'],
     restored: {
-      sealings: 1,
+      encryptions: 1,
       blocked: 1,
       subscriptions: 1,
       wallets: 1,

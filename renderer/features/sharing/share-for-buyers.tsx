@@ -17,7 +17,7 @@ export function ShareForBuyers({ contentId }: { contentId: string }) {
   const content = useContent(contentId).data;
   const isPrivate = useOverview().data?.node.node_type === 'private';
   const shares = content?.shares.filter(({ state }) => state !== 'withdrawing') ?? [];
-  if (!isPrivate || !content || content.sealed?.key === false || !shares.every(isInTrouble)) return null;
+  if (!isPrivate || !content || content.encrypted?.key === false || !shares.every(isInTrouble)) return null;
   const [refused] = shares;
   return (
     <Alert role="note" color="yellow" icon={<IconShare2 aria-hidden />} title={t('sharing.forBuyers.title')}>

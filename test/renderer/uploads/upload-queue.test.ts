@@ -29,8 +29,8 @@ const answer: LocalUpload = {
     damage: null,
     copy: null,
     shares: [],
-    sealed: null,
-    sealing: null,
+    encrypted: null,
+    encryption: null,
   },
   already_stored: false,
 };

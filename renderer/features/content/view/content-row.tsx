@@ -127,11 +127,11 @@ function SharedBadge({ content }: { content: LocalContent }) {
   );
 }
 
-function SaleBadge({ content: { sealed: encrypted, sealing: encryption } }: { content: LocalContent }) {
+function SaleBadge({ content: { encrypted, encryption } }: { content: LocalContent }) {
   if (encrypted) {
     return (
       <Badge color={encrypted.key ? 'alcove' : 'gray'} style={{ flexShrink: 0 }}>
-        {t(encrypted.key ? 'content.sealed' : 'content.sealedNoKey')}
+        {t(encrypted.key ? 'content.encrypted' : 'content.encryptedNoKey')}
       </Badge>
     );
   }

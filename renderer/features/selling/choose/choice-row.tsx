@@ -34,7 +34,7 @@ export const ChoiceRow = memo(function Row({ content, index }: { content: LocalC
 });
 
 function Choose({
-  content: { sealed: encrypted, damage, content_id: id },
+  content: { encrypted, damage, content_id: id },
   name,
 }: {
   content: LocalContent;
