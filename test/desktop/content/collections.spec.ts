@@ -20,7 +20,7 @@ async function dropFolder(page: Page, folder: string): Promise<void> {
 const rows = (page: Page, title: string) =>
   page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');
 
-test('a dropped folder becomes a collection, which is ordered and copied from by keyboard', async ({
+test('makes a collection of a dropped folder, and orders and copies its entries by keyboard', async ({
   launchAlcove,
   temporaryFolder,
 }) => {

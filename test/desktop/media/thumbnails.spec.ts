@@ -28,7 +28,7 @@ async function whenMade(alcove: LaunchedAlcove): Promise<LocalContent[]> {
   return contents(alcove);
 }
 
-test('files get pictures, lengths and tags from their bytes', async ({ launchAlcove }) => {
+test('reads pictures, lengths and tags from the bytes of files', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   await store(alcove, 'sea.png', 'image/png', picture(1800));
@@ -76,7 +76,7 @@ test('files get pictures, lengths and tags from their bytes', async ({ launchAlc
   expect(songId).toBe(byName(items, '03.mp3')?.content_id);
 });
 
-test('hostile and broken files are tried once, and tiles say what is wrong', async ({ launchAlcove }) => {
+test('tries hostile and broken files once, and names the reason on their tiles', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   await store(alcove, 'bomb.png', 'image/png', pngOf(30_000, 30_000));
   await store(alcove, 'large.png', 'image/png', pngOf(8000, 8000));

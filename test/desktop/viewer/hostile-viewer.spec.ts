@@ -49,7 +49,7 @@ async function expectStopped(alcove: LaunchedAlcove, page: number | undefined): 
   await expect.poll(() => inWindow(alcove, 'document.querySelector("h1").innerText')).toBe('Library');
 }
 
-test('a file has a process of its own, which ends when one leaves it', async ({ launchAlcove }) => {
+test('shows a file in a process of its own, which ends with its page', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
   const { page, frames = [] } = await processes(alcove);
@@ -59,21 +59,23 @@ test('a file has a process of its own, which ends when one leaves it', async ({ 
   await expect.poll(() => frames.filter(isRunning), patience).toEqual([]);
 });
 
-test('a drawing without end is given up, and the dashboard goes on', async ({ launchAlcove }) => {
+test('stops an endless drawing, and keeps the dashboard responsive', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
   await goTo(alcove, `/item/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
   await expectStopped(alcove, page);
 });
 
-test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', async ({ launchAlcove }) => {
+test('stops a PDF that unpacks to gigabytes, and keeps the dashboard responsive', async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
   await goTo(alcove, `/item/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
   await expectStopped(alcove, page);
 });
 
-test('of a PDF with a million pages the first thousand are shown, and only what is near is drawn', async ({
+test('shows the first thousand of a million pages of a PDF, and draws only those near the visible one', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -88,7 +90,7 @@ test('of a PDF with a million pages the first thousand are shown, and only what 
   await expect(frame.locator('section').first().locator('canvas')).toHaveCount(0);
 });
 
-test('a frame that no longer answers is given up, and can be tried again', async ({ launchAlcove }) => {
+test('stops a frame that no longer answers, and offers another attempt', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
@@ -113,7 +115,7 @@ const say = (frame: Frame, message: unknown, times: number) =>
 /** The path of a link to what a content holds. */
 const link = new RegExp(`^${getContentOpen.path.replace('{id}', '[^/]+')}$`);
 
-test('what a frame says is checked, renewed links come seldom, and a flood ends it', async ({
+test('checks messages of a frame, limits its renewed links, and stops it when it sends too many', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
 import { goToView, patience, play, playedFrame, shownFrame, store, view } from './viewed.ts';
 
-test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async ({
+test('shows sound, text, pictures and PDFs in a frame that reaches nothing else', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -31,7 +31,7 @@ test('sound, text, pictures and PDFs are shown in the app, in a frame that reach
   await expect(book.getByText('The first page')).toBeAttached();
 });
 
-test('a picture is as large as the frame, or as it is', async ({ launchAlcove }) => {
+test('shows a picture as large as the frame, or in its own size', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const frame = await view(alcove, 'sea.png', 'image/png', picture(1800));
   const zoom = frame.getByRole('button', { name: 'sea, actual size' });
@@ -45,7 +45,7 @@ test('a picture is as large as the frame, or as it is', async ({ launchAlcove })
   await expect.poll(width).toBeLessThan(1800);
 });
 
-test('a hostile file runs nothing, and what would run reaches nothing', async ({ launchAlcove }) => {
+test('runs nothing of a hostile file, and isolates what would run', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, nodeUrl, dashboardUrl, sessionToken } = alcove;
   const attack = "<script>parent.postMessage('hacked','*');document.title='hacked'</script>";
@@ -103,7 +103,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
   expect(await page.title()).toBe('quiet – Alcove');
 });
 
-test('a link that ends is replaced, also by a node that was away, and the sound goes on where it was', async ({
+test('replaces an expired link, also while the node is away for a moment, and continues the sound where it was', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -163,7 +163,7 @@ test('a link that ends is replaced, also by a node that was away, and the sound 
     .toEqual([true, 1.5]);
 });
 
-test('missing and damaged files and expired links are explained', async ({ launchAlcove }) => {
+test('explains missing and damaged files and expired links', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
   const id = await store(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));

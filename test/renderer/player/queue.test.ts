@@ -56,7 +56,7 @@ function changed(queue: Queue, [what, n]: [string, number]): Queue {
   }
 }
 
-test('after any changes, keys are unique, the current item is in the queue, and the order before is complete', () => {
+test('keeps keys unique, the current item in the queue and the former order complete after any changes', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       const queue = changes.reduce(changed, queueOf('abcdef', 2));
@@ -69,7 +69,7 @@ test('after any changes, keys are unique, the current item is in the queue, and 
   );
 });
 
-test('a shuffled queue plays each item once, starts with the current one, and returns to its order', () => {
+test('plays each item of a shuffled queue once, from the current one on, and restores the order', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 25 }),
@@ -90,7 +90,7 @@ test('a shuffled queue plays each item once, starts with the current one, and re
   );
 });
 
-test('repeat decides what follows by itself, and a person can go on from a repeated item', () => {
+test('chooses the next item by the repeat mode, and lets a person go on from a repeated one', () => {
   const last = queueOf('abc', 2);
   expect(upcoming(last, none)).toBeUndefined();
   expect(upcoming({ ...last, repeat: 'all' }, none)?.content.id).toBe('a');
@@ -100,7 +100,7 @@ test('repeat decides what follows by itself, and a person can go on from a repea
   expect(neighbour({ ...queueOf('abc'), repeat: 'all' }, -1)?.content.id).toBe('c');
 });
 
-test('broken items play at most once, however the queue repeats', () => {
+test('plays broken items at most once, however the queue repeats', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<Queue['repeat']>('off', 'all', 'one'),
@@ -126,7 +126,7 @@ test('broken items play at most once, however the queue repeats', () => {
   );
 });
 
-test('the next item takes over from a removed current one, otherwise the last one before', () => {
+test('makes the next item current when the current one is removed, otherwise the last one before', () => {
   const removeCurrent = (queue: Queue) => removeItems(queue, ({ key }) => key === queue.current);
   expect(currentId(removeCurrent(queueOf('abc', 1)))).toBe('c');
   expect(currentId(removeCurrent(queueOf('abc', 2)))).toBe('b');
@@ -143,7 +143,7 @@ test('contents are added after the current item or at the end, also in the order
   expect(currentId(addToQueue(emptyQueue, contents('xy'), 'end'))).toBe('x');
 });
 
-test('a long list is cut around the wanted content', () => {
+test('cuts a long list around the wanted content', () => {
   const many = Array.from({ length: mostItems + 50 }, (_, n) => content(String(n)));
   const queue = startQueue(emptyQueue, many, mostItems + 20, Math.random);
   expect(queue.items).toHaveLength(mostItems);
