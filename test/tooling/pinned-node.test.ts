@@ -132,9 +132,7 @@ it('rejects a Node.js with another hash, though the registry confirms it', async
   tarball = packed('#!/bin/sh\necho another one\n');
   const refused = await place({ integrity });
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('What to do: do not use it') });
-  expect(refused.said).toContain(
-    `${packageName}@${nodeVersion} as the npm registry delivered it is not what`,
-  );
+  expect(refused.said).toContain(`${packageName}@${nodeVersion} as the npm registry sent it is not what`);
   expect(refused.said).not.toContain('it is ready');
   expect(inBin()).toEqual([]);
   expect(readdirSync(join(home, 'cache/alcove'))).toEqual([]);
