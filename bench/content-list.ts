@@ -46,7 +46,8 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const { db, indexMs } = manyContents(join(bench.folder('contents'), 'alcove.db'), count);
   report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
   const cursors = new ContentCursors(Buffer.alloc(32));
-  const newList = (rows = new ContentListRepository(db)) => new ContentList(rows, cursors, () => []);
+  const newList = (repository = new ContentListRepository(db)) =>
+    new ContentList(repository, cursors, () => []);
   const rows = new ContentListRepository(db);
   const responses = new ContentResponses({
     records: new ContentRecordRepository(db),

@@ -17,8 +17,8 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const path = blobPath(String(document.content_sha256));
   const nginx = await startNginx(bench, blobFolder(node));
   const bare = await startBaseline(bench, 'bare-file', blobFolder(node));
-  const speed = ({ url, pid }: Server, path: string) =>
-    measure(pid, async () => ({ rate: size / 1e6 / (await download(url + path)), requests: 1 }));
+  const speed = ({ url, pid }: Server, route: string) =>
+    measure(pid, async () => ({ rate: size / 1e6 / (await download(url + route)), requests: 1 }));
 
   const fromNode = () => speed(node, `/api/v1/storage/${document.content_id}`);
   await fromNode();

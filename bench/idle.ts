@@ -5,7 +5,7 @@ import { getPeers } from '../src/contract/dashboard-api/peers.ts';
 import { electronCommand } from '../test/desktop/support/electron-command.ts';
 import { freePort } from '../test/support/node/free-port.ts';
 import { emptyWindowCommand } from './lib/empty-window.ts';
-import { kindOf, processTree, proportionalMemory, wakeUps } from './lib/process-tree.ts';
+import { kindOf, processTree, proportionalMemory, wakeUpsOf } from './lib/process-tree.ts';
 import { processorSeconds } from './lib/process-usage.ts';
 import type { Report } from './lib/report.ts';
 import { openScreen } from './lib/screen.ts';
@@ -92,7 +92,7 @@ function usage(pid: number): Usage {
     const earlier = used.get(kind) ?? { processorS: 0, wakeUps: 0 };
     used.set(kind, {
       processorS: earlier.processorS + processorSeconds(each),
-      wakeUps: earlier.wakeUps + wakeUps(each),
+      wakeUps: earlier.wakeUps + wakeUpsOf(each),
     });
   }
   return used;

@@ -17,9 +17,9 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   // One of its own, since memory that a process once had may stay with it.
   const multipartNode = await startAlcove(bench, 'multipart');
   const express = await startBaseline(bench, 'express-upload', bench.folder('express'));
-  const speed = ({ url, pid }: Server, path: string, token: string, multipart = false) =>
+  const speed = ({ url, pid }: Server, route: string, token: string, multipart = false) =>
     measure(pid, async () => {
-      const { seconds } = await upload(url + path, { size, token, multipart });
+      const { seconds } = await upload(url + route, { size, token, multipart });
       return { rate: size / 1e6 / seconds, requests: 1 };
     });
   const path = '/api/v1/storage';

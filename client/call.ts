@@ -80,7 +80,7 @@ interface AnyInput {
 export function createCaller(options: CallerOptions): Caller {
   const base = options.url.replace(/(?<!\/)\/+$/, '');
   // Pages may replace `fetch` later.
-  const fetchIt: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+  const fetchIt: typeof fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
 
   const request: Caller['request'] = (contract, input, callOptions = {}) => {
     const { signal } = callOptions;

@@ -1,21 +1,31 @@
-// node scripts/check-names.mjs [folder]: fails for retired words in names of files, folders and declarations.
+// node scripts/check-names.mjs [folder]: fails for retired words in names of files, folders and declarations, and in
+// wire names of the dashboard API.
 import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import { reportFindings } from './lib/report-findings.mjs';
 import { retiredEndings, retiredNames, retiredTerms } from './lib/retired-names.mjs';
 import { forEachNode, parseSource, product, sourceFiles } from './lib/sources.mjs';
 
+/** Only the dashboard speaks this interface, so its wire names follow the glossary; those of the node API are fixed. */
+const dashboardApi = 'src/contract/dashboard-api/';
+/** Properties with text for people. */
+const texts = new Set(['description', 'summary']);
+
 reportFindings('names', (tree) => {
   const files = sourceFiles(tree, [...product, 'test', 'scripts', 'bench']);
   const folders = new Set(files.flatMap(foldersOf));
   return [
     ...[...folders].flatMap((folder) => findings(basename(folder), folder)),
-    ...files.flatMap((file) => [
-      ...findings(basename(file).replace(/[.].*/, ''), file),
-      ...declaredNames(parseSource(tree, file)).flatMap(({ name, line }) =>
-        findings(name, `${file}:${line}`),
-      ),
-    ]),
+    ...files.flatMap((file) => {
+      const source = parseSource(tree, file);
+      const wired = file.startsWith(dashboardApi) ? wireNames(source) : [];
+      return [
+        ...findings(basename(file).replace(/[.].*/, ''), file),
+        ...[...declaredNames(source), ...wired].flatMap(({ name, line }) =>
+          findings(name, `${file}:${line}`),
+        ),
+      ];
+    }),
   ];
 });
 
@@ -52,10 +62,32 @@ function declaredNames(source) {
   forEachNode(source, (node) => {
     if (!declares(node)) return;
     const name = node.name.text;
-    const line = source.getLineAndCharacterOfPosition(node.name.getStart()).line + 1;
-    if (!name.includes('_')) found.push({ name, line });
+    if (!name.includes('_')) found.push({ name, line: lineOf(source, node.name) });
   });
   return found;
+}
+
+/** Returns the object keys, and the strings without spaces, which are paths, values of enumerations and codes. */
+function wireNames(source) {
+  const found = [];
+  forEachNode(source, (node) => {
+    const isKey = ts.isIdentifier(node) && node.parent.name === node && isProperty(node.parent);
+    if (isKey || isWireString(node)) found.push({ name: node.text, line: lineOf(source, node) });
+  });
+  return found;
+}
+
+function isWireString(node) {
+  const isString = ts.isStringLiteralLike(node) && !/\s/.test(node.text);
+  return isString && !ts.isImportDeclaration(node.parent) && !texts.has(node.parent.name?.text);
+}
+
+function isProperty(node) {
+  return ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
+}
+
+function lineOf(source, node) {
+  return source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }
 
 function declares(node) {

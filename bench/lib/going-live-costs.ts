@@ -33,11 +33,17 @@ export async function goingLiveCosts(): Promise<{ costs: OrderCost[]; received: 
 async function measure(world: OrderWorld) {
   await world.orders.platform.deployed;
   const costs: OrderCost[] = [];
-  const cost = async (what: string, payer: string, deposit: bigint, before: bigint, wallet: string) => {
+  const cost = async (
+    what: string,
+    payer: string,
+    deposit: bigint,
+    balanceBefore: bigint,
+    wallet: string,
+  ) => {
     const last = world.db.prepare('SELECT amount, fees, price, kind FROM intents ORDER BY id DESC LIMIT 1');
     const row = last.safeIntegers().get() as { amount: bigint; fees: bigint; price: bigint; kind: string };
     const paid = row.kind === 'purchase' ? row.price : 0n;
-    const spent = before - (await world.balance(wallet)) - paid;
+    const spent = balanceBefore - (await world.balance(wallet)) - paid;
     costs.push({ what, payer, attached: row.amount + row.fees - paid, spent, deposit });
   };
   const order = async (what: string, payer: string, deposit: bigint, request: OrderRequest) => {

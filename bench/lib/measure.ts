@@ -27,14 +27,14 @@ export async function interleave<T extends Record<string, (round: number) => Pro
 ): Promise<{ [V in keyof T]: Awaited<ReturnType<T[V]>>[] }> {
   const entries = Object.entries(variants);
   const results: Record<string, unknown[]> = Object.fromEntries(entries.map(([name]) => [name, []]));
-  if (warmUp) for (const [, measure] of entries) await measure(-1);
+  if (warmUp) for (const [, run] of entries) await run(-1);
   const patience = new Patience(patienceMs);
   const end = performance.now() + budgetMs + patienceMs;
   for (let round = 0; round < rounds && (round < 2 || performance.now() < end); round += 1) {
     // Every other round backwards: none always comes after the same one.
-    for (const [name, measure] of round % 2 === 0 ? entries : entries.toReversed()) {
+    for (const [name, run] of round % 2 === 0 ? entries : entries.toReversed()) {
       await patience.untilQuiet();
-      results[name]?.push(await measure(round));
+      results[name]?.push(await run(round));
     }
   }
   return results as { [V in keyof T]: Awaited<ReturnType<T[V]>>[] };

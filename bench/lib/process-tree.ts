@@ -10,7 +10,7 @@ export function processTree(pid: number): number[] {
 }
 
 /** How often the threads of a process have fallen asleep of their own accord, and so were woken up (Linux). */
-export function wakeUps(pid: number): number {
+export function wakeUpsOf(pid: number): number {
   const tasks = `/proc/${pid}/task`;
   return readdirSync(tasks)
     .map(

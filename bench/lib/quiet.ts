@@ -24,7 +24,7 @@ export class Patience {
 }
 
 function times(): { idle: number; all: number } {
-  const all = cpus().map(({ times }) => times);
+  const all = cpus().map((processor) => processor.times);
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
   return { idle: sum(all.map(({ idle }) => idle)), all: sum(all.flatMap((each) => Object.values(each))) };
 }

@@ -38,10 +38,10 @@ export class TrayHost {
   async start(): Promise<void> {
     const address = process.env.DBUS_SESSION_BUS_ADDRESS;
     if (process.platform !== 'linux' || !address?.startsWith('unix:')) return;
-    const { Message, sessionBus } = await import('@jellybrick/dbus-next');
-    const bus = sessionBus({ busAddress: address });
+    const dbus = await import('@jellybrick/dbus-next');
+    const bus = dbus.sessionBus({ busAddress: address });
     this.#bus = bus;
-    const ask = async (call: Call) => (await bus.call(new Message(call)))?.body[0];
+    const ask = async (call: Call) => (await bus.call(new dbus.Message(call)))?.body[0];
     const look = async () => this.#set(await hasHost(ask));
     // Without the bus there is no tray; nothing else depends on the bus.
     const lose = () => this.#set(false);

@@ -56,9 +56,9 @@ export async function packDirectory() {
 export async function makeInspectable() {
   rmSync(inspectable, { recursive: true, force: true });
   cpSync(unpacked, inspectable, { recursive: true });
-  const executable = join(inspectable, linuxExecutable);
-  await allowInspection(executable);
-  return executable;
+  const copy = join(inspectable, linuxExecutable);
+  await allowInspection(copy);
+  return copy;
 }
 
 /** Builds the installers of this platform; electron-builder downloads the official Electron and its tools. */

@@ -16,7 +16,7 @@ export async function unpackNpmTarball(spec, integrity, folder) {
   const actual = await sha512Of(file);
   if (actual !== integrity) {
     throw new SetUpError(
-      `${spec} as the npm registry delivered it is not what this version of Alcove expects (${actual}).`,
+      `${spec} as the npm registry sent it is not what this version of Alcove expects (${actual}).`,
       'do not use it. Find out what answers for the registry: npm config get registry',
     );
   }

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request as openRequest } from 'node:http';
 import * as z from 'zod';
 import type { Control } from '../app/http/control-server.ts';
 import {
@@ -33,7 +33,7 @@ function call(
   body?: object,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath: controlPath(dataDir), method, path }, (response) => {
+    const sent = openRequest({ socketPath: controlPath(dataDir), method, path }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {

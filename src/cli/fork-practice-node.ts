@@ -13,10 +13,10 @@ export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
     const child = fork(entry, [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
     // Registered at the start, because the message may arrive together with readiness.
-    const chain = new Promise<PracticeChain>((resolve) => {
+    const chain = new Promise<PracticeChain>((done) => {
       child.on('message', (message) => {
         const parsed = practiceChain.safeParse(message);
-        if (parsed.success) resolve(parsed.data);
+        if (parsed.success) done(parsed.data);
       });
     });
     child.once('error', reject);

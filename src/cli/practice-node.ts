@@ -106,9 +106,9 @@ async function shareChain(node: AlcoveNode, store: FileSettingsLayer): Promise<v
   sendToParent({ event: 'chain', ...chain });
 }
 
-const [dataDir] = process.argv.slice(2);
-if (!dataDir) throw new Error('The practice node needs its data folder as its argument.');
-main(dataDir).catch((error: unknown) => {
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('The practice node needs its data folder as its argument.');
+main(folder).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 });

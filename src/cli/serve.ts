@@ -49,16 +49,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   const dashboard = new DashboardListener(systemClock);
   let running: Promise<AlcoveNode>;
   const start = () => startNode(options, { dataDir, dashboard, restart });
-  const announceNode = (node: AlcoveNode) => announce(node, dataDir, options.json);
+  const announceNode = (started: AlcoveNode) => announce(started, dataDir, options.json);
   const restart = () => {
-    running = running.then((node) => node.stop()).then(start);
+    running = running.then((before) => before.stop()).then(start);
     running.then(announceNode, endWithError);
   };
   running = start();
-  const node = await running;
+  const first = await running;
   // Registered before readiness is printed, because a reader may send the signal at once.
   endOnSignal(async () => (await running).stop());
-  announceNode(node);
+  announceNode(first);
 }
 
 async function startNode(

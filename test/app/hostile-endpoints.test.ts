@@ -115,7 +115,7 @@ interface Sent {
 it.each<[string, (transactions: Sent[]) => unknown]>([
   [
     'transactions that nobody can read to the end',
-    (all) => all.map((one) => ({ ...one, data: bomb(one.data) })),
+    (all) => all.map((transaction) => ({ ...transaction, data: bomb(transaction.data) })),
   ],
   ['transactions in another order', (all) => [...all].reverse()],
   ['the same transaction again and again', (all) => all.map(() => all[0])],

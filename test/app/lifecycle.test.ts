@@ -6,10 +6,10 @@ function recorded(stepLimitMs?: number) {
   const done: string[] = [];
   const logged: unknown[] = [];
   const life = new Lifecycle({ error: (fields: object) => logged.push(fields) } as never, stepLimitMs);
-  const use = (name: string, fault: { open?: Error; start?: Error; stop?: Error } = {}) => {
-    const act = (what: keyof typeof fault) => async () => {
+  const use = (name: string, faults: { open?: Error; start?: Error; stop?: Error } = {}) => {
+    const act = (what: keyof typeof faults) => async () => {
       done.push(`${what} ${name}`);
-      if (fault[what]) throw fault[what];
+      if (faults[what]) throw faults[what];
     };
     life.use(name, { open: act('open'), start: act('start'), stop: act('stop') });
   };

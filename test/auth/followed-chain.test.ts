@@ -76,8 +76,8 @@ describe('balances', () => {
       read: async (wallet) => (isSilent ? null : reader(wallet)),
       clock: () => now,
     });
-    const wallet = { version: 'v5R1', address: address.toString(), proven: true, ton_balance: null };
-    const balance = async () => (await balances.add(wallet)).ton_balance;
+    const linked = { version: 'v5R1', address: address.toString(), proven: true, ton_balance: null };
+    const balance = async () => (await balances.add(linked)).ton_balance;
     expect(await balance()).toBe('0');
     await chain.faucet(address.toRawString(), toNano(2));
     now += 29_999;
@@ -88,7 +88,7 @@ describe('balances', () => {
     now += 60_000;
     expect(await balance()).toBe(String(toNano(2)));
     expect(await balances.add(null)).toBeNull();
-    const other = { ...wallet, address: new Address(0, Buffer.alloc(32, 10)).toString() };
+    const other = { ...linked, address: new Address(0, Buffer.alloc(32, 10)).toString() };
     expect((await balances.add(other)).ton_balance).toBeNull();
     isSilent = false;
     expect((await balances.add({ ...other, proven: false })).ton_balance, 'costs no request').toBeNull();

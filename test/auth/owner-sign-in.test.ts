@@ -80,8 +80,8 @@ it('makes the first connected wallet the owner’s, which then signs in, and ref
     expect.objectContaining({ address: wallet.address.toString({ bounceable: false }), version: 'v5R1' }),
   ]);
 
-  const signedIn = await signInWith({ prove: (payload) => wallet.prove(domain, payload) });
-  expect(signedIn).toMatchObject({ status: 200, body: { user: { id: 'owner', is_owner: true } } });
+  const ownerAnswer = await signInWith({ prove: (payload) => wallet.prove(domain, payload) });
+  expect(ownerAnswer).toMatchObject({ status: 200, body: { user: { id: 'owner', is_owner: true } } });
   const stranger = testWallet(3);
   expect(await signInWith({ prove: (payload) => stranger.prove(domain, payload) })).toMatchObject({
     status: 403,
@@ -130,7 +130,7 @@ it('removes the Telegram account of the owner', async () => {
   try {
     const telegram = async () =>
       signInState.parse(await (await node.askLocal('/local/sign-in')).json()).owner.telegram;
-    const signIn = async (body: unknown) =>
+    const signInWithTelegram = async (body: unknown) =>
       signedIn.parse(await (await node.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) })).json());
     const own = new SimulatedWallet();
     const link = await node.askLocal('/local/sign-in/connection', { method: 'POST', ...json({}) });
@@ -138,16 +138,16 @@ it('removes the Telegram account of the owner', async () => {
     await own.approve();
     const twa_data = telegramInitData(bot, { id: 7, first_name: 'Ada', username: 'ada' });
     for (;;) {
-      const { auth_v1_token: payload } = await signIn({ twa_data });
+      const { auth_v1_token: payload } = await signInWithTelegram({ twa_data });
       const body = json({ twa_data, ton_proof: own.prove(domain, payload) });
       if ((await node.ask('/api/v1/auth.twa', { method: 'POST', ...body })).status === 200) break;
       await new Promise((wake) => setTimeout(wake, 20));
     }
     expect(await telegram()).toBe('ada');
-    expect((await signIn({ twa_data })).user).toMatchObject({ id: 'owner' });
+    expect((await signInWithTelegram({ twa_data })).user).toMatchObject({ id: 'owner' });
     expect((await node.askLocal('/local/sign-in/owner-telegram', { method: 'DELETE' })).status).toBe(200);
     expect(await telegram()).toBeNull();
-    expect((await signIn({ twa_data })).user).toBeNull();
+    expect((await signInWithTelegram({ twa_data })).user).toBeNull();
   } finally {
     await node.stop();
   }

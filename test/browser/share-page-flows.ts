@@ -83,7 +83,7 @@ export function sharePageFlows({ launch }: TestBrowser): void {
       button.textContent,
       button.getAttribute('href'),
     ]);
-    expect(link).toEqual([russian.sharePage.buyInApp, `alcove://market/${sold.sealed?.content_address}`]);
+    expect(link).toEqual([russian.sharePage.buyInApp, `alcove://market/${sold.encrypted?.content_address}`]);
     expect(await page.$('audio')).toBeNull();
     await isWell();
     expect(violations).toEqual([]);

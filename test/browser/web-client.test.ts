@@ -42,11 +42,11 @@ type Answer = { status: number; body: Record<string, unknown> };
 /** A call by fetch from the page's own origin, with the preflights of browsers. */
 const call = (method: string, path: string, headers: Record<string, string>, body?: string) =>
   page.evaluate(
-    async ([url, method, headers, body]) => {
-      const response = await fetch(url, { method, headers, body: body ?? null });
+    async ([url, request]) => {
+      const response = await fetch(url, request);
       return { status: response.status, body: await response.json() };
     },
-    [alcove.node.nodeUrl + path, method, headers, body] as const,
+    [alcove.node.nodeUrl + path, { method, headers, body: body ?? null }] as const,
   ) as Promise<Answer>;
 
 const post = (path: string, body: unknown, token?: string) =>
@@ -58,9 +58,9 @@ const post = (path: string, body: unknown, token?: string) =>
   );
 
 /** Uploads `size` bytes in parts of `partSize`, like the client. Returns the response to every part. */
-const uploadInParts = (token: string, size: number, partSize: number) =>
+const uploadInParts = (upload: { token: string; size: number; partSize: number }) =>
   page.evaluate(
-    async ([url, token, size, partSize]) => {
+    async ({ url, token, size, partSize }) => {
       const bytes = new Uint8Array(size);
       for (let at = 0; at < size; at += 4) bytes[at] = (at >> 7) ^ (at >> 16);
       const file = new Blob([bytes]);
@@ -87,7 +87,7 @@ const uploadInParts = (token: string, size: number, partSize: number) =>
       }
       return { sha256, answers };
     },
-    [`${alcove.node.nodeUrl}/api/v1/storage`, token, size, partSize] as const,
+    { url: `${alcove.node.nodeUrl}/api/v1/storage`, ...upload },
   );
 
 it('signs in, selects its wallet, stores files whole and in parts, and views them', async () => {
@@ -124,7 +124,7 @@ it('signs in, selects its wallet, stores files whole and in parts, and views the
   expect(whole).toMatchObject({ status: 201, body: { size: 8, content_type: 'audio/mpeg' } });
 
   const MB = 1_000_000;
-  const { sha256, answers } = await uploadInParts(token, 200 * MB, 80 * MB);
+  const { sha256, answers } = await uploadInParts({ token, size: 200 * MB, partSize: 80 * MB });
   expect(answers.map(({ status, body }) => [status, body.current_size ?? body.size])).toEqual([
     [200, 80 * MB],
     [200, 160 * MB],

@@ -105,7 +105,7 @@ test('a chain of an earlier version keeps its configuration', async () => {
   const file = join(folder, 'former');
   const { journal } = JSON.parse(readFileSync(former, 'utf8'));
   writeFileSync(file, Buffer.from(journal, 'base64'));
-  const globalIdOf = (opened: EmbeddedChain) => opened.configParameter(19)?.beginParse().loadInt(32);
+  const globalIdOf = (embedded: EmbeddedChain) => embedded.configParameter(19)?.beginParse().loadInt(32);
   const opened = new EmbeddedChain({ file, clock: Date.now });
   expect(globalIdOf(opened)).toBe(-239);
   await opened.close();

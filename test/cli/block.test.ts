@@ -18,7 +18,7 @@ it('blocks, lists and unblocks: on a running node, and on a stopped one', async 
       body: 'not for here',
       headers: { Authorization: token },
     });
-  const get = (id: string) => fetch(`${serving.ready.node_url}/api/v1/storage/${id}`);
+  const get = (contentId: string) => fetch(`${serving.ready.node_url}/api/v1/storage/${contentId}`);
   const { content_id: id, content_sha256: hex } = (await (await upload()).json()) as Record<string, string>;
   if (!id || !hex) throw new Error('not stored');
 

@@ -206,20 +206,20 @@ describe('without a running node', () => {
   it('creates a token before the first start', async () => {
     const folder = temporaryFolder();
     const token = (await runAlcove('token', 'create', '--data-dir', folder)).stdout.trim();
-    const serving = await serveNode(folder);
-    expect((await upload(token, 'kept', serving.ready.node_url)).status).toBe(201);
-    expect(await serving.end()).toBe(0);
+    const node = await serveNode(folder);
+    expect((await upload(token, 'kept', node.ready.node_url)).status).toBe(201);
+    expect(await node.end()).toBe(0);
     rmSync(folder, { recursive: true });
   });
 
   it('keeps stored files when the database is lost or damaged, and reports it', async () => {
     const folder = temporaryFolder();
     const token = (await runAlcove('token', 'create', '--data-dir', folder)).stdout.trim();
-    const serving = await serveNode(folder);
-    const { content_id } = (await (await upload(token, 'kept', serving.ready.node_url)).json()) as {
+    const node = await serveNode(folder);
+    const { content_id } = (await (await upload(token, 'kept', node.ready.node_url)).json()) as {
       content_id: string;
     };
-    await serving.end();
+    await node.end();
     const database = join(folder, 'alcove.db');
     renameSync(database, `${database}.kept`);
     for (const content of [undefined, '', 'no database'.repeat(1000)]) {
@@ -241,10 +241,10 @@ describe('without a running node', () => {
     await (await serveNode(link)).end();
     const former = ['local-key', 'local-key.sealed'].map((name) => join(folder, 'secrets', name));
     for (const path of former) writeFileSync(path, randomBytes(32).toString('base64'));
-    const serving = await serveNode(link);
+    const node = await serveNode(link);
     expect(former.filter((path) => existsSync(path))).toEqual([]);
     expect((await runAlcove('dashboard', '--data-dir', link)).stdout).toContain('#code=');
-    expect(await serving.end()).toBe(0);
+    expect(await node.end()).toBe(0);
     rmSync(link);
     rmSync(folder, { recursive: true });
   });
@@ -279,11 +279,11 @@ describe('without a running node', () => {
       join(folder, 'settings.json'),
       JSON.stringify({ storage: { max_upload_bytes: 5 }, http: { host_names: ['from.file'] } }),
     );
-    const serving = await serveNode(folder, '--set', 'storage.max_upload_bytes=3');
+    const node = await serveNode(folder, '--set', 'storage.max_upload_bytes=3');
     const { token } = JSON.parse((await runAlcove('token', 'create', '--data-dir', folder, '--json')).stdout);
-    expect((await upload(token, '123', serving.ready.node_url)).status).toBe(201);
-    expect((await upload(token, '1234', serving.ready.node_url)).status).toBe(413);
-    expect(await serving.end()).toBe(0);
+    expect((await upload(token, '123', node.ready.node_url)).status).toBe(201);
+    expect((await upload(token, '1234', node.ready.node_url)).status).toBe(413);
+    expect(await node.end()).toBe(0);
     rmSync(folder, { recursive: true });
   });
 

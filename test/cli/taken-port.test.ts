@@ -61,11 +61,11 @@ it('starts a private node on loopback when its configured address is gone, and r
 });
 
 /** A program on a local port, unless one is there already. */
-async function occupy(port: number): Promise<() => void> {
+async function occupy(localPort: number): Promise<() => void> {
   const server = createServer();
   await new Promise<void>((resolve) => {
     server.once('error', () => resolve());
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(localPort, '127.0.0.1', resolve);
   });
   return () => server.close();
 }

@@ -198,11 +198,11 @@ function expected(model: Model, one: Step): unknown {
   }
 }
 
-test('order and nesting are those of plain lists, whatever is done', () => {
+test('orders and nests like plain lists, whatever is done', () => {
   fc.assert(fc.property(fc.array(step, { minLength: 4, maxLength: 30 }), compare), { numRuns: 60 });
 }, 60_000);
 
-test('nesting, entries and totals have limits', () => {
+test('limits nesting, entries and totals', () => {
   const folder = temporaryFolder();
   const db = openDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');

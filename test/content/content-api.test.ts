@@ -182,7 +182,7 @@ describe('the list', () => {
 describe('the list of changes', () => {
   it('has each content once, oldest first, with deletions for those who could see it', async () => {
     const start = (await list({ since: '' }, ann)).next_cursor as string;
-    const all = async (token?: string, since = start) => list({ since, limit: '100' }, token);
+    const all = async (token?: string, cursor = start) => list({ since: cursor, limit: '100' }, token);
     const kept = await store(alcove, ann, 'kept', { name: 'Kept.txt' });
     const gone = await store(alcove, ann, 'gone', { name: 'Gone.txt' });
     await edit(alcove, kept, { published: true, title: 'Still here' });

@@ -41,7 +41,7 @@ test('finds a content by any prefix of any word of any text, without breaking th
       const words = description
         .normalize('NFKC')
         .split(/[^\p{L}\p{N}\p{M}]+/u)
-        .filter((word) => /[\p{L}\p{N}]/u.test(word));
+        .filter((part) => /[\p{L}\p{N}]/u.test(part));
       const word = words[at % words.length];
       if (word === undefined) return;
       expect(total({ q: word.slice(0, 200) })).toBe(1);

@@ -121,7 +121,7 @@ describe('a still raster picture', () => {
   });
 });
 
-it('a small JPEG may have many scans', () => {
+it('accepts many scans of a small JPEG', () => {
   expect(coverImageOf(goneOver(jpeg, 30))).toMatchObject({ type: 'image/jpeg' });
 });
 

@@ -55,6 +55,6 @@ export function smallOrderPoints(): Point[] {
     if (!point) continue;
     const torsion = multiply(groupOrder, point);
     const multiples = Array.from({ length: 8 }, (_, k) => multiply(BigInt(k), torsion));
-    if (new Set(multiples.map(({ x, y }) => `${x},${y}`)).size === 8) return multiples;
+    if (new Set(multiples.map((multiple) => `${multiple.x},${multiple.y}`)).size === 8) return multiples;
   }
 }

@@ -92,7 +92,7 @@ function compare(steps: readonly Step[]): void {
         known.shrinkTo(limit, 100);
         // The index chooses the dropped entries, but never those of a host with fewer entries than another,
         // and first those of nodes that the owner did not add, while these have more than half.
-        const counts = ids.map((_, host) => model.entriesOf(host));
+        const counts = ids.map((_, number) => model.entriesOf(number));
         const sum = (some: number[]) => some.reduce((a, b) => a + b, 0);
         while (sum(counts) > limit) {
           const [, ...learned] = counts;
@@ -102,9 +102,9 @@ function compare(steps: readonly Step[]): void {
           counts[largest] = (counts[largest] as number) - 1;
         }
         expect(states.all().map(({ contents }) => contents)).toEqual(counts);
-        const isLeft = ({ host }: Source, content: number) =>
-          list.sources(hashOf(String(content))).includes(`http://host-${host}`);
-        model.remove((source, content) => !isLeft(source, content));
+        const isLeft = (entry: Source, content: number) =>
+          list.sources(hashOf(String(content))).includes(`http://host-${entry.host}`);
+        model.remove((entry, content) => !isLeft(entry, content));
         return;
       }
       const host = (one as { host: number }).host;
@@ -165,7 +165,7 @@ function compare(steps: readonly Step[]): void {
         weight: [...model.contents.values()].flat().length,
       });
       expect(states.all().map(({ contents }) => contents)).toEqual(
-        ids.map((_, host) => model.entriesOf(host)),
+        ids.map((_, number) => model.entriesOf(number)),
       );
     }
   } finally {

@@ -7,10 +7,10 @@ const own = startTestSync({ folder });
 own.db.pragma('synchronous = FULL');
 if (own.peers.get(host) === undefined) own.knows(host);
 // Contents of an earlier process are still stored.
-const kept = own.db.prepare<[], { sha256: Buffer }>(
+const keptContents = own.db.prepare<[], { sha256: Buffer }>(
   "SELECT sha256 FROM subscribed_contents WHERE state = 'kept'",
 );
-for (const { sha256 } of kept.all()) own.copyStore.stored.set(sha256.toString('hex'), 10);
+for (const { sha256 } of keptContents.all()) own.copyStore.stored.set(sha256.toString('hex'), 10);
 own.sync.subscriptions.add({ kind: 'hashtag', value: 'kept' });
 own.sync.start();
 for (;;) {

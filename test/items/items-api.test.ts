@@ -68,7 +68,7 @@ describe('an item', () => {
   });
 });
 
-it('an author is a wallet; names that other wallets use are counted, and works are listed', async () => {
+it('identifies an author by the wallet, counts other wallets with the same name, and lists works', async () => {
   const mine = await shop.sell((await shop.upload(unique(500))).content_id, { authors: ['Grace', 'Alan'] });
   const { author_address: own } = await itemAt(mine.content_id);
   const plain = await rival.upload(`By Grace, ${unique(8).toString('hex')}`);

@@ -62,5 +62,5 @@ it.each([
     expect(problem).toMatchObject(refused);
     expect(problem).toMatchObject({ detail: expect.stringContaining(why) });
   }
-  expect((await shop.content(song)).sealing).toBeNull();
+  expect((await shop.content(song)).encryption).toBeNull();
 });

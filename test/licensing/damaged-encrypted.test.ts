@@ -94,7 +94,7 @@ describe('an encrypted file', () => {
   });
 
   it('that changed on the disk after it was opened returns no wrong byte', async () => {
-    const node = await handedOver((file) => file);
+    const node = await handedOver((bytes) => bytes);
     const hex = node.sha256.toString('hex');
     const path = join(node.dataDir, 'blobs', hex.slice(0, 2), hex);
     const file = readFileSync(path);

@@ -28,7 +28,7 @@ it('removes one listed by an earlier version from the lists at the start', async
 
 it('reports the plain file as unrestricted when the sale is cancelled', async () => {
   const reopened: Buffer[] = [];
-  const store = await shop({ onUnrestricted: (plain) => reopened.push(plain) });
+  const store = await shop({ onUnrestricted: (content) => reopened.push(content) });
   const plain = await store.store(Buffer.from('la la'));
   await store.encryptions.encrypt(plain, user);
   expect(reopened).toEqual([]);

@@ -20,7 +20,7 @@ it('plays a video of 40 MiB from any position, with the exact bytes of its autho
   const { content } = (await answer.json()) as { content: LocalContent };
   await expect.poll(() => shop.register(content.content_id).then(({ status }) => status), patience).toBe(200);
   await expect
-    .poll(async () => (await shop.contents()).map((item) => item.sealed?.plain_size), patience)
+    .poll(async () => (await shop.contents()).map((item) => item.encrypted?.plain_size), patience)
     .toEqual([video.size]);
   const [sold] = await shop.contents();
   const { url } = await shop.open(sold?.content_id ?? '');

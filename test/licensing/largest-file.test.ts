@@ -26,7 +26,7 @@ const send = (bytes: Buffer, headers: Record<string, string> = {}) =>
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream', ...headers },
   });
 
-it('a file of the largest uploadable size can be sold, and its encrypted file fits on nodes with the same limit', async () => {
+it('sells a file of the largest uploadable size, whose encrypted file fits on nodes with the same limit', async () => {
   const plain = unique(max_upload_bytes);
   const sold = await shop.sell((await shop.upload(plain, 'film.mp4')).content_id);
   const { url } = await shop.open(sold.content_id);

@@ -63,15 +63,15 @@ describe('a file sold by the owner of the node', () => {
     const { content_id: id } = await shop.upload(plain, 'song.mp3');
     const sold = await shop.sell(id);
     expect(sold).toMatchObject({
-      ...{ title: 'A song', published: true, content_type: 'application/octet-stream', sealing: null },
-      sealed: { plain_type: 'audio/mpeg', plain_size: plain.length, key: true },
+      ...{ title: 'A song', published: true, content_type: 'application/octet-stream', encryption: null },
+      encrypted: { plain_type: 'audio/mpeg', plain_size: plain.length, key: true },
     });
-    expect(sold.sealed?.content_address).toMatch(/^[\w-]{48}$/);
+    expect(sold.encrypted?.content_address).toMatch(/^[\w-]{48}$/);
 
     // The plain bytes are removed, and a request by their hash returns the price.
     expect(await problemOf(await stranger(storage(id)))).toMatchObject({
       ...{ status: 402, code: 'licence_required', price: `${ton}`, resale_price: `${2n * ton}` },
-      content_address: sold.sealed?.content_address,
+      content_address: sold.encrypted?.content_address,
     });
     expect(await problemOf(await stranger(`/api/v1/content.view?content_id=${id}`))).toMatchObject({
       status: 402,

@@ -41,7 +41,7 @@ it(`plays a sound for ${minutes} minutes in a web client that polls for its link
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(web.address() as AddressInfo).port}/`);
   const played = await page.evaluate(
-    async ([url, token, pollMs, playMs]) => {
+    async ([url, token, intervalMs, playMs]) => {
       const player = document.querySelector('audio') as HTMLAudioElement;
       const starts: string[] = [];
       const stops: string[] = [];
@@ -63,7 +63,7 @@ it(`plays a sound for ${minutes} minutes in a web client that polls for its link
           await player.play();
         }
         places.push(player.currentTime);
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        await new Promise((resolve) => setTimeout(resolve, intervalMs));
       }
       return { starts, stops, places, seconds: player.currentTime };
     },

@@ -302,7 +302,7 @@ describe('pages of the dashboard', () => {
     expect(
       sales.map(({ kind, price, earned, content, parts, delivery }) => [
         ...[kind, price, earned, content.title, delivery?.state],
-        parts.map(({ amount, mine }) => (mine ? `+${amount}` : amount)),
+        parts.map((part) => (part.mine ? `+${part.amount}` : part.amount)),
       ]),
     ).toEqual([
       ['resale', '100', '8', 'Song 0', 'waiting', ['90', '+8', '2']],

@@ -60,7 +60,7 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
   const GiB = 1024 ** 3;
   let [room, asked] = [5 * GiB, 0];
   const topics = new Topics<LocalTopic>();
-  const watch = new NodeWatch({
+  const diskWatch = new NodeWatch({
     ...{ topics, peers: () => [], onError: () => {} },
     conditions: { pausedBy: () => [], onChange: () => () => {} },
     freeBytes: async () => {
@@ -70,8 +70,8 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
   });
   const troubles: (string | null)[] = [];
   const news: NodeNotification[] = [];
-  watch.onState(({ trouble }) => troubles.push(trouble));
-  watch.onNews((one) => news.push(one));
+  diskWatch.onState(({ trouble }) => troubles.push(trouble));
+  diskWatch.onNews((one) => news.push(one));
   const becomes = async (bytes: number, notifications: number, trouble: string | null) => {
     const before = asked;
     room = bytes;
@@ -85,5 +85,5 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
   await becomes(2.5 * GiB, 1, null);
   await becomes(1.5 * GiB, 1, null);
   await becomes(0.9 * GiB, 2, 'disk');
-  watch.stop();
+  diskWatch.stop();
 });

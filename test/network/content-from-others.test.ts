@@ -17,7 +17,7 @@ async function startPublic(): Promise<TestNode> {
 
 async function startPrivate(...bootstrap: TestNode[]): Promise<TestNode> {
   const node = await startTestNode({
-    settings: { network: { bootstrap: bootstrap.map(({ node }) => node.nodeUrl) } },
+    settings: { network: { bootstrap: bootstrap.map((known) => known.node.nodeUrl) } },
   });
   nodes.push(node);
   await expect.poll(() => reachable(node)).toBe(bootstrap.length);

@@ -199,7 +199,7 @@ describe('an answer that does not match its signature', () => {
   });
 });
 
-it('a key that changes with every answer is never used, and the first one stays pinned', async () => {
+it('never uses a key that changes with every answer, and keeps the first one pinned', async () => {
   const { public_key: pinned } = await own.peers.add(hostile.host);
   for (let i = 0; i < 20; i++) {
     hostile.identity = identityFromSeed(randomBytes(32));
@@ -209,7 +209,7 @@ it('a key that changes with every answer is never used, and the first one stays 
   expect(own.peers.usable()).toEqual([]);
 });
 
-it('a node with another’s key at its own host gains nothing from it', async () => {
+it('lets a node gain nothing from another’s key at its own host', async () => {
   await own.peers.add(honest.host);
   hostile.known = [{ ...honest.listing(), public_host: hostile.host }];
   await own.peers.add(hostile.host);
@@ -224,7 +224,7 @@ it('a node with another’s key at its own host gains nothing from it', async ()
   );
 });
 
-it.each([301, 302, 303, 307, 308])('a redirect (%d) is not followed', async (status) => {
+it.each([301, 302, 303, 307, 308])('does not follow a redirect (%d)', async (status) => {
   const trap = await startConnectionTrap();
   hostile.intercept = (_request, response) => {
     response.writeHead(status, { location: `http://127.0.0.1:${trap.port}/` }).end();

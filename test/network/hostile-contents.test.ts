@@ -37,8 +37,8 @@ const pathOf = (bytes: Buffer): string =>
 async function start(...peers: AnsweringNode[]): Promise<void> {
   own = await startTestNode({ settings: { network: { bootstrap: peers.map(({ host }) => host) } } });
   const reachable = async () => {
-    const { peers } = (await (await own.askLocal('/local/peers')).json()) as { peers: { state: string }[] };
-    return peers.filter(({ state }) => state === 'compatible').length;
+    const listed = (await (await own.askLocal('/local/peers')).json()) as { peers: { state: string }[] };
+    return listed.peers.filter(({ state }) => state === 'compatible').length;
   };
   await expect.poll(reachable).toBe(peers.length);
 }
@@ -67,9 +67,9 @@ it('stores a content that is uploaded while a fetch of it is interrupted', async
   const bytes = randomBytes(1_000_000);
   const path = pathOf(bytes);
   const sending = new Promise<ServerResponse>((resolve) => {
-    sends(hostile, (response) => {
-      response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 1000));
-      resolve(response);
+    sends(hostile, (interrupted) => {
+      interrupted.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 1000));
+      resolve(interrupted);
     });
   });
   await start(hostile);

@@ -132,10 +132,10 @@ describe('orders', () => {
   it('of web clients name a new recipient each', async () => {
     world.store('two');
     await done(registration('two'));
-    const content = world.market.byFile(sha256Of('two'))?.address ?? '';
+    const contentAddress = world.market.byFile(sha256Of('two'))?.address ?? '';
     const purchase = async (user: string) => {
       const caller = { user, scopes: new Set(), principal: `user:${user}`, name: user } as Caller;
-      const asked = { content_address: content, license_type: 'listen' } as const;
+      const asked = { content_address: contentAddress, license_type: 'listen' } as const;
       const { payload } = await world.web.purchase(caller, asked);
       return Cell.fromBase64(payload).beginParse();
     };
@@ -146,15 +146,25 @@ describe('orders', () => {
       body.loadMaybeAddress();
       return body.loadBit() ? body.loadBuffer(32) : undefined;
     };
-    expect(namedBy(await purchase('visitor'))).toEqual(recipientAt({ content, owner: visitors }, 0));
+    expect(namedBy(await purchase('visitor'))).toEqual(
+      recipientAt({ content: contentAddress, owner: visitors }, 0),
+    );
     // A repeated request while it is open returns the same order.
-    expect(namedBy(await purchase('visitor'))).toEqual(recipientAt({ content, owner: visitors }, 0));
-    expect(namedBy(await purchase('first'))).toEqual(recipientAt({ content, owner: null }, 0));
-    expect(namedBy(await purchase('second'))).toEqual(recipientAt({ content, owner: null }, 1));
+    expect(namedBy(await purchase('visitor'))).toEqual(
+      recipientAt({ content: contentAddress, owner: visitors }, 0),
+    );
+    expect(namedBy(await purchase('first'))).toEqual(
+      recipientAt({ content: contentAddress, owner: null }, 0),
+    );
+    expect(namedBy(await purchase('second'))).toEqual(
+      recipientAt({ content: contentAddress, owner: null }, 1),
+    );
     // A user with an unproven wallet cannot use up the recipients of its owner.
-    expect(namedBy(await purchase('third'))).toEqual(recipientAt({ content, owner: null }, 2));
-    expect(world.recipients.next({ content, owner: visitors })).toEqual(
-      recipientAt({ content, owner: visitors }, 1),
+    expect(namedBy(await purchase('third'))).toEqual(
+      recipientAt({ content: contentAddress, owner: null }, 2),
+    );
+    expect(world.recipients.next({ content: contentAddress, owner: visitors })).toEqual(
+      recipientAt({ content: contentAddress, owner: visitors }, 1),
     );
   });
 

@@ -153,7 +153,7 @@ describe('an expired order', () => {
       ...{ code: 'order_open', text: { reason: 'orders.earlierDelivered' } },
     });
     expect(world.orderRepository.get(paid.query_id)).toMatchObject({
-      ...{ state: 'open', deliveredAt: expect.any(Number) },
+      ...{ state: 'open', receivedAt: expect.any(Number) },
     });
     expire(paid);
     expect(stateOf(paid)).toBe('open');
@@ -182,7 +182,7 @@ describe('an expired order', () => {
     const order = world.orderRepository.get(query_id) as OrderRecord;
     await send(attackers, walletMessage(order, 'embedded'));
     const check = (kind: OrderRecord['kind'], payer: string) => {
-      const orders = { expiredFor: () => [{ ...order, kind, payer }], setDelivered: () => {} };
+      const orders = { expiredFor: () => [{ ...order, kind, payer }], setReceived: () => {} };
       const earlier = new EarlierOrders({
         payers: { chain: world.ton, second: undefined },
         orders,

@@ -65,11 +65,11 @@ it('keeps a sent order without expiry until its event, and returns it for the sa
   now += 60 * minute;
   expire();
   expect(placed().id).toBe(order.id);
-  orders.setDelivered(order.id, now);
+  orders.setReceived(order.id, now);
   now += 60 * 24 * minute * 100;
   expire();
   orders.maintenance.removeOld(now);
-  expect(orders.get(order.queryId)).toMatchObject({ state: 'open', deliveredAt: start + 60 * minute });
+  expect(orders.get(order.queryId)).toMatchObject({ state: 'open', receivedAt: start + 60 * minute });
   expect(settle(order)).toBe(true);
   expect(stateOf(order)).toBe('confirmed');
   expect(placed().id).not.toBe(order.id);
@@ -86,15 +86,15 @@ it('ends a signed order only by the wallet that signed it, an unsigned one by it
 });
 
 it('expires an order sent on a replaced chain when the new chain does not have it', () => {
-  const [sent, delivered] = [placed(), placed({ purpose: 'another' })];
+  const [sent, received] = [placed(), placed({ purpose: 'another' })];
   send(sent);
-  orders.setDelivered(delivered.id, now);
+  orders.setReceived(received.id, now);
   orders.maintenance.resetForNewChain(now);
-  expect([sent, delivered].map(stateOf)).toEqual(['open', 'open']);
+  expect([sent, received].map(stateOf)).toEqual(['open', 'open']);
   expect(orders.unsettledOf('0:p')).toEqual([]);
   now += 6 * minute;
   expire();
-  expect([sent, delivered].map(stateOf)).toEqual(['expired', 'expired']);
+  expect([sent, received].map(stateOf)).toEqual(['expired', 'expired']);
 });
 
 it('counts fees towards a daily limit, also those of refused orders', () => {
@@ -127,7 +127,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i
       fates.push({ order, isSent: false, isBounced: false, isSettled: false });
     },
     () => {
-      const open = fates.filter((fate) => !fate.isSent && stateOf(fate.order) === 'open');
+      const open = fates.filter(({ order, isSent }) => !isSent && stateOf(order) === 'open');
       if (open.length === 0) return;
       const fate = chance.of(open);
       send(fate.order);
@@ -139,7 +139,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i
       if (chance.happens(0.3)) {
         orders.end(fate.order.id, { state: 'refused', at: now });
         fate.isBounced = true;
-      } else if (chance.happens(0.5)) orders.setDelivered(fate.order.id, now);
+      } else if (chance.happens(0.5)) orders.setReceived(fate.order.id, now);
       else fate.isSettled = settle(fate.order);
     },
     () => {

@@ -261,7 +261,7 @@ describe('when strangers flood an account with small amounts', () => {
     expect((await world.settled(order.query_id)).state).toBe('confirmed');
   });
 
-  it('sees that the contract returned the money, and takes nothing as delivered', async () => {
+  it('sees that the contract returned the money, and takes nothing as received', async () => {
     const { flood, gate, open } = await openFloodedWorld();
     const content_address = await register('a', 'service_wallet');
     const bought = await buyTooLate(content_address, gate, () => {
@@ -269,7 +269,7 @@ describe('when strangers flood an account with small amounts', () => {
       open();
     });
     expect(await world.settled(bought.query_id)).toMatchObject({
-      ...{ state: 'refused', note: outboxNotes.sentBack, deliveredAt: null },
+      ...{ state: 'refused', note: outboxNotes.sentBack, receivedAt: null },
     });
   });
 });

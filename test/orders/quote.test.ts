@@ -22,11 +22,11 @@ async function order(request: OrderRequest) {
   const quote = await world.orderService.quote(request);
   const before = await world.balance(wallet);
   const { query_id } = await world.orderService.place(request);
-  const order = await world.settled(query_id);
-  expect(order.state).toBe('confirmed');
+  const placed = await world.settled(query_id);
+  expect(placed.state).toBe('confirmed');
   const spent = before - (await world.balance(wallet));
   expect(spent, request.kind).toBeLessThanOrEqual(BigInt(quote.most));
-  return { spent, most: BigInt(quote.most), deposit: BigInt(quote.deposit), order };
+  return { spent, most: BigInt(quote.most), deposit: BigInt(quote.deposit), order: placed };
 }
 
 describe('the maximum cost before an order', () => {

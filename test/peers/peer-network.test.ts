@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await own.stop();
-  await Promise.all(nodes.map((node) => node.stop()));
+  await Promise.all(nodes.map((each) => each.stop()));
 });
 
 const node = (index: number): AnsweringNode => nodes[index] as AnsweringNode;

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => alcove.stop());
 
-const put = (id: string, position: number, duration: number): Promise<Answer> =>
+const put = (id: string, positionSeconds: number, durationSeconds: number): Promise<Answer> =>
   answerOf(
     alcove.askLocal(`/local/playback/${id}`, {
       method: 'PUT',
-      ...json({ position_seconds: position, duration_seconds: duration }),
+      ...json({ position_seconds: positionSeconds, duration_seconds: durationSeconds }),
     }),
   );
 const position = async (id: string) =>

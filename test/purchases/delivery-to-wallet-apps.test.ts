@@ -26,8 +26,8 @@ it('delivers a purchase paid by a wallet app to the buyer’s node, and to the n
   const [author, buyer, third] = [await person(71), await person(72), await person(73)];
   const song = Buffer.from(longFile(200_000));
   const { content_address, content_id } = await sell(author, song, endpoint, studio);
-  const ask = async (licence_address: string, recipient: string): Promise<number> => {
-    const query = new URLSearchParams({ content_address, licence_address, recipient });
+  const ask = async (licence: string, recipient: string): Promise<number> => {
+    const query = new URLSearchParams({ content_address, licence_address: licence, recipient });
     return (await studio.ask(`/api/v1/content.key?${query}`)).status;
   };
 

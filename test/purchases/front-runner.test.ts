@@ -44,8 +44,8 @@ it('gives neither rights nor the key to a copied registration that is first on t
 
   expect(await linkOf(rival, encrypted)).toBeNull();
   const recipient = AgeIdentity.generate().recipient.toString();
-  const askKey = (user: WebUser, content_address: string | null | undefined) =>
-    user.client.call(getContentKey, { query: { content_address: content_address ?? '', recipient } });
+  const askKey = (user: WebUser, address: string | null | undefined) =>
+    user.client.call(getContentKey, { query: { content_address: address ?? '', recipient } });
   await expect(askKey(rival, theirs.items[0]?.content_address)).rejects.toMatchObject({
     code: 'content_not_found',
   });

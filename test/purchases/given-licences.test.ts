@@ -132,10 +132,10 @@ it('sends, writes and stores nothing for licences given by others', async () => 
   // Only the ordered one is delivered.
   await buy(paid);
   await expect.poll(() => stateOf(paid), patience).toBe('here');
-  expect(askedFor(gifts).filter((asked) => gifts.some(({ encrypted }) => asked.includes(encrypted)))).toEqual(
+  expect(askedFor(gifts).filter((path) => gifts.some(({ encrypted }) => path.includes(encrypted)))).toEqual(
     [],
   );
-  expect(proxy.asked.filter((asked) => asked.includes('content.key'))).toHaveLength(1);
+  expect(proxy.asked.filter((path) => path.includes('content.key'))).toHaveLength(1);
   expect(await pinned()).toBe(1);
 
   // Neither a restart nor a file stored for another reason changes that.

@@ -144,8 +144,7 @@ let madeFile: Buffer;
 let document: RecoveryDocument;
 
 const wordsOf = async ({ askLocal }: TestNode): Promise<string[]> =>
-  ((await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json()) as { words: string[] })
-    .words;
+  ((await (await askLocal('/local/chain/mnemonic', { method: 'POST' })).json()) as { words: string[] }).words;
 
 beforeAll(async () => {
   const folder = join(lost, 'data');
@@ -200,7 +199,7 @@ it('restores identity, wallet, settings, tokens and the node’s data on another
     former_storage_folder: '/mnt/lost',
     settings_left_out: ['sign_in.wallets_file', 'node.listen'],
     restored: {
-      sealings: 1,
+      encryptions: 1,
       blocked: 1,
       subscriptions: 1,
       wallets: 1,
@@ -274,9 +273,9 @@ it('creates and tests a recovery file in the dashboard, which shows its date and
   const post = (path: string, body: object) => node.askLocal(path, { method: 'POST', ...json(body) });
   const words = (await (await post('/local/recovery/passphrase', {})).json()) as { passphrase: string };
   expect((await post('/local/recovery', { passphrase: 'short' })).status).toBe(400);
-  const made = await post('/local/recovery', words);
-  expect(made.headers.get('content-disposition')).toContain('attachment');
-  const bytes = Buffer.from(await made.arrayBuffer());
+  const response = await post('/local/recovery', words);
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  const bytes = Buffer.from(await response.arrayBuffer());
   const { made_at: madeAt, ...rest } = await state();
   expect(Date.parse(madeAt ?? '')).toBeLessThanOrEqual(Date.now());
   expect(rest).toMatchObject({ checked_at: null });

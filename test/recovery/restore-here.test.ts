@@ -27,12 +27,12 @@ it('restarts an unused served node as the one of a recovery file, and keeps its 
   const secret = randomBytes(32);
   const { token } = await openDashboard(dataDir);
   const headers = { Authorization: `Bearer ${token}` };
-  const call = async (path: string, body?: object, url = serving?.ready.dashboard_url) => {
+  const call = async (path: string, body?: object, base = serving?.ready.dashboard_url) => {
     const sent = body && { method: 'POST', ...json(body) };
-    return fetch(url + path, { ...sent, headers: { ...sent?.headers, ...headers } });
+    return fetch(base + path, { ...sent, headers: { ...sent?.headers, ...headers } });
   };
-  const overview = async (url?: string) =>
-    (await (await call('/local/overview', undefined, url)).json()) as Overview;
+  const overview = async (base?: string) =>
+    (await (await call('/local/overview', undefined, base)).json()) as Overview;
   const { public_key: fresh } = serving.ready;
   expect(await overview()).toMatchObject({
     ...{ may_restore: true, notices: [] },

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { account, connection, signedIn, tonConnectManifest } from '../../src/contract/node-api/auth.ts';
+import { type NodeStatus, nodeStatus } from '../../src/contract/node-api/monitoring.ts';
+import { getIntents } from '../../src/contract/node-api/orders.ts';
+import { handshakeResponse, nodeInfo } from '../../src/contract/node-api/peers.ts';
+import { decodedContentId, viewedContent } from '../../src/contract/node-api/serving.ts';
+import { storedContent } from '../../src/contract/node-api/uploads.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
 import { createRequest } from '../../src/features/peers/handshake/handshake-request.ts';
@@ -29,19 +35,20 @@ const made = { cover: '', song: '', sold: '', address: '' };
 type Person = Awaited<ReturnType<typeof signIn>>;
 
 /** Signs in with a wallet that has money and reads the chain itself. */
-async function signIn(seed: number, path = '/api/v1/auth.twa') {
+async function signIn(seed: number, signInPath = '/api/v1/auth.twa') {
   const wallet = chainWallet(app.chain, seed);
   await askFaucet(app.chain, wallet.address.toRawString(), 100n * gram);
-  const post = (body: object) => app.ask('POST', path, { body: JSON.stringify(body) });
+  const post = (sent: object) => app.ask('POST', signInPath, { body: JSON.stringify(sent) });
   const challenge = await post({});
   expect(challenge).toMatchObject({ status: 200, body: { user: null, connected_wallet: null } });
-  const ton_proof = testWallet(seed, 'v5R1').prove(domain, challenge.body.auth_v1_token);
-  const { status, body } = await post({ ton_proof });
-  expect(status).toBe(200);
-  const token: string = body.auth_v1_token;
+  const ton_proof = testWallet(seed, 'v5R1').prove(domain, signedIn.parse(challenge.body).auth_v1_token);
+  const answer = await post({ ton_proof });
+  expect(answer.status).toBe(200);
+  const own = signedIn.parse(answer.body);
+  const token = own.auth_v1_token;
   return {
     token,
-    signedIn: body,
+    signedIn: own,
     wallet,
     get: (path: string) => app.ask('GET', path, { token }),
     post: (path: string, body: object) => app.ask('POST', path, { token, body: JSON.stringify(body) }),
@@ -65,16 +72,20 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app?.stop());
 
+const readStatus = async () => nodeStatus.parse((await app.ask('GET', '/api/v1/node')).body);
+
 it('1 GET /api/v1/node', async () => {
-  await expect
-    .poll(async () => (await app.ask('GET', '/api/v1/node')).body.indexer_height, waiting)
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await readStatus()).indexer_height, waiting).toBeGreaterThan(0);
   const { status, body, headers } = await app.ask('GET', '/api/v1/node');
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin]);
-  expect(Object.keys(body).sort()).toEqual(['indexer_height', 'master_address', 'node_address', 'services']);
-  expect([typeof body.node_address, typeof body.master_address]).toEqual(['string', 'string']);
-  for (const service of Object.values(body.services)) {
-    expect(Object.keys(service as object).sort()).toEqual(['delay', 'status']);
+  expect(Object.keys(body as object).sort()).toEqual([
+    'indexer_height',
+    'master_address',
+    'node_address',
+    'services',
+  ]);
+  for (const service of Object.values((body as NodeStatus).services)) {
+    expect(Object.keys(service).sort()).toEqual(['delay', 'status']);
   }
 });
 
@@ -86,19 +97,21 @@ it('2 POST /api/system.sendStatus', async () => {
     body: { ok: true },
   });
   expect((await app.ask('POST', '/api/system.sendStatus', { body })).status).toBe(401);
-  expect((await app.ask('GET', '/api/v1/node')).body.services.converter).toMatchObject({ status: 'ok' });
+  expect((await readStatus()).services.converter).toMatchObject({ status: 'ok' });
 });
 
 it('3 GET /api/system.version', async () => {
   const { status, body } = await app.ask('GET', '/api/system.version');
-  expect([status, Object.keys(body).sort()]).toEqual([200, ['codebase_branch', 'codebase_hash']]);
+  expect([status, Object.keys(body as object).sort()]).toEqual([200, ['codebase_branch', 'codebase_hash']]);
 });
 
 it.each(['/api/tonconnect-manifest.json', '/api/walletlink-manifest.json'])('4 GET %s', async (path) => {
   const { status, body, headers } = await app.ask('GET', path);
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   expect(body).toMatchObject({ url: app.url, name: 'Sea Records' });
-  expect((await app.ask('GET', body.iconUrl)).headers.get('content-type')).toBe('image/png');
+  expect((await app.ask('GET', tonConnectManifest.parse(body).iconUrl)).headers.get('content-type')).toBe(
+    'image/png',
+  );
 });
 
 it('5 GET /api/platform-metadata.json', async () => {
@@ -119,14 +132,14 @@ it('6 POST /api/v1/auth.twa, and auth.webapp', async () => {
 it('6 POST /api/v1/auth.selectWallet', async () => {
   const wallet_address = author.wallet.address.toRawString();
   const { status, body } = await author.post('/api/v1/auth.selectWallet', { wallet_address });
-  expect([status, body.connected_wallet]).toEqual([200, author.signedIn.connected_wallet]);
+  expect([status, body]).toEqual([200, { connected_wallet: author.signedIn.connected_wallet }]);
   const other = { wallet_address: buyer.wallet.address.toRawString() };
   expect(await author.post('/api/v1/auth.selectWallet', other)).toMatchObject({
     status: 200,
     body: { connected_wallet: { version: 'unknown', proven: false, ton_balance: null } },
   });
   const again = await author.post('/api/v1/auth.selectWallet', { wallet_address });
-  expect(again.body.connected_wallet).toEqual(author.signedIn.connected_wallet);
+  expect(again.body).toEqual({ connected_wallet: author.signedIn.connected_wallet });
 });
 
 it('9 POST /api/v1/storage', async () => {
@@ -134,8 +147,9 @@ it('9 POST /api/v1/storage', async () => {
   expect(picture).toMatchObject({ status: 201, body: { content_type: 'image/png', size: cover.length } });
   const { status, body } = await upload(song, 'Lied für Ада');
   const hash = createHash('sha256').update(song).digest('hex');
-  expect([status, body.content_sha256, body.content_type]).toEqual([201, hash, 'audio/mpeg']);
-  Object.assign(made, { cover: picture.body.content_id, song: body.content_id });
+  const stored = storedContent.parse(body);
+  expect([status, stored.content_sha256, stored.content_type]).toEqual([201, hash, 'audio/mpeg']);
+  Object.assign(made, { cover: storedContent.parse(picture.body).content_id, song: stored.content_id });
   expect((await app.ask('POST', '/api/v1/storage', { body: song })).status).toBe(401);
 });
 
@@ -173,16 +187,21 @@ it('13 POST /api/v1/blockchain.sendNewContentMessage', async () => {
   };
   const ask = () => author.post('/api/v1/blockchain.sendNewContentMessage', terms);
   const { status, body } = await ask();
-  expect([status, Object.keys(body).sort()]).toEqual([
+  expect([status, Object.keys(body as object).sort()]).toEqual([
     200,
     ['address', 'amount', 'payload', 'query_id', 'valid_until'],
   ]);
   expect((await ask()).body, 'the same while it is open').toEqual(body);
   await author.wallet.send(body as WalletMessage);
-  const orders = async () => (await author.get('/api/v1/blockchain.intents')).body.items;
-  await expect.poll(async () => (await orders())[0].state, waiting).toBe('confirmed');
-  const [{ content_id: sold, content_address: address }] = await orders();
-  Object.assign(made, { sold, address });
+  const lastOrder = async () => {
+    const { items } = getIntents.answers[200].schema.parse(
+      (await author.get('/api/v1/blockchain.intents')).body,
+    );
+    return items[0];
+  };
+  await expect.poll(async () => (await lastOrder())?.state, waiting).toBe('confirmed');
+  const sale = await lastOrder();
+  Object.assign(made, { sold: sale?.content_id, address: sale?.content_address });
   expect(await ask()).toMatchObject({ status: 409, body: { code: 'already_registered' } });
 });
 
@@ -214,12 +233,15 @@ it('16 GET /api/v1/content.view, without a licence', async () => {
     });
     // A picture element sends neither token nor origin.
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    const image = await fetch(body.display_options.metadata.image, { headers });
+    const image = await fetch(viewedContent.parse(body).display_options.metadata.image ?? '', { headers });
     expect([image.status, Buffer.from(await image.arrayBuffer()).equals(cover)]).toEqual([200, true]);
   }
   const { body } = await app.ask('GET', `/api/v1/storage.decodeContentId/${made.sold}`);
-  expect(body.content_address).toBe(made.address);
+  expect(decodedContentId.parse(body).content_address).toBe(made.address);
 });
+
+const viewedBy = async (person: Person) =>
+  viewedContent.parse((await person.get(`/api/v1/content.view/${made.sold}`)).body);
 
 it.each(['sendPurchaseContent', 'sendPurchaseContentMessage'])(
   '14 POST /api/v1/blockchain.%s',
@@ -236,7 +258,7 @@ it.each(['sendPurchaseContent', 'sendPurchaseContentMessage'])(
       body: { license_type: 'listen', payload: expect.any(String) },
     });
     await buyer.wallet.send(message.body as WalletMessage);
-    const held = async () => (await buyer.get(`/api/v1/content.view/${made.sold}`)).body.have_licenses;
+    const held = async () => (await viewedBy(buyer)).have_licenses;
     await expect.poll(held, waiting).toEqual(['listen']);
     expect(await author.post(`/api/v1/blockchain.${name}`, asked)).toMatchObject({
       status: 409,
@@ -246,25 +268,25 @@ it.each(['sendPurchaseContent', 'sendPurchaseContentMessage'])(
 );
 
 it('16 GET /api/v1/content.view, played by the buyer and the author', async () => {
-  const view = async (person: Person) => (await person.get(`/api/v1/content.view/${made.sold}`)).body;
-  const record = await view(buyer);
+  const record = await viewedBy(buyer);
   expect(record).toMatchObject({ downloadable: true, encrypted: { license_type: 'listen' } });
-  const { content_url } = record.display_options;
-  expect((await view(buyer)).display_options.content_url, 'while it plays').toBe(content_url);
+  const content_url = record.display_options.content_url ?? '';
+  expect((await viewedBy(buyer)).display_options.content_url, 'while it plays').toBe(content_url);
   const headers = { Range: 'bytes=50000-50099' };
   const part = await app.ask('GET', content_url, { headers });
   expect([part.status, part.bytes.equals(song.subarray(50_000, 50_100))]).toEqual([206, true]);
   expect(part.headers.get('cache-control')).toBe('private, no-store');
   const saved = await app.ask('GET', `${content_url}&download=1`);
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''/);
-  expect((await view(author)).have_licenses).toEqual(['listen', 'resale']);
+  expect((await viewedBy(author)).have_licenses).toEqual(['listen', 'resale']);
 });
 
 it('17 GET /api/v1/network.info', async () => {
   const { status, body } = await app.ask('GET', '/api/v1/network.info');
   expect(status).toBe(200);
-  expect(body).toMatchObject({ public_key: body.id, node_type: 'private', capabilities: expect.any(Array) });
-  expect(body.metrics).toMatchObject({ contents: expect.any(Number) });
+  const { id } = nodeInfo.parse(body);
+  expect(body).toMatchObject({ public_key: id, node_type: 'private', capabilities: expect.any(Array) });
+  expect(body).toMatchObject({ metrics: { contents: expect.any(Number) } });
 });
 
 it('18 GET /api/v1/network.nodes', async () => {
@@ -278,16 +300,20 @@ it('19 POST /api/v1/network.handshake', async () => {
     body: JSON.stringify(request),
   });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ known_public_nodes: [], server_public_key: body.node.public_key });
+  expect(body).toMatchObject({
+    known_public_nodes: [],
+    server_public_key: handshakeResponse.parse(body).node.public_key,
+  });
 });
 
 it('7 GET /api/v1/tonconnect.new, and 8 POST /api/v1/tonconnect.logout', async () => {
   const wallet = new SimulatedWallet();
   const { status, body } = await author.get('/api/v1/tonconnect.new?wallet_app_name=test-wallet');
-  expect([status, body.wallet_app_name]).toEqual([200, 'test-wallet']);
-  wallet.scan(body.connection_link, app.bridge.url);
+  const { wallet_app_name: name, connection_link: link } = connection.parse(body);
+  expect([status, name]).toEqual([200, 'test-wallet']);
+  wallet.scan(link, app.bridge.url);
   await wallet.approve();
-  const wallets = async () => (await author.get('/api/v1/account')).body.wallets.length;
+  const wallets = async () => account.parse((await author.get('/api/v1/account')).body).wallets.length;
   await expect.poll(wallets, waiting).toBe(2);
 
   const logout = () => app.ask('POST', '/api/v1/tonconnect.logout', { token: author.token });

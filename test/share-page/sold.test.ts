@@ -27,7 +27,7 @@ it('shows price and seller of a sold file, and how to buy it, but no file', asyn
     cover_id: cover.content_id,
   };
   const content = await node.sell(plain, terms);
-  sold = { id: content.content_id, address: content.sealed?.content_address ?? '' };
+  sold = { id: content.content_id, address: content.encrypted?.content_address ?? '' };
   const { status, text, headers } = await node.page(sold.id);
   expect(status).toBe(200);
   expect(text).toContain('<h1 dir="auto">Evening Song</h1>');

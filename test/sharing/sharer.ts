@@ -43,7 +43,7 @@ const startedAt = Date.parse('2026-05-05T10:00:00Z');
 const sleepless = new Error('The event never came.');
 
 const nothingEncrypted = () => {
-  throw new Error('Nothing is sealed here.');
+  throw new Error('Nothing is encrypted here.');
 };
 
 /** The sharing services of a private node, with a real store and database, in a folder that outlives it. */

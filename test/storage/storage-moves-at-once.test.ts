@@ -96,7 +96,7 @@ it('answers concurrent relocation requests without an error', { timeout: 120_000
   const folders = [join(outside, 'one'), join(outside, 'two'), null];
   const path = await store('asked for by many');
   for (let round = 0; round < 4; round += 1) {
-    const asked = folders.flatMap((folder) => [move(folder), turnBack(), move(folder)]);
+    const asked = folders.flatMap((target) => [move(target), turnBack(), move(target)]);
     for (const answer of await Promise.all(asked)) {
       const text = await answer.text();
       expect([200, 409], text).toContain(answer.status);

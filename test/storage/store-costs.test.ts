@@ -41,7 +41,7 @@ test('counts texts for their owners, whatever happens to the files', async () =>
   const check = () => {
     const expected = counted(node.db);
     expect(counters(node.db)).toEqual(expected);
-    expect(total(node.db)).toBe(expected.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect(total(node.db)).toBe(expected.reduce((sum, owner) => sum + owner.bytes, 0));
   };
   const bytes = randomBytes(100);
   const file = await uploadAs(node, 'ann', bytes);

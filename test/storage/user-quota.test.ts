@@ -112,9 +112,13 @@ it('aborts uploads of unknown length, forms and parts that exceed it', async () 
   expect(streamed).toBe(507);
   const form = new FormData();
   form.append('file', new Blob([bytes(quota + 1)]), 'large.bin');
-  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  const post = (body: BodyInit, moreHeaders: Record<string, string> = {}) =>
     answerOf(
-      alcove.ask('/api/v1/storage', { method: 'POST', body, headers: { Authorization: ann, ...headers } }),
+      alcove.ask('/api/v1/storage', {
+        method: 'POST',
+        body,
+        headers: { Authorization: ann, ...moreHeaders },
+      }),
     );
   expect(await post(form)).toMatchObject(full);
   const first = await post(bytes(60_000), { 'X-Chunk-Start': '0' });

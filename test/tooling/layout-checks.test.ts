@@ -61,6 +61,21 @@ const planted: Record<string, [string, string, string][]> = {
     ['src/core/d.ts', 'const { a: toldAbout } = b;', 'src/core/d.ts:1: toldAbout: “told” is retired'],
     ['src/core/e.ts', 'const chainWords = {};', 'src/core/e.ts:1: chainWords: “words” is retired'],
     ['src/core/f.ts', 'export const within = 1;', 'src/core/f.ts:1: within: “within” is retired'],
+    [
+      'src/contract/dashboard-api/a.ts',
+      'const a = z.object({\n  sealed_id: contentId,\n});',
+      'src/contract/dashboard-api/a.ts:2: sealed_id: “sealed” is retired',
+    ],
+    [
+      'src/contract/dashboard-api/b.ts',
+      "const a = z.enum(['sealing']);",
+      'src/contract/dashboard-api/b.ts:1: sealing: “sealing” is retired',
+    ],
+    [
+      'src/contract/dashboard-api/c.ts',
+      "const a = { path: '/local/content/{id}/sealing' };",
+      'src/contract/dashboard-api/c.ts:1: /local/content/{id}/sealing: “sealing” is retired',
+    ],
   ],
   layout: [
     ['src/a.ts', '', 'src/a.ts: files of src lie in a folder'],
@@ -78,6 +93,10 @@ describe('checks', () => {
     write(
       'src/core/names.ts',
       "const a = { sealed: 'told', sealed_at: 1 };\nconst wordsOf = notWithin(a.sealed);",
+    );
+    write(
+      'src/contract/dashboard-api/texts.ts',
+      "import { a } from './told.ts';\nconst b = { summary: 'Running', description: 'A sealed file' };",
     );
     expect(await check(name)).toEqual({ failed: false, output: `${name}: 0 found\n` });
   });

@@ -21,7 +21,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePackages, nodeVersion } from '../../scripts/lib/pinned-node.mjs';
 
 const lib = (name: string) => JSON.stringify(new URL(`../../scripts/lib/${name}`, import.meta.url).href);
-const name = 'node-stand-in';
+const packageName = 'node-stand-in';
 const program = '#!/bin/sh\necho the pinned one\n';
 
 let home: string;
@@ -41,12 +41,12 @@ beforeEach(async () => {
     asked.push(request.url ?? '');
     if (request.url?.endsWith('.tgz')) return void (delivers && response.end(tarball));
     const { port } = registry.address() as AddressInfo;
-    const dist = { tarball: `http://127.0.0.1:${port}/${name}.tgz`, integrity: integrityOf(tarball) };
+    const dist = { tarball: `http://127.0.0.1:${port}/${packageName}.tgz`, integrity: integrityOf(tarball) };
     const scripts = { preinstall: 'touch ran', install: 'touch ran' };
     response.end(
       JSON.stringify({
-        ...{ name, 'dist-tags': { latest: nodeVersion } },
-        versions: { [nodeVersion]: { name, version: nodeVersion, scripts, dist } },
+        ...{ name: packageName, 'dist-tags': { latest: nodeVersion } },
+        versions: { [nodeVersion]: { name: packageName, version: nodeVersion, scripts, dist } },
       }),
     );
   });
@@ -69,7 +69,7 @@ function packed(text: string): Buffer {
   const scripts = { preinstall: `touch ${join(home, 'ran')}`, install: `touch ${join(home, 'ran')}` };
   writeFileSync(
     join(folder, 'package/package.json'),
-    JSON.stringify({ name, version: nodeVersion, scripts }),
+    JSON.stringify({ name: packageName, version: nodeVersion, scripts }),
   );
   writeFileSync(join(folder, 'package/bin/node'), text);
   chmodSync(join(folder, 'package/bin/node'), 0o755);
@@ -80,13 +80,13 @@ function packed(text: string): Buffer {
 /** Installs Node.js like a set-up, with a registry of its own. */
 function placing(options: { integrity?: string; platform?: string; ownVersion?: string }) {
   const { integrity = integrityOf(tarball), platform = 'linux-x64', ownVersion = '24.0.0' } = options;
-  const place = {
-    ...{ target, platform, packages: { 'linux-x64': { name, integrity } } },
+  const where = {
+    ...{ target, platform, packages: { 'linux-x64': { name: packageName, integrity } } },
     own: { path: process.execPath, version: ownVersion },
   };
   const script = `import { pinnedNodeReady, placePinnedNode } from ${lib('pinned-node.mjs')};
     import { main } from ${lib('say.mjs')};
-    const place = ${JSON.stringify(place)};
+    const place = ${JSON.stringify(where)};
     console.log(pinnedNodeReady(place) ? 'it is there' : 'it is not there');
     await main(async () => {
       if (!pinnedNodeReady(place)) await placePinnedNode(place);
@@ -132,7 +132,7 @@ it('rejects a Node.js with another hash, though the registry confirms it', async
   tarball = packed('#!/bin/sh\necho another one\n');
   const refused = await place({ integrity });
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('What to do: do not use it') });
-  expect(refused.said).toContain(`${name}@${nodeVersion} as the npm registry delivered it is not what`);
+  expect(refused.said).toContain(`${packageName}@${nodeVersion} as the npm registry sent it is not what`);
   expect(refused.said).not.toContain('it is ready');
   expect(inBin()).toEqual([]);
   expect(readdirSync(join(home, 'cache/alcove'))).toEqual([]);

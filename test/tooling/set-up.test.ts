@@ -106,12 +106,12 @@ describe('a package from the npm registry', () => {
   it('is rejected when it is not the pinned one', async () => {
     mkdirSync(join(home, 'package'));
     writeFileSync(join(home, 'package/package.json'), '{"name":"harmless","version":"1.0.0"}');
-    const script = (integrity: string) =>
+    const script = (expected: string) =>
       `import { unpackNpmTarball } from ${lib('npm-tarball.mjs')};
        import { main } from ${lib('say.mjs')};
        import { mkdtempSync } from 'node:fs';
        const folder = mkdtempSync(process.env.HERE + '/out-');
-       await main(() => unpackNpmTarball(process.env.HERE + '/package', '${integrity}', folder));`;
+       await main(() => unpackNpmTarball(process.env.HERE + '/package', '${expected}', folder));`;
     const refused = await finish(start(script('sha512-AAAA')));
     expect(refused.code).toBe(1);
     expect(refused.said).toContain('What to do: do not use it');

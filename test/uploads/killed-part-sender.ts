@@ -9,9 +9,9 @@ const { uploads } = await openPartUploads({ dataDir });
 const bytes = knownBytes(3_000_000);
 
 /** Hangs once some bytes are in the file. */
-async function* hanging(part: Buffer, file: string) {
+async function* hanging(part: Buffer, path: string) {
   for (let sent = 0; sent < part.length; sent += 50_000) yield part.subarray(sent, sent + 50_000);
-  while ((await stat(file)).size <= 1_200_000);
+  while ((await stat(path)).size <= 1_200_000);
   process.stdout.write('hanging\n');
   await new Promise((resolve) => setTimeout(resolve, 600_000));
 }

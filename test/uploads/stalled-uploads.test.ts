@@ -76,7 +76,7 @@ it('gives each waiting user a fair share of the slots', async () => {
 it.each([
   ['an IPv4 address', () => '192.0.2.1'],
   ['an IPv6 /64', (n: number) => `2001:db8::${n + 1}`],
-])('limits many wallets at %s to the slots of one', async (_, addressOf) => {
+])('limits many wallets at %s to the slots of one', async (_where, addressOf) => {
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => newUser(addressOf(n))));
   const held = (await Promise.all(crowd.map((from) => stall(from, 1)))).flat();
   await expect.poll(async () => (await answered(held)).length).toBe(4);
@@ -157,10 +157,12 @@ it('keeps the received bytes of a replaced part', async () => {
   await expect.poll(async () => (await answered(parts)).length).toBe(1);
   const [gone] = await answered(parts);
   expect(await gone?.answer).toMatchObject(tooBusy);
-  const id = ids[parts.indexOf(gone as Sending)] as string;
-  const headers = { Authorization: ann.token, 'X-Upload-ID': id };
-  const kept = await alcove.ask('/api/v1/storage', { method: 'HEAD', headers });
+  const goneId = ids[parts.indexOf(gone as Sending)] as string;
+  const kept = await alcove.ask('/api/v1/storage', {
+    method: 'HEAD',
+    headers: { Authorization: ann.token, 'X-Upload-ID': goneId },
+  });
   expect(kept.headers.get('x-current-size')).toBe('8');
-  const rest = await post(' and ended', { 'X-Upload-ID': id, 'X-Chunk-Start': '8', 'X-Last-Chunk': '1' });
+  const rest = await post(' and ended', { 'X-Upload-ID': goneId, 'X-Chunk-Start': '8', 'X-Last-Chunk': '1' });
   expect(rest.status).toBe(201);
 });

@@ -21,7 +21,7 @@ interface ActivityRowProps {
   day: string | null;
 }
 
-export const ActivityRow = memo(function ActivityRow({ entry, day, index }: ActivityRowProps) {
+export const ActivityRow = memo(function Row({ entry, day, index }: ActivityRowProps) {
   const { kind, actor, detail, count, problem } = entry;
   // Activities of a peer or of the node itself have no result.
   const isRequest = actor.type !== 'peer' && actor.type !== 'node';

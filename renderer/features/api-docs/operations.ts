@@ -126,10 +126,10 @@ export function operationGroups(document: OpenApiDocument): OperationGroup[] {
 export function matching(groups: readonly OperationGroup[], search: string): OperationGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (operation: Operation) => {
-    const { id, method, path, aliases, summary, description, scope, parameters, problems } = operation;
+    const { id, method, path, aliases, summary, description, scope, parameters } = operation;
     const text = [id, method, path, ...aliases, summary, description, scope]
       .concat(parameters.map(({ name }) => name))
-      .concat(problems.map(({ code }) => code))
+      .concat(operation.problems.map(({ code }) => code))
       .join(' ')
       .toLowerCase();
     return words.every((word) => text.includes(word));

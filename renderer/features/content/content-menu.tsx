@@ -71,7 +71,7 @@ export function ContentMenu({ content, isOnItsPage = false }: ContentMenuProps) 
           now ?? openPage,
           [IconPlaylistAdd, t('collections.add.menu'), () => openAddToDialog([id])],
           [IconShare2, t('content.menu.share'), () => openShareDialog(content)],
-          !content.sealed && [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }],
+          !content.encrypted && [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }],
           save,
           [
             IconTrash,
@@ -105,7 +105,7 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
   const copy = useCopy();
   const id = content.content_id;
   const isRestricted = isRestrictedForSale(content);
-  const isPlain = content.viewable && !content.sealed && !isRestricted;
+  const isPlain = content.viewable && !content.encrypted && !isRestricted;
   const save = async () => {
     const { saved } = await saveContent(node, content);
     const message = t('content.menu.saved', { name: plainName(content) });

@@ -36,7 +36,7 @@ interface FoundRowProps {
 /** The most tags and authors that fit in a line. */
 const maxShown = 3;
 
-export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
+export const FoundRow = memo(function Row({ found, transfer, index, onFilter }: FoundRowProps) {
   const { content_id: id, content_type: type, size, sources, stored } = found;
   const title = titleOf(found);
   const get = useFetchCopy(id);

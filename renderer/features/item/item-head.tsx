@@ -65,7 +65,7 @@ function useItemPicture(item: Item, opening: Opening): ReactNode {
   const { content, offer } = item;
   useWantedCover(offer);
   const isFilmShown = useIsFilmShown(content);
-  const isReadable = content && opening !== 'unlicensed' && content.sealed?.key !== false;
+  const isReadable = content && opening !== 'unlicensed' && content.encrypted?.key !== false;
   if (isFilmShown || (isReadable && !canPlay(content))) return null;
   const url = (content && pictureOf(content)) ?? offer?.cover_url ?? null;
   const shown = <TilePicture url={url} contentType={itemType(item)} id={item.item_id} />;
@@ -115,7 +115,7 @@ function AuthorLine({ item }: { item: Item }) {
 
 function FileActions({ content, opened }: { content: LocalContent; opened: PlainContent | undefined }) {
   const trades = useTrades();
-  const isSellable = trades && !content.sealed && !content.copy && isOwners(content);
+  const isSellable = trades && !content.encrypted && !content.copy && isOwners(content);
   return (
     <>
       <Button

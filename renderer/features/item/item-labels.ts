@@ -30,7 +30,7 @@ export function itemType({ content, offer, remote }: Described): string {
 export function itemFacts(item: Described): string[] {
   const { content, offer, remote } = item;
   const { album = null, duration_ms: ms = null, pages = null } = content?.media ?? {};
-  const size = content ? (content.sealed?.plain_size ?? content.size) : (offer ?? remote)?.size;
+  const size = content ? (content.encrypted?.plain_size ?? content.size) : (offer ?? remote)?.size;
   return [
     kindOf(itemType(item)),
     ...(album === null ? [] : [album]),

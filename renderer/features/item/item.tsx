@@ -40,7 +40,7 @@ export function Item({ item }: { item: ItemDetails }) {
       <OpenOrders
         meant={({ content_id: id, content_address: address }) =>
           (address !== null && address === offer?.content_address) ||
-          (id !== null && [content?.content_id, content?.sealing?.sealed_id].includes(id))
+          (id !== null && [content?.content_id, content?.encryption?.encrypted_id].includes(id))
         }
         isPlain
       />

@@ -36,7 +36,7 @@ export function Preview({ item, opening }: PreviewProps) {
 }
 
 /** Says why a stored file is not opened; null where there is nothing to say. */
-function closedLine({ sealed: encrypted }: LocalContent, opening: Opening): ReactNode {
+function closedLine({ encrypted }: LocalContent, opening: Opening): ReactNode {
   if (opening === 'unlicensed') return <Line text={t('viewer.unlicensed.text')} />;
   if (opening === 'open' || encrypted?.key !== false) return null;
   return <Line text={t('market.preview.keyMissing')} />;

@@ -31,8 +31,8 @@ export function CheckProgress({ check, onCancel }: { check: ChainCheck; onCancel
         </Group>
       )}
       <BareList gap="md" aria-label={t('joining.check.label')}>
-        {checks.map(({ id, title, ...check }) => (
-          <CheckItem key={id} title={messageText(title)} {...check} />
+        {checks.map(({ id, title, ...details }) => (
+          <CheckItem key={id} title={messageText(title)} {...details} />
         ))}
       </BareList>
     </Stack>

@@ -7,9 +7,9 @@ import { mediaQueue } from './media-queue.ts';
 export function needsMedia({
   content_type: type,
   media,
-  sealed: encrypted,
+  encrypted,
   damage,
-}: Pick<LocalContent, 'content_type' | 'media' | 'sealed' | 'damage'>): boolean {
+}: Pick<LocalContent, 'content_type' | 'media' | 'encrypted' | 'damage'>): boolean {
   const look = lookOf(type);
   const isMedia = look !== undefined && look !== 'text';
   return isMedia && encrypted === null && damage === null && (media === null || media.maker < mediaMaker);

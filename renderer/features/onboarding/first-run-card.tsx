@@ -33,8 +33,8 @@ interface FirstRunCardProps {
 
 /** Introduces Alcove and the first steps for a purpose; hidden once every step is done or skipped. */
 export function FirstRunCard({ steps, purpose }: FirstRunCardProps) {
-  const skip = useChange('overview', (node, skip: (keyof FirstRunState)[]) =>
-    node.call(postFirstRun, { body: { skip } }),
+  const skip = useChange('overview', (node, skipped: (keyof FirstRunState)[]) =>
+    node.call(postFirstRun, { body: { skip: skipped } }),
   );
   const shown = stepsFor(purpose);
   const open = openSteps(steps).filter((step) => shown.includes(step));

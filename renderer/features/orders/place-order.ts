@@ -55,7 +55,7 @@ async function register(
       if (toCallError(error).code !== 'encrypting') throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
-    const { sealing: encryption } = await node.call(getContent, { params: { id } });
+    const { encryption } = await node.call(getContent, { params: { id } });
     if (encryption?.state === 'failed') {
       const { message } = encryption;
       const detail = () => (message ? messageText(message) : '');

@@ -23,7 +23,7 @@ interface PeerRowProps {
 }
 
 /** Shows a peer: its state, the reason, and the actions. */
-export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowProps) {
+export const PeerRow = memo(function Row({ peer, address, index }: PeerRowProps) {
   const { label, color, explanation } = stateLabel(peer.state);
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>

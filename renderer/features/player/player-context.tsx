@@ -63,7 +63,7 @@ export function usePlayerState<T>(select: (state: PlayerState) => T): T {
 export const useHasPlayer = (): boolean => usePlayerState((state) => currentTrack(state) !== undefined);
 
 /** Returns whether the player plays a content: sound or film that this node can open. */
-export function canPlay(content: Pick<LocalContent, 'content_type' | 'sealed' | 'damage'>): boolean {
+export function canPlay(content: Pick<LocalContent, 'content_type' | 'encrypted' | 'damage'>): boolean {
   const look = lookOf(plainType(content));
   return canView(content) && content.damage !== 'missing' && (look === 'audio' || look === 'video');
 }

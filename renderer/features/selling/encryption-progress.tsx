@@ -20,10 +20,10 @@ interface EncryptionProgressProps {
 export function EncryptionProgress({ contentId: id, encryption }: EncryptionProgressProps) {
   const stop = useChange('content', (node) => stopSale(node, id));
   const { state, message, done_bytes: done, size } = encryption;
-  const isMade = state === 'sealed';
+  const isMade = state === 'encrypted';
   const stopButton = (
     <ChangeButton change={stop}>
-      {t(state === 'sealing' ? 'common.stop' : 'selling.sealing.doNotSell')}
+      {t(state === 'encrypting' ? 'common.stop' : 'selling.encryption.doNotSell')}
     </ChangeButton>
   );
   if (state === 'failed') {
@@ -40,7 +40,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
     <Alert
       role="note"
       color="alcove"
-      title={t(isMade ? 'selling.sealing.done' : 'selling.sealing.title')}
+      title={t(isMade ? 'selling.encryption.done' : 'selling.encryption.title')}
       icon={isMade ? <IconLock aria-hidden /> : <Loader size={16} aria-hidden />}
     >
       <Stack gap="xs" align="flex-start">
@@ -50,9 +50,9 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
               value={percentOf(done, size)}
               size="sm"
               w="100%"
-              aria-label={t('selling.sealing.progress')}
+              aria-label={t('selling.encryption.progress')}
             />
-            <ProgressAnnouncer label={t('selling.sealing.progress')} share={percentOf(done, size) / 100} />
+            <ProgressAnnouncer label={t('selling.encryption.progress')} share={percentOf(done, size) / 100} />
             <SmallNote>{encryptionLabel(encryption)}</SmallNote>
           </>
         )}
@@ -65,7 +65,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
 
 function wordsFor(contentId: string, isMade: boolean): string {
   if (isSaleAwaited(contentId)) {
-    return t(isMade ? 'selling.sealing.doneAwaited' : 'selling.sealing.underWayAwaited');
+    return t(isMade ? 'selling.encryption.doneAwaited' : 'selling.encryption.underWayAwaited');
   }
-  return t(isMade ? 'selling.sealing.doneText' : 'selling.sealing.underWayText');
+  return t(isMade ? 'selling.encryption.doneText' : 'selling.encryption.underWayText');
 }

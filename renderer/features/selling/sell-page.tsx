@@ -34,12 +34,12 @@ function Publishing({ contentId }: { contentId: string }) {
   const chain = useChain().data;
   const content = useContent(contentId);
   const isGone = content.error !== null && toCallError(content.error).code === 'content_not_found';
-  const encryption = isGone ? null : (content.data?.sealing ?? null);
-  const last = useRegistration(contentId, encryption?.sealed_id ?? null);
+  const encryption = isGone ? null : (content.data?.encryption ?? null);
+  const last = useRegistration(contentId, encryption?.encrypted_id ?? null);
   const isDone = last?.state === 'confirmed';
   const isUnderWay = isDone || (last?.state === 'open' && !last.is_unasked);
   // Its form shows the progress and its errors.
-  const isAwaited = encryption?.state === 'sealing' && isSaleAwaited(contentId);
+  const isAwaited = encryption?.state === 'encrypting' && isSaleAwaited(contentId);
 
   useEffect(() => {
     if (isDone) dropDraft(contentId);
@@ -56,9 +56,13 @@ function Publishing({ contentId }: { contentId: string }) {
       {encryption && !isUnderWay && !isAwaited && (
         <EncryptionProgress contentId={contentId} encryption={encryption} />
       )}
-      {content.data && !isGone && chain && !isUnderWay && (isAwaited || encryption?.state !== 'sealing') && (
-        <SellForm content={content.data} chain={chain} />
-      )}
+      {content.data &&
+        !isGone &&
+        chain &&
+        !isUnderWay &&
+        (isAwaited || encryption?.state !== 'encrypting') && (
+          <SellForm content={content.data} chain={chain} />
+        )}
       {!(content.data && chain) && !content.error && (
         <Loading height={320} label={t('selling.form.loading')} />
       )}

@@ -7,7 +7,7 @@ import {
   type ShellBridge,
 } from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { shell } from '../../lib/shell/shell.ts';
+import { shell as desktopShell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
@@ -19,7 +19,7 @@ const queryKey = ['desktop'];
 
 /** Shows the settings of the desktop app; nothing in a browser. */
 export function DesktopCard() {
-  return shell && <AppCard shell={shell} />;
+  return desktopShell && <AppCard shell={desktopShell} />;
 }
 
 function AppCard({ shell }: { shell: ShellBridge }) {

@@ -30,17 +30,17 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
   const share = useShare(content.content_id);
   const { data } = hosts;
   if (isRestrictedForSale(content)) return <RestrictedForSale content={content} />;
-  const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
+  const others = data?.hosts.filter(({ host }) => !content.shares.some((existing) => existing.host === host));
   return (
     <Stack gap="lg">
-      <Text size="sm">{t(content.sealed ? 'sharing.dialog.sealed' : 'sharing.dialog.text')}</Text>
+      <Text size="sm">{t(content.encrypted ? 'sharing.dialog.encrypted' : 'sharing.dialog.text')}</Text>
       <ShareList content={content} hosts={data?.hosts ?? []} />
       <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')} />
       {data?.hosts.length === 0 && <NoShareHosts />}
       {others && others.length > 0 && (
         <Stack gap="sm">
           {content.shares.length > 0 && <Title order={3}>{t('sharing.dialog.tooOn')}</Title>}
-          <ShareForm isEncrypted={content.sealed !== null} share={share} hosts={others} />
+          <ShareForm isEncrypted={content.encrypted !== null} share={share} hosts={others} />
         </Stack>
       )}
     </Stack>
@@ -48,11 +48,11 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
 }
 
 /** Explains that only the encrypted file of sold content is shared. */
-function RestrictedForSale({ content: { sealing: encryption } }: { content: LocalContent }) {
-  const encrypted = useContent(encryption?.sealed_id ?? null).data;
+function RestrictedForSale({ content: { encryption } }: { content: LocalContent }) {
+  const encrypted = useContent(encryption?.encrypted_id ?? null).data;
   return (
     <Stack gap="md" align="flex-start">
-      <Text size="sm">{t(encrypted ? 'sharing.closed.sealed' : 'sharing.closed.sealing')}</Text>
+      <Text size="sm">{t(encrypted ? 'sharing.restricted.encrypted' : 'sharing.restricted.encrypting')}</Text>
       {encrypted && (
         <Button
           onClick={() => {
@@ -60,7 +60,7 @@ function RestrictedForSale({ content: { sealing: encryption } }: { content: Loca
             openShareDialog(encrypted);
           }}
         >
-          {t('sharing.closed.share')}
+          {t('sharing.restricted.share')}
         </Button>
       )}
     </Stack>

@@ -20,7 +20,7 @@ export function ShareForBuyers({ contentId }: { contentId: string }) {
   const shares = content?.shares.filter(({ state }) => state !== 'withdrawing') ?? [];
   const unsigned = shares.find(({ message }) => message?.reason === 'sharing.signInToShare');
   if (unsigned) return <SignInForBuyers host={unsigned.host} />;
-  if (!isPrivate || !content || content.sealed?.key === false || !shares.every(isInTrouble)) return null;
+  if (!isPrivate || !content || content.encrypted?.key === false || !shares.every(isInTrouble)) return null;
   const [refused] = shares;
   return (
     <Alert role="note" color="yellow" icon={<IconShare2 aria-hidden />} title={t('sharing.forBuyers.title')}>

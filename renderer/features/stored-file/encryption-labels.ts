@@ -7,34 +7,34 @@ import { lookOf } from '../../viewer/messages.ts';
 /** Returns the media type of the plain file. */
 export function plainType({
   content_type: type,
-  sealed: encrypted,
-}: Pick<LocalContent, 'content_type' | 'sealed'>): string {
+  encrypted,
+}: Pick<LocalContent, 'content_type' | 'encrypted'>): string {
   return encrypted?.plain_type ?? type;
 }
 
 /** Returns the file name of the plain file. */
-export function plainName({ name, sealed: encrypted }: Pick<LocalContent, 'name' | 'sealed'>): string {
+export function plainName({ name, encrypted }: Pick<LocalContent, 'name' | 'encrypted'>): string {
   return encrypted ? name.replace(/\.age$/, '') : name;
 }
 
 /** Returns whether a file is restricted to the owner of this node because it is prepared for sale. */
-export function isRestrictedForSale({ sealing: encryption }: Pick<LocalContent, 'sealing'>): boolean {
+export function isRestrictedForSale({ encryption }: Pick<LocalContent, 'encryption'>): boolean {
   return encryption !== null && encryption.state !== 'failed';
 }
 
 /** Returns what the sale of a content means; null where it is neither sold nor prepared for sale. */
 export function saleLabel({
-  sealed: encrypted,
-  sealing: encryption,
-}: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
+  encrypted,
+  encryption,
+}: Pick<LocalContent, 'encrypted' | 'encryption'>): string | null {
   if (encrypted) return t(encrypted.key ? 'content.sale.keyHere' : 'content.sale.keyNotHere');
   switch (encryption?.state) {
     case undefined:
       return null;
-    case 'sealing':
-      return t('content.sale.sealing', { progress: encryptionLabel(encryption) });
-    case 'sealed':
-      return t('content.sale.sealed');
+    case 'encrypting':
+      return t('content.sale.encrypting', { progress: encryptionLabel(encryption) });
+    case 'encrypted':
+      return t('content.sale.encrypted');
     case 'failed':
       return encryption.message === null ? t('content.sale.failed') : messageText(encryption.message);
   }
@@ -58,6 +58,6 @@ export function encryptionLabel({ done_bytes: done, size }: Pick<Encryption, 'do
 }
 
 /** Returns whether the app can show the content, and has its content key if it is encrypted. */
-export function canView(content: Pick<LocalContent, 'content_type' | 'sealed'>): boolean {
-  return content.sealed?.key !== false && lookOf(plainType(content)) !== undefined;
+export function canView(content: Pick<LocalContent, 'content_type' | 'encrypted'>): boolean {
+  return content.encrypted?.key !== false && lookOf(plainType(content)) !== undefined;
 }

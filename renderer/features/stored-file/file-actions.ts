@@ -31,7 +31,7 @@ export async function saveContent(node: DashboardClient, content: LocalContent):
 
 /** Saves a plain file in the same way. */
 export async function saveOpened(
-  content: Pick<LocalContent, 'name' | 'sealed'>,
+  content: Pick<LocalContent, 'name' | 'encrypted'>,
   opened: PlainContent,
 ): Promise<{ saved: boolean }> {
   const [url, name] = [`${opened.url}&download=1`, plainName(content)];

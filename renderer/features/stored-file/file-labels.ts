@@ -6,12 +6,12 @@ import { t } from '../../lib/i18n/language.ts';
 import { plainName } from './encryption-labels.ts';
 
 /** Returns the title of a content; null where it only repeats the file name. */
-export const ownTitle = (content: Pick<LocalContent, 'title' | 'name' | 'sealed'>): string | null =>
+export const ownTitle = (content: Pick<LocalContent, 'title' | 'name' | 'encrypted'>): string | null =>
   givenTitle(content.title, plainName(content));
 
 /** Returns the title that pages show: the edited one, or else that of the file itself, or `other`. */
 export function shownTitle(
-  content: Pick<LocalContent, 'title' | 'name' | 'sealed' | 'media'>,
+  content: Pick<LocalContent, 'title' | 'name' | 'encrypted' | 'media'>,
   other = plainName(content),
 ): string {
   return ownTitle(content) ?? content.media?.title ?? other;

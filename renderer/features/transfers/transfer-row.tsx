@@ -23,7 +23,7 @@ import { useCancelTransfer } from './transfer-queries.ts';
 const belowName = 32;
 
 /** Shows a transfer: progress, the reason why it waits or failed, and the button to cancel it. */
-export const TransferRow = memo(function TransferRow({ transfer }: { transfer: Transfer }) {
+export const TransferRow = memo(function Row({ transfer }: { transfer: Transfer }) {
   const { id, kind, state, bytes_done: done, bytes_total: total, message } = transfer;
   const cancel = useCancelTransfer(id);
   const name = transferName(transfer);

@@ -6,7 +6,7 @@ import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import type { UpdateState } from '../../../src/contract/shell/updates.ts';
 import { formatBytes, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { shell } from '../../lib/shell/shell.ts';
+import { shell as desktopShell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
@@ -18,7 +18,7 @@ import { updatesKey, useUpdateState } from './update-state.ts';
 
 /** Shows updates of the desktop app; nothing in a browser. */
 export function UpdatesCard() {
-  return shell && <ShellUpdates shell={shell} />;
+  return desktopShell && <ShellUpdates shell={desktopShell} />;
 }
 
 function ShellUpdates({ shell }: { shell: ShellBridge }) {

@@ -11,7 +11,7 @@ import { isUnderWay, type Upload } from './upload-queue.ts';
 import { useUploadQueue } from './uploads.tsx';
 
 /** Shows an upload: its progress, and the button to cancel or repeat it. */
-export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
+export const UploadRow = memo(function Row({ upload }: { upload: Upload }) {
   const queue = useUploadQueue();
   const { id, file, status, sentBytes, error } = upload;
   const inFlight = status === 'sending' || status === 'storing';

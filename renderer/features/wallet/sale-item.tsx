@@ -61,8 +61,8 @@ function splitLabel({ price, earned, parts }: Sale): string {
         to: address === null ? t('wallet.sales.unknown') : shorten(address, 4, 4),
       }),
     );
-  const mine = t('wallet.sales.mine', { amount: amountText(earned) });
-  return t('wallet.sales.split', { price: amountText(price), parts: formatList([mine, ...others]) });
+  const own = t('wallet.sales.mine', { amount: amountText(earned) });
+  return t('wallet.sales.split', { price: amountText(price), parts: formatList([own, ...others]) });
 }
 
 const colors = { delivered: 'green', served: 'gray', waiting: 'yellow' } as const;

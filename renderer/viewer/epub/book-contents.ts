@@ -14,7 +14,8 @@ const mostEntries = 5000;
 /** Reads the table of contents from the navigation document of EPUB 3. */
 export function readNavigation(document: Document, path: string): ContentsEntry[] {
   const all = elementsOf(document, 'nav');
-  const isContents = (nav: Element) => (nav.getAttribute('epub:type') ?? '').split(/\s+/).includes('toc');
+  const isContents = (element: Element) =>
+    (element.getAttribute('epub:type') ?? '').split(/\s+/).includes('toc');
   const nav = all.find(isContents) ?? all[0];
   const list = nav && elementsOf(nav, 'ol')[0];
   const count = { left: mostEntries };

@@ -58,9 +58,9 @@ function chunkOf(
 /** Returns the date in a TIFF structure; null where it has none or an invalid one. */
 function dateOf(tiff: DataView): string | null {
   const isLittle = tiff.getUint16(0) === 0x4949;
-  const valueOf = (directory: number, tag: number): number | null => {
-    const entries = Math.min(tiff.getUint16(directory, isLittle), mostEntries);
-    for (let at = directory + 2; at < directory + 2 + entries * 12; at += 12) {
+  const valueOf = (offset: number, tag: number): number | null => {
+    const entries = Math.min(tiff.getUint16(offset, isLittle), mostEntries);
+    for (let at = offset + 2; at < offset + 2 + entries * 12; at += 12) {
       if (tiff.getUint16(at, isLittle) !== tag) continue;
       if (tag === dateTimeOriginal && tiff.getUint16(at + 2, isLittle) !== asciiType) return null;
       return tiff.getUint32(at + 8, isLittle);

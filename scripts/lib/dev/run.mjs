@@ -38,9 +38,9 @@ if (isDesktop) {
   await watch('vite.node.config.ts', { mode: 'preload', outDir: nodeFolder, onBuilt });
 }
 await watch('vite.node.config.ts', { outDir: nodeFolder, onBuilt: start });
-for (const mode of ['production', 'epub', 'pdf', 'tags']) {
+for (const viewerMode of ['production', 'epub', 'pdf', 'tags']) {
   await watch('vite.viewer.config.ts', {
-    ...{ mode, outDir: join(built, 'renderer/viewer') },
+    ...{ mode: viewerMode, outDir: join(built, 'renderer/viewer') },
     onBuilt: () => dashboard.reload(),
   });
 }

@@ -122,16 +122,16 @@ export class ControlServer {
       // This process holds the folder lock, so an existing socket is stale.
       rmSync(this.#path, { force: true });
     }
-    await new Promise<void>((resolve, reject) => {
+    await new Promise<void>((done, reject) => {
       this.#server.once('error', reject);
-      this.#server.listen(this.#path, resolve);
+      this.#server.listen(this.#path, done);
     });
     if (process.platform !== 'win32') chmodSync(this.#path, 0o600);
   }
 
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const closed = new Promise<void>((done) => this.#server.close(() => done()));
     this.#server.closeAllConnections();
     await closed;
   }

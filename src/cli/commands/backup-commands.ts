@@ -68,7 +68,7 @@ const backupDocument = (
   linked,
   removed,
   lacking: manifest.lacking,
-  key_sealed: isInKeyStore,
+  key_in_key_store: isInKeyStore,
   same_disk: sameDisk,
 });
 
@@ -94,7 +94,7 @@ const restoreDocument = (dataDir: string, report: RestoreReport) => ({
   public_key: report.manifest.public_key,
   restored: report.restored,
   lacking: report.lacking,
-  key_sealed: report.isInKeyStore,
+  key_in_key_store: report.isInKeyStore,
   former_storage_folder: report.formerStorageFolder ?? null,
 });
 

@@ -1,8 +1,12 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { RecoveryCheck, RecoveryTally } from '../../contract/dashboard-api/administration/recovery.ts';
-import { maxRecoveryFileBytes, type RecoverySection } from '../../contract/recovery-file.ts';
+import type {
+  RecoveryCheck,
+  RecoveryTally,
+  TalliedSection,
+} from '../../contract/dashboard-api/administration/recovery.ts';
+import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
 import { messageText } from '../../core/messages/message-text.ts';
@@ -119,11 +123,11 @@ async function readBounded(path: string): Promise<Buffer> {
   }
 }
 
-const words: Record<RecoverySection, string> = {
+const words: Record<TalliedSection, string> = {
   settings: 'settings',
   content_keys: 'keys of files',
   receipts: 'receipts of licences',
-  sealings: 'encrypted files for sale',
+  encryptions: 'encrypted files for sale',
   peers: 'peers that you added or removed, with their keys',
   blocked: 'blocked files',
   subscriptions: 'subscriptions',

@@ -71,7 +71,7 @@ export type WalletMnemonic = z.infer<typeof walletMnemonic>;
 
 export const postMnemonic = {
   method: 'POST',
-  path: '/local/chain/recovery-words',
+  path: '/local/chain/mnemonic',
   summary: 'Get the recovery words of the node’s fee wallet, for any wallet app',
   answers: { 200: { description: 'The words', schema: walletMnemonic } },
 } as const satisfies EndpointContract;

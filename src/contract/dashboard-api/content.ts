@@ -38,13 +38,13 @@ export const encryptedFile = z.object({
 export type EncryptedFileStatus = z.infer<typeof encryptedFile>;
 
 export const encryption = z.object({
-  /** `sealed`: its encrypted file is complete, and waits for the chain or is registered. */
-  state: z.enum(['sealing', 'sealed', 'failed']),
+  /** `encrypted`: its encrypted file is complete, and waits for the chain or is registered. */
+  state: z.enum(['encrypting', 'encrypted', 'failed']),
   /** Bytes encrypted and verified, of `size`, which is twice the file's size. */
   done_bytes: z.int(),
   size: z.int(),
   /** The resulting encrypted file. */
-  sealed_id: contentId.nullable(),
+  encrypted_id: contentId.nullable(),
   /** Cause of the failure, and the remedy. */
   message: nodeMessage.nullable(),
 });
@@ -98,9 +98,9 @@ export const localContent = z.object({
   /** Public nodes that hold it for this node. */
   shares: z.array(share),
   /** Contents of a sold age file; `content_url` serves the encrypted file. */
-  sealed: encryptedFile.nullable(),
+  encrypted: encryptedFile.nullable(),
   /** Encryption of a file that is to be sold; from then on only the dashboard reads it here. */
-  sealing: encryption.nullable(),
+  encryption: encryption.nullable(),
 });
 export type LocalContent = z.infer<typeof localContent>;
 

@@ -27,7 +27,7 @@ export const getContentOpen = {
 
 export const deleteEncryption = {
   method: 'DELETE',
-  path: '/local/content/{id}/sealing',
+  path: '/local/content/{id}/encryption',
   summary: 'Cancel the encryption of a content; impossible once its registration was sent',
   params: byContentId,
   answers: { 200: { description: 'The unchanged content', schema: localContent } },

@@ -174,7 +174,7 @@ export class Accounts {
 
   /** Returns the linked wallets, the first one first. */
   wallets(userId: string): ConnectedWallet[] {
-    const linked = this.#options.wallets.ofUser(userId).filter(({ linked }) => linked === 1);
+    const linked = this.#options.wallets.ofUser(userId).filter((wallet) => wallet.linked === 1);
     return linked.map((wallet) => this.walletDocument(wallet));
   }
 

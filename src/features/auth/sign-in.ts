@@ -159,7 +159,7 @@ export class SignIn {
     if (telegram) identification.checkSamePerson(payload, telegram.telegramId);
     const wallet = await this.#verify(proof, domains);
     const telegramId = telegram?.telegramId ?? payload.telegramId;
-    const signedIn = inTransaction(() => {
+    const answer = inTransaction(() => {
       spend(payload);
       const userId = identification.userOf(payload, { wallet: wallet.address, telegramId }) ?? accounts.add();
       accounts.link(userId, wallet);
@@ -168,7 +168,7 @@ export class SignIn {
       return this.#begin(userId, wallet);
     });
     if (payload.session) endConnection(payload.session.userId, payload.session.id);
-    return signedIn;
+    return answer;
   }
 
   #open(text: string): Payload {

@@ -10,8 +10,8 @@ export class BlockList {
   readonly #clock: Clock;
   readonly #onChange: () => void;
 
-  constructor(blocked: BlockRepository, clock: Clock = systemClock, onChange: () => void = () => {}) {
-    this.#blocked = blocked;
+  constructor(repository: BlockRepository, clock: Clock = systemClock, onChange: () => void = () => {}) {
+    this.#blocked = repository;
     this.#clock = clock;
     this.#onChange = onChange;
   }

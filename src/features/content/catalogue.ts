@@ -108,10 +108,10 @@ export class Catalogue {
         return isStored ? undefined : this.#options.space.makeSpace(row.uploadedBy);
       });
       await staged.commit();
-      const addition = await this.#addRow(row, staged);
+      const added = await this.#addRow(row, staged);
       if (isStored) await this.#options.onRewritten(row.sha256);
       // The content is read before a waiting removal can begin.
-      return { addition, content: this.get(row.sha256) };
+      return { addition: added, content: this.get(row.sha256) };
     });
     if (addition !== 'known') this.#changed();
     return { content, alreadyStored: addition !== 'added' };
@@ -126,9 +126,9 @@ export class Catalogue {
       const stored = this.get(sha256);
       const title = titleOf(stored.name);
       const adding = this.#contents.add({ ...stored, uploadedBy: user, title, createdAt: this.#clock() });
-      const addition = await adding.catch(rejectWriteError);
+      const added = await adding.catch(rejectWriteError);
       this.#cache.forget(sha256);
-      return { addition, content: this.get(sha256) };
+      return { addition: added, content: this.get(sha256) };
     });
     if (addition !== 'known') this.#changed();
     return content;
@@ -199,10 +199,10 @@ export class Catalogue {
   async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
     const removal = await this.change(sha256, async () => {
       this.#cache.forget(sha256);
-      const removal = this.#contents.removeOwner(sha256, user, this.#clock());
-      if (removal === 'none') throw contentNotFound();
-      if (removal === 'gone') await this.#deleteBytes(sha256);
-      return removal;
+      const outcome = this.#contents.removeOwner(sha256, user, this.#clock());
+      if (outcome === 'none') throw contentNotFound();
+      if (outcome === 'gone') await this.#deleteBytes(sha256);
+      return outcome;
     });
     return removal === 'gone';
   }

@@ -43,10 +43,13 @@ const dashboardCheck = ({ dashboardUrl }: ListenerServices): Check => ({
         (await accepts(address, Number(port), signal)) ? address : [],
       ),
     );
-    const [address] = open.flat();
-    return address === undefined
+    const [reachable] = open.flat();
+    return reachable === undefined
       ? fine('diagnostics.dashboardPrivate')
-      : failed(message('diagnostics.dashboardOpen', { address }), 'diagnostics.dashboardOpenRemedy');
+      : failed(
+          message('diagnostics.dashboardOpen', { address: reachable }),
+          'diagnostics.dashboardOpenRemedy',
+        );
   },
 });
 

@@ -107,7 +107,7 @@ const versionCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
         first.failure.remedy,
       );
     }
-    const others = answers.filter(({ warning }) => warning !== null).length;
+    const others = answers.filter((answer) => answer.warning !== null).length;
     return fine(
       others === 0
         ? 'diagnostics.versionsMatch'

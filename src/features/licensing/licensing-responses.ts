@@ -1,13 +1,7 @@
 import type { EncryptedFileStatus, Encryption } from '../../contract/dashboard-api/content.ts';
 import { contentIdOf } from '../../core/content-id.ts';
-import type { EncryptionState, Encryptions } from './encryption/encryptions.ts';
+import type { Encryptions } from './encryption/encryptions.ts';
 import type { LicensedContents } from './licensed-contents.ts';
-
-const wireStates = {
-  encrypting: 'sealing',
-  encrypted: 'sealed',
-  failed: 'failed',
-} as const satisfies Record<EncryptionState['state'], Encryption['state']>;
 
 export interface LicensingResponsesOptions {
   licensed: Pick<LicensedContents, 'encrypted'>;
@@ -41,10 +35,10 @@ export class LicensingResponses {
     const encryption = this.#options.encryptions.state(sha256);
     if (!encryption) return null;
     return {
-      state: wireStates[encryption.state],
+      state: encryption.state,
       done_bytes: encryption.state === 'encrypted' ? 2 * size : encryption.done,
       size: 2 * size,
-      sealed_id: encryption.encrypted && contentIdOf(encryption.encrypted),
+      encrypted_id: encryption.encrypted && contentIdOf(encryption.encrypted),
       message: encryption.message,
     };
   }

@@ -70,8 +70,8 @@ export class NodeHistory {
       range,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       until: toTimestamp(until),
-      points: inSlots([...rows.filter(({ at }) => at <= now), present], slots).map((rows, index) =>
-        pointOf(starts[index] ?? now, rows),
+      points: inSlots([...rows.filter(({ at }) => at <= now), present], slots).map((slotRows, index) =>
+        pointOf(starts[index] ?? now, slotRows),
       ),
     };
   }

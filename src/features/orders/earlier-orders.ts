@@ -21,7 +21,7 @@ const mostSearches = 1000;
 
 export interface EarlierOrdersOptions {
   payers: Pick<Payers, 'chain' | 'second'>;
-  orders: Pick<OrderRepository, 'expiredFor' | 'setDelivered'>;
+  orders: Pick<OrderRepository, 'expiredFor' | 'setReceived'>;
   clock: Clock;
 }
 
@@ -48,7 +48,7 @@ export class EarlierOrders {
     for (const order of orders.expiredFor(user, purpose, clock() - dayMs)) {
       const isThere = await this.#turns.run(String(order.id), () => this.#wasAccepted(order));
       if (!isThere) continue;
-      orders.setDelivered(order.id, clock());
+      orders.setReceived(order.id, clock());
       throw new NodeError(
         'order_open',
         message('orders.earlierDelivered', { at: toTimestamp(order.createdAt) }),

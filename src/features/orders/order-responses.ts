@@ -5,7 +5,7 @@ import { contentIdOf } from '../../core/content-id.ts';
 import { message } from '../../core/messages/message.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
-import { type OrderRecord, undeliveredReplies } from './order.ts';
+import { type OrderRecord, unsentReplies } from './order.ts';
 
 /** Returns whether addresses use the format of test networks. */
 export const isTestOnly = (network: ChainNetwork): boolean => network === 'testnet' || network === 'embedded';
@@ -45,7 +45,7 @@ const isUnasked = ({ state, sentLt, validUntil, walletReply }: OrderRecord, now:
   sentLt === null &&
   now <= validUntil &&
   walletReply !== null &&
-  undeliveredReplies.has(walletReply);
+  unsentReplies.has(walletReply);
 
 /** Returns the state of an open order and the next step. */
 function openOrderMessage(order: OrderRecord, now: number): Message {

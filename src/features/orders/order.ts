@@ -14,11 +14,7 @@ export type OrderState = 'open' | 'confirmed' | 'expired' | 'refused';
 export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered' | 'wrong_network';
 
 /** Replies that mean that the wallet does not send the order. */
-export const undeliveredReplies: ReadonlySet<WalletReply> = new Set([
-  'declined',
-  'undelivered',
-  'wrong_network',
-]);
+export const unsentReplies: ReadonlySet<WalletReply> = new Set(['declined', 'undelivered', 'wrong_network']);
 
 /** An order to be placed. Amounts in nanograms, times in milliseconds, addresses raw. */
 export interface NewOrder {
@@ -70,7 +66,7 @@ export interface OrderRecord extends NewOrder {
   /** The logical time at which that wallet sent the message on. */
   sentLt: bigint | null;
   /** When the contract was seen to have accepted the message. */
-  deliveredAt: number | null;
+  receivedAt: number | null;
   walletReply: WalletReply | null;
   /** Why the order ended. */
   note: Message | null;
@@ -143,8 +139,8 @@ export type AddRefusal =
   | { refusedBy: 'too_many'; until: number }
   | { refusedBy: 'other_terms'; open: OrderRecord };
 
-/** The longest time from a wallet's message to the delivery to its contract. */
-export const deliveryMs = 60_000;
+/** The longest time until the contract receives the message of a wallet. */
+export const transitMs = 60_000;
 
 /** Returns whether an event is what was ordered; a query id alone proves nothing because anybody can reuse it. */
 export function isSettledBy(order: OrderRecord, event: SettlingEvent): boolean {

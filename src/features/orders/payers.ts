@@ -49,7 +49,7 @@ export async function checkFunds(payers: Payers, nodeWallet: NodeWallet, draft: 
   const others = payers.orders.unsettledOf(nodeWallet.wallet.raw).filter((order) => !isDraft(order, draft));
   const promised = others
     .filter(({ sentLt }) => sentLt === null)
-    .reduce((sum, { amount, message }) => sum + amount + payers.fees.sending(message), 0n);
+    .reduce((sum, order) => sum + order.amount + payers.fees.sending(order.message), 0n);
   requireBalance({ balance, promised, needed: neededFor(draft, payers.fees) });
 }
 

@@ -64,14 +64,14 @@ export function placeOrder(
 
 /** @returns the BoC of the message that a wallet sends */
 function messageOf(draft: Draft, query: Query): Buffer {
-  const message = internal({
+  const outgoing = internal({
     to: Address.parseRaw(draft.target),
     value: draft.amount,
     bounce: draft.bounce,
     init: draft.init,
     body: draft.body(query),
   });
-  return beginCell().store(storeMessageRelaxed(message)).endCell().toBoc();
+  return beginCell().store(storeMessageRelaxed(outgoing)).endCell().toBoc();
 }
 
 /** Returns the fees that a wallet of this node needs besides the amount, in nanograms. */

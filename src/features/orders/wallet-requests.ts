@@ -4,7 +4,7 @@ import type { Logger } from '../../core/log/logger.ts';
 import { globalIds } from '../../core/ton/global-ids.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
-import { type OrderRecord, undeliveredReplies } from './order.ts';
+import { type OrderRecord, unsentReplies } from './order.ts';
 import type { ConnectedWallets, WalletHolder } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
@@ -53,7 +53,7 @@ export class WalletRequests {
   send(order: OrderRecord, holder: WalletHolder, from: RawAddress): boolean {
     const { network, wallets, orders, clock } = this.#options;
     const { walletReply: reply } = order;
-    if (reply !== null && !undeliveredReplies.has(reply)) return true;
+    if (reply !== null && !unsentReplies.has(reply)) return true;
     if (order.state !== 'open' || clock() >= order.validUntil) return false;
     if (!this.reaches(holder, from)) return false;
     // Stored first, because a wallet must not be asked again after a crash.

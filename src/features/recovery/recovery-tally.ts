@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecoveryTally } from '../../contract/dashboard-api/administration/recovery.ts';
+import type { RecoveryTally, TalliedSection } from '../../contract/dashboard-api/administration/recovery.ts';
 import {
   type RecoveryDocument,
   type RecoverySection,
@@ -29,13 +29,17 @@ export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 
   return Object.fromEntries(Object.entries(items).map(([section, all]) => [section, marks(all)]));
 }
 
+/** Recovery files keep the word of their first version. */
+const talliedAs = (section: RecoverySection): TalliedSection =>
+  section === 'sealings' ? 'encryptions' : section;
+
 /** @param here current items of the node */
 export const tally = (inFile: RecoveryMarks, here: RecoveryMarks): RecoveryTally[] =>
   recoverySection.options.map((section) => {
     const known = new Set(inFile[section]);
     const now = here[section] ?? [];
     return {
-      section,
+      section: talliedAs(section),
       in_file: known.size,
       here: now.length,
       lacking: now.filter((mark) => !known.has(mark)).length,

@@ -42,14 +42,14 @@ export class LocalContentResponses {
       ...this.#record(record),
       ...mediaOf(record.number),
       shares: shares.get(record.sha256.toString('hex')) ?? [],
-      sealed: this.#licensing.encryptedFile(record.sha256),
-      sealing: this.#licensing.encryption(record),
+      encrypted: this.#licensing.encryptedFile(record.sha256),
+      encryption: this.#licensing.encryption(record),
     }));
   }
 
   #record(
     record: ContentDetails,
-  ): Omit<LocalContent, 'shares' | 'sealed' | 'sealing' | 'media' | 'thumbnail_url'> {
+  ): Omit<LocalContent, 'shares' | 'encrypted' | 'encryption' | 'media' | 'thumbnail_url'> {
     const { covers, authorOf, nodeUrl, userName } = this.#options;
     const id = contentIdOf(record.sha256);
     const coverId = record.cover && contentIdOf(record.cover);

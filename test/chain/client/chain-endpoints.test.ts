@@ -139,7 +139,7 @@ test('takes the second answer from another service with a quorum of 2', async ()
 });
 
 test('divides services in turn between two sides, and each host is on one side', () => {
-  const first = (url: string) => url.charAt(0);
+  const first = (service: string) => service.charAt(0);
   expect(divide(['a1', 'b1', 'c1', 'd1'], first)).toEqual([
     ['a1', 'c1'],
     ['b1', 'd1'],

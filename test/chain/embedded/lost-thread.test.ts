@@ -189,27 +189,27 @@ test('does not restart when it is closed meanwhile', async () => {
 });
 
 test('reports an unavailable chain in the status of the node, and follows it afterwards', async () => {
-  const test = await startTestNode({ settings: { chain: { network: 'embedded' } } });
+  const alcove = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   try {
     const status = async () => {
-      const answer = await test.ask('/api/v1/node');
+      const answer = await alcove.ask('/api/v1/node');
       return ((await answer.json()) as { services: { chain: { status: string } } }).services.chain.status;
     };
     await expect.poll(status, patience).toBe('ok');
-    const journal = embeddedChainFile(test.dataDir);
+    const journal = embeddedChainFile(alcove.dataDir);
     renameSync(journal, `${journal}.away`);
     // So that it stays unavailable during the checks.
     mkdirSync(journal);
     await killThread();
     await expect.poll(status, patience).toBe('unavailable');
     const faucet = { method: 'POST', ...json({ payer: 'practice_wallet', amount: '1' }) };
-    const refused = await test.askLocal('/local/chain/faucet', faucet);
+    const refused = await alcove.askLocal('/local/chain/faucet', faucet);
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'chain_unavailable' }]);
     rmdirSync(journal);
     renameSync(`${journal}.away`, journal);
     await expect.poll(status, patience).toBe('ok');
-    expect((await test.askLocal('/local/chain/faucet', faucet)).status).toBe(200);
+    expect((await alcove.askLocal('/local/chain/faucet', faucet)).status).toBe(200);
   } finally {
-    await test.stop();
+    await alcove.stop();
   }
 });

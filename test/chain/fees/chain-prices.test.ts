@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { ChainFees } from '../../../src/features/chain/fees/chain-fees.ts';
 import { highestPrices, readPrices } from '../../../src/features/chain/fees/chain-prices.ts';
 
-const forward = (message: bigint, bit: bigint, cell: bigint) =>
+const forward = (messagePrice: bigint, bitPrice: bigint, cellPrice: bigint) =>
   beginCell()
     .storeUint(0xea, 8)
-    .storeUint(message, 64)
-    .storeUint(bit, 64)
-    .storeUint(cell, 64)
+    .storeUint(messagePrice, 64)
+    .storeUint(bitPrice, 64)
+    .storeUint(cellPrice, 64)
     .storeUint(98_304, 32)
     .storeUint(21_845, 16)
     .storeUint(21_845, 16)

@@ -56,7 +56,7 @@ export async function openChainWorld(operator = 'operator') {
     to: RawAddress,
     value: bigint,
     body: Cell,
-    init?: StateInit,
+    stateInit?: StateInit,
   ): Promise<void> {
     const message = beginCell().store(
       storeMessage({
@@ -66,7 +66,7 @@ export async function openChainWorld(operator = 'operator') {
           ...{ value: { coins: value }, ihrFee: 0n, forwardFee: 0n, createdLt: 0n, createdAt: 0 },
         },
         body,
-        init: init ?? null,
+        init: stateInit ?? null,
       }),
     );
     await chain.send(message.endCell());

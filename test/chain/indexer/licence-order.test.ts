@@ -52,7 +52,7 @@ interface Step {
   price: bigint;
   deliverTo: Buffer | null;
 }
-const step: fc.Arbitrary<Step> = fc.record({
+const anyStep: fc.Arbitrary<Step> = fc.record({
   to: fc.option(fc.constantFrom('ada', 'ben', 'cleo'), { nil: undefined }),
   price: fc.constantFrom(0n, 1n, 2n, 3n),
   deliverTo: fc.constantFrom(null, Buffer.alloc(32, 1), Buffer.alloc(32, 2)),
@@ -86,7 +86,7 @@ function after(steps: Step[]) {
 
 test('applies the last event of a licence for any order of arrival', () => {
   let index = 0;
-  const anyOrder = fc.property(fc.array(step, { maxLength: 7 }), order, (steps, places) => {
+  const anyOrder = fc.property(fc.array(anyStep, { maxLength: 7 }), order, (steps, places) => {
     index += 1;
     const licence = world.licenceAt(content, index);
     const sale = telling(pattern, content, 1n, issued(0, index, person('first')));
@@ -118,7 +118,7 @@ test('removes the owner of a destroyed licence for any order of its events', () 
       .storeUint(of, 64)
       .store(storeRawAddress(content))
       .endCell();
-  const anyOrder = fc.property(fc.array(step, { maxLength: 4 }), order, (steps, places) => {
+  const anyOrder = fc.property(fc.array(anyStep, { maxLength: 4 }), order, (steps, places) => {
     index += 1;
     const licence = world.licenceAt(content, index);
     const bodies = [...steps.map((each) => eventOf(each, index)), destroyed(index)];

@@ -74,7 +74,7 @@ describe('the saved state of the derivation', () => {
     const { kept } = await derived();
     const [key] = [...kept.keys.values()];
     const text = JSON.stringify([...kept.keys]);
-    for (const word of known.split(' ').filter((word) => word.length > 4)) expect(text).not.toContain(word);
+    for (const word of known.split(' ').filter(({ length }) => length > 4)) expect(text).not.toContain(word);
     expect(Object.keys(key ?? {}).sort()).toEqual(['attempt', 'mac', 'publicKey']);
     // A key without a derivation can only come from the saved state.
     const again = new FeeWalletKeys(secret, kept);

@@ -80,7 +80,7 @@ test.describe('on a practice chain', () => {
     await expect(words).toBeHidden();
     await page.getByRole('button', { name: 'Show words' }).click();
     const expected = walletMnemonic.parse(
-      await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json(),
+      await (await askLocal('/local/chain/mnemonic', { method: 'POST' })).json(),
     );
     await expect(words.getByRole('listitem')).toHaveText(expected.words);
     expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('what was there');

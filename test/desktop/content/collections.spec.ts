@@ -12,7 +12,7 @@ import { expect, test } from '../support/fixtures.ts';
 const rows = (page: Page, title: string) =>
   page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');
 
-test('a dropped folder becomes a collection, which is ordered and copied from by keyboard', async ({
+test('makes a collection of a dropped folder, and orders and copies its entries by keyboard', async ({
   launchAlcove,
   temporaryFolder,
 }) => {

@@ -24,8 +24,8 @@ async function store({ askLocal }: LaunchedAlcove, name: string) {
 /** The user's answer to the save dialog; `proposed` is the suggested path. */
 async function answerSaveDialog({ app }: LaunchedAlcove, filePath: string | undefined): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = async (...given: unknown[]) => {
-      const { defaultPath } = given.at(-1) as { defaultPath: string };
+    dialog.showSaveDialog = async (...called: unknown[]) => {
+      const { defaultPath } = called.at(-1) as { defaultPath: string };
       Object.assign(globalThis, { proposed: defaultPath });
       return path === undefined ? { canceled: true, filePath: '' } : { canceled: false, filePath: path };
     };

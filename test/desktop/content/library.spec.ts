@@ -10,7 +10,7 @@ async function store({ askLocal }: LaunchedAlcove, name: string, size = 100): Pr
   expect(answer.status).toBe(201);
 }
 
-test('files are sorted, selected, deleted and restored by keyboard', async ({ launchAlcove }) => {
+test('sorts, selects, deletes and restores files by keyboard', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   for (const [at, name] of ['b.mp3', 'd.mp3', 'a.mp3', 'c.mp3', 'e.mp3'].entries()) {
@@ -87,7 +87,9 @@ test('files are sorted, selected, deleted and restored by keyboard', async ({ la
   await expect(page.getByRole('table', { name: 'Your files' }).getByRole('row')).toHaveCount(6);
 });
 
-test('photos are shown by month, and tiles are dropped onto collections', async ({ launchAlcove }) => {
+test('shows photos by month, and adds tiles to the collections they are dropped on', async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
   const post = (path: string, body: object) =>

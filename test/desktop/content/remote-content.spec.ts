@@ -119,7 +119,7 @@ test('finds remote content by its hashtag, fetches and pins it, and follows the 
   await visit(page, 'Free');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const table = page.getByRole('table', { name: 'Files on other nodes' });
-  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+  const row = (text: string) => table.getByRole('row').filter({ hasText: text });
   await expect(row('A quiet lane')).toContainText('Downloaded', { timeout: 20_000 });
   await expect(row('Waves at night').getByRole('button', { name: /^1 node: http/ })).toBeVisible();
 

@@ -13,8 +13,8 @@ test('watches a folder that was chosen in the system’s dialog', async ({ launc
   for (const name of ['low tide.mp3', 'Live/encore.jpg', '.hidden', 'film.mp4.part']) {
     writeFileSync(join(folder, name), `Bytes of ${name}`);
   }
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+  await app.evaluate(({ dialog: systemDialogs }, path) => {
+    systemDialogs.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
   }, folder);
 
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');

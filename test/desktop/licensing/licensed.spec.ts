@@ -81,10 +81,10 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
 
   await expect.poll(async () => (await contentsOf(alcove)).length, patience).toBe(2);
-  const encrypted = (await contentsOf(alcove)).find((content) => content.sealed !== null);
+  const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
   expect(encrypted).toMatchObject({
     name: 'poem.txt.age',
-    sealed: { plain_type: 'text/plain; charset=utf-8', key: true },
+    encrypted: { plain_type: 'text/plain; charset=utf-8', key: true },
   });
   const given = await (await fetch(`${nodeUrl}/api/v1/storage/${encrypted?.content_id}`)).text();
   expect(given).toContain('age-encryption.org/v1');
@@ -143,7 +143,7 @@ test('encrypts a film in a thread of the app, with the cipher that Electron lack
     ...{ kind: 'register', pay_with: 'practice_wallet', title: 'A film', royalties: [], ...terms },
     content_id: plain.content_id,
   });
-  const encrypted = (await contentsOf(alcove)).find((content) => content.sealed !== null);
+  const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
   const answer = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
   const { url } = plainContent.parse(await answer.json());
   const whole = await fetch(url);
@@ -160,7 +160,7 @@ test('shows the progress of an encryption, which continues in the background or 
   const { page } = alcove;
   await hasMarket(alcove);
   const { content_id: id, size } = await store(alcove, 'poem.txt', Buffer.from('Roses are redder'));
-  await holdEncryption(page, id, size);
+  await holdEncryption(page, { id, size });
 
   const dialog = await askToPublish(page, 'poem.txt', '5');
   await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
@@ -185,69 +185,66 @@ test('shows the progress of an encryption, which continues in the background or 
 });
 
 /** Simulates a large file: the first encryption takes until it is stopped. */
-function holdEncryption(page: Page, id: string, size: number): Promise<void> {
-  return page.evaluate(
-    ({ id, size }) => {
-      const real = window.fetch;
-      let isHeld = true;
-      let isAsked = false;
-      const problem = (detail: string) =>
-        Response.json(
-          {
-            type: 'about:blank',
-            title: 'Encrypting',
-            status: 409,
-            code: 'encrypting',
-            detail,
-            instance: 'a',
-          },
-          { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+function holdEncryption(page: Page, file: { id: string; size: number }): Promise<void> {
+  return page.evaluate(({ id, size }) => {
+    const real = window.fetch;
+    let isHeld = true;
+    let isAsked = false;
+    const problem = (detail: string) =>
+      Response.json(
+        {
+          type: 'about:blank',
+          title: 'Encrypting',
+          status: 409,
+          code: 'encrypting',
+          detail,
+          instance: 'a',
+        },
+        { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+      );
+    window.fetch = async (input, init) => {
+      const { pathname } = new URL(String(input), location.href);
+      const asked = `${init?.method} ${pathname}`;
+      if (!isHeld) return real(input, init);
+      if (asked === 'POST /local/orders') {
+        isAsked = true;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return problem(
+          isHeld ? 'Try again in a few seconds.' : 'The encryption was stopped. Try again to start over.',
         );
-      window.fetch = async (input, init) => {
-        const { pathname } = new URL(String(input), location.href);
-        const asked = `${init?.method} ${pathname}`;
-        if (!isHeld) return real(input, init);
-        if (asked === 'POST /local/orders') {
-          isAsked = true;
-          await new Promise((resolve) => setTimeout(resolve, 500));
-          return problem(
-            isHeld ? 'Try again in a few seconds.' : 'The encryption was stopped. Try again to start over.',
-          );
-        }
-        if (isAsked && asked === `GET /local/content/${id}`) {
-          const content = await (await real(input, init)).json();
-          const encryption = {
-            state: 'sealing',
-            done_bytes: 1.5 * size,
-            size: 2 * size,
-            sealed_id: null,
-            message: null,
-          };
-          return Response.json({ ...content, sealing: encryption });
-        }
-        if (asked !== `DELETE /local/content/${id}/sealing`) return real(input, init);
-        isHeld = false;
-        return real(`/local/content/${id}`, { ...init, method: 'GET' });
-      };
-    },
-    { id, size },
-  );
+      }
+      if (isAsked && asked === `GET /local/content/${id}`) {
+        const content = await (await real(input, init)).json();
+        const encryption = {
+          state: 'encrypting',
+          done_bytes: 1.5 * size,
+          size: 2 * size,
+          encrypted_id: null,
+          message: null,
+        };
+        return Response.json({ ...content, encryption });
+      }
+      if (asked !== `DELETE /local/content/${id}/encryption`) return real(input, init);
+      isHeld = false;
+      return real(`/local/content/${id}`, { ...init, method: 'GET' });
+    };
+  }, file);
 }
 
 test('does not share a file put up for sale, and can cancel the sale', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(embedded);
   const { page, dashboardUrl } = alcove;
   const { content_id: id } = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));
-  const other = await store(alcove, 'sealed poem.txt', Buffer.from('age'));
+  const other = await store(alcove, 'encrypted poem.txt', Buffer.from('age'));
   const [newest, poem] = await contentsOf(alcove);
   const encryption = {
-    state: 'sealed',
+    state: 'encrypted',
     done_bytes: 26,
     size: 26,
-    sealed_id: other.content_id,
+    encrypted_id: other.content_id,
     message: null,
   };
-  const closed = { ...poem, sealing: encryption };
+  const closed = { ...poem, encryption };
   await standIn(page, {
     '/local/content': { items: [newest, closed], next_cursor: null, top_cursor: null, total: 2 },
     [`/local/content/${id}`]: closed,
@@ -268,7 +265,7 @@ test('does not share a file put up for sale, and can cancel the sale', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Share poem' });
   await expect(dialog).toContainText('stays on your node');
   await dialog.getByRole('button', { name: 'Share encrypted file…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Share sealed poem' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Share encrypted poem' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
@@ -278,13 +275,13 @@ test('does not share a file put up for sale, and can cancel the sale', async ({ 
   );
   const asked = page.waitForRequest((request) => request.method() === 'DELETE');
   await page.getByRole('button', { name: 'Cancel sale' }).click();
-  expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/sealing`);
+  expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/encryption`);
 
   // A reopened window does not publish the content of an earlier request.
   await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
   await standIn(page, {
-    [`/local/content/${id}`]: { ...closed, sealing: { ...encryption, state: 'sealing' } },
+    [`/local/content/${id}`]: { ...closed, encryption: { ...encryption, state: 'encrypting' } },
   });
   await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
     'After encryption, check the form with your details',

@@ -62,7 +62,9 @@ async function sold(alcove: LaunchedAlcove) {
   return { item, record: contentRecord.parse(await answer.json()) };
 }
 
-test('a song has its first 30 seconds as a preview, which everybody may open', async ({ launchAlcove }) => {
+test('makes a preview of the first 30 seconds of a song, which everybody may open', async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove(practice);
   const { page } = alcove;
   const card = await openForm(alcove, await store(alcove, 'song.wav', tone(33)), 'Summer nights');

@@ -115,7 +115,7 @@ async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { hos
 type Pay = (dialog: Locator, button: string, done: string) => Promise<void>;
 
 /** Confirms the request of a dialog in the wallet app. */
-const payer =
+const payWith =
   (wallet: SimulatedWallet, onChain: ChainWallet, page: LaunchedAlcove['page']): Pay =>
   async (dialog, button, done) => {
     await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
@@ -146,7 +146,7 @@ test('sells, buys, plays, resells and gives away with wallet apps, without money
     await askFaucet(endpoint, onChain.address.toString(), 100n * GRAM);
     await expect.poll(async () => (await chainOf(alcove)).platform.state, patience).toBe('deployed');
     await connect(alcove, wallet, bridge);
-    return { alcove, app, onChain, pay: payer(wallet, onChain, alcove.page) };
+    return { alcove, app, onChain, pay: payWith(wallet, onChain, alcove.page) };
   };
   const [author, buyer] = [await join(81), await join(82)];
   await picture(author.alcove.page, 'wallet-apps connected');

@@ -30,7 +30,7 @@ async function whenMade(alcove: LaunchedAlcove): Promise<LocalContent[]> {
   return contents(alcove);
 }
 
-test('files get pictures, lengths and tags from their bytes', async () => {
+test('reads pictures, lengths and tags from the bytes of files', async () => {
   const alcove = given();
   const { page } = alcove;
   await store(alcove, 'sea.png', 'image/png', picture(1800));
@@ -78,7 +78,7 @@ test('files get pictures, lengths and tags from their bytes', async () => {
   expect(songId).toBe(byName(items, '03.mp3')?.content_id);
 });
 
-test('hostile and broken files are tried once, and tiles say what is wrong', async () => {
+test('tries hostile and broken files once, and names the reason on their tiles', async () => {
   const alcove = given();
   await store(alcove, 'bomb.png', 'image/png', pngOf(30_000, 30_000));
   await store(alcove, 'large.png', 'image/png', pngOf(8000, 8000));

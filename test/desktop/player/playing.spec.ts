@@ -77,7 +77,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
     .toBeGreaterThan(20.5);
 });
 
-test('a broken track is named and left out, and a deleted one leaves the queue', async ({ launchAlcove }) => {
+test('names and skips a broken track, and removes a deleted one from the queue', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   const id = await store(alcove, 'Evening.wav', 'audio/wav', tone(60));
@@ -101,7 +101,7 @@ async function isPaused({ page }: LaunchedAlcove): Promise<boolean> {
     .evaluate((video: HTMLVideoElement) => video.paused);
 }
 
-test('a film shrinks to a small window when one leaves its page, and returns there', async ({
+test('shrinks a film to a small window outside its page, and enlarges it there again', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();

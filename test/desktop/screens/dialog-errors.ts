@@ -95,7 +95,7 @@ export function questions({ content, overview, settings }: Real): StandIns {
         waits_for_restart: setting.needs_restart,
       })),
     } satisfies SettingsState,
-    [`/local/items/${idOf('v')}`]: itemOf({ ...stored, content_id: idOf('v'), sealed: encrypted }),
+    [`/local/items/${idOf('v')}`]: itemOf({ ...stored, content_id: idOf('v'), encrypted }),
     [`/local/content/${idOf('v')}/open`]: unlicensed,
     [`/local/items/${idOf('z')}`]: itemOf({ ...stored, content_id: idOf('z') }),
     [`/local/content/${idOf('z')}/open`]: opened,

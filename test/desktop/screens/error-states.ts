@@ -294,15 +294,15 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
 }
 
 const encrypted = { content_address: null, plain_type: 'audio/mpeg', plain_size: 2 * GiB, key: true };
-const encryption = { done_bytes: GiB, size: 4 * GiB, sealed_id: null, message: null };
+const encryption = { done_bytes: GiB, size: 4 * GiB, encrypted_id: null, message: null };
 /** Contents that are sold, or put up for sale. */
 const sales: Partial<LocalContent>[] = [
-  { sealed: { ...encrypted, content_address: `kQ${'a'.repeat(46)}` }, published: true },
-  { sealed: { ...encrypted, key: false } },
-  { sealing: { ...encryption, state: 'sealing' } },
-  { sealing: { ...encryption, state: 'sealed', sealed_id: idOf('s') } },
+  { encrypted: { ...encrypted, content_address: `kQ${'a'.repeat(46)}` }, published: true },
+  { encrypted: { ...encrypted, key: false } },
+  { encryption: { ...encryption, state: 'encrypting' } },
+  { encryption: { ...encryption, state: 'encrypted', encrypted_id: idOf('s') } },
   {
-    sealing: {
+    encryption: {
       ...encryption,
       state: 'failed',
       message: { reason: 'licensing.encryptionInterrupted', params: {} },

@@ -16,9 +16,10 @@ test.describe('one app', () => {
     const [song, missing] = [join(temporaryFolder(), 'song.mp3'), '/nowhere/file.txt'];
     writeFileSync(song, 'la');
     await alcove.app.evaluate(
-      ({ app }, { song, missing }) => {
-        app.emit('open-file', { preventDefault: () => {} }, song);
-        for (let at = 0; at < 20_000; at++) app.emit('open-file', { preventDefault: () => {} }, missing);
+      ({ app }, opened) => {
+        app.emit('open-file', { preventDefault: () => {} }, opened.song);
+        for (let at = 0; at < 20_000; at++)
+          app.emit('open-file', { preventDefault: () => {} }, opened.missing);
         for (let at = 0; at < 20_000; at++)
           app.emit('open-url', { preventDefault: () => {} }, 'alcove://nonsense');
       },
@@ -34,16 +35,17 @@ test.describe('one app', () => {
     const paths = Array.from({ length: 30 }, (_, at) => join(folder, `part ${at}.txt`));
     for (const path of paths) writeFileSync(path, path);
     const alcove = given();
-    const open = (given: string[], isReloading: boolean) =>
+    const open = (all: string[], reloads: boolean) =>
       alcove.app.evaluate(
-        ({ app, BrowserWindow }, { given, isReloading }) => {
+        ({ app, BrowserWindow }, opening) => {
           const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-          const emit = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
-          if (!isReloading) return void emit();
+          const emit = () =>
+            opening.all.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
+          if (!opening.reloads) return void emit();
           contents?.once('did-navigate', emit);
           contents?.reload();
         },
-        { given, isReloading },
+        { all, reloads },
       );
     const before = (await stored(alcove)).length;
     const count = async () => (await stored(alcove)).length - before;

@@ -88,9 +88,9 @@ test.describe('one window', () => {
     const { page } = given();
     const call = (name: string, input?: unknown) =>
       page.evaluate(
-        async ([called, given]) => {
+        async ([called, passed]) => {
           const invoke = window.alcove?.invoke as (name: string, input: unknown) => Promise<unknown>;
-          return invoke(called as string, given).then(
+          return invoke(called as string, passed).then(
             () => 'done',
             (error: Error) => error.message,
           );

@@ -60,13 +60,13 @@ async function breachesIn(frame: Frame, options: RunOptions, isOpened = false): 
   const isThere = await frame.evaluate(() => 'axe' in window);
   if (!isThere) await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(
-    async ({ options: chosen, isOpened }) => {
+    async ({ options: chosen, isOpened: onlyOpened }) => {
       const over = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [role="alert"]';
       const opened = [...document.querySelectorAll<HTMLElement>(over)].filter((each) =>
         each.checkVisibility(),
       );
       const found = await (window as unknown as { axe: typeof axe }).axe.run(
-        isOpened && opened.length > 0 ? { include: opened } : document,
+        onlyOpened && opened.length > 0 ? { include: opened } : document,
         { ...chosen, iframes: false },
       );
       // The arrow keys of its field scroll the list of a combobox.

@@ -28,7 +28,7 @@ const harbour = () =>
     }),
   );
 
-test('a book is read by keyboard, and remembers the place', async () => {
+test('reads a book by keyboard, and remembers the place', async () => {
   const alcove = given();
   const { page, askLocal } = alcove;
   const id = await store(alcove, 'harbour.epub', type, await harbour());
@@ -111,7 +111,7 @@ const part = (frame: Frame): Promise<number> =>
     return Math.round((main.scrollTop / most) * 100) / 100;
   });
 
-test('a hostile book runs and loads nothing, and a protected one says so', async () => {
+test('runs and loads nothing of a hostile book, and explains a protected one', async () => {
   const alcove = given();
   const { page, nodeUrl } = alcove;
   const attack = "parent.postMessage('hacked','*');document.title='hacked'";

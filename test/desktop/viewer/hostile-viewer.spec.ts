@@ -64,7 +64,7 @@ const link = new RegExp(`^${getContentOpen.path.replace('{id}', '[^/]+')}$`);
 test.describe('in one app', () => {
   const given = sharedAlcove();
 
-  test('a file has a process of its own, which ends when one leaves it', async () => {
+  test('shows a file in a process of its own, which ends with its page', async () => {
     const alcove = given();
     await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
     const { page, frames = [] } = await processes(alcove);
@@ -74,7 +74,7 @@ test.describe('in one app', () => {
     await expect.poll(() => frames.filter(isRunning), patience).toEqual([]);
   });
 
-  test('what a frame says is checked, renewed links come seldom, and a flood ends it', async () => {
+  test('checks messages of a frame, limits its renewed links, and stops it when it sends too many', async () => {
     const alcove = given();
     const { page } = alcove;
     const errors: string[] = [];
@@ -104,7 +104,7 @@ test.describe('in one app', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   });
 
-  test('of a PDF with a million pages the first thousand are shown, and only what is near is drawn', async () => {
+  test('shows the first thousand of a million pages of a PDF, and draws only those near the visible one', async () => {
     const alcove = given();
     const frame = await view(alcove, 'million.pdf', 'application/pdf', pdfOfManyPages(6));
     const said = alcove.page.getByRole('alert').filter({ hasText: 'Pages 1–1,000 of 1,000,000' });
@@ -118,7 +118,7 @@ test.describe('in one app', () => {
   });
 });
 
-test('a drawing without end is given up, and the dashboard goes on', async ({ launchAlcove }) => {
+test('stops an endless drawing, and keeps the dashboard responsive', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
   await goTo(alcove, `/item/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
@@ -127,7 +127,7 @@ test('a drawing without end is given up, and the dashboard goes on', async ({ la
 
 // `thumbnails.spec.ts` makes facts of the same file.
 
-test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', { tag: '@story' }, async ({
+test('stops a PDF that unpacks to gigabytes, and keeps the dashboard responsive', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -136,7 +136,7 @@ test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', {
   await expectStopped(alcove, page);
 });
 
-test('a frame that no longer answers is given up, and can be tried again', async ({ launchAlcove }) => {
+test('stops a frame that no longer answers, and offers another attempt', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));

@@ -14,7 +14,7 @@ const playAgain = (frame: Frame) =>
     void player.play().catch(() => undefined);
   });
 
-test('a film plays to its end, a damaged or cut one says so, and can be tried again', async () => {
+test('plays a film to its end, and explains a damaged or cut one, which can be tried again', async () => {
   const alcove = given();
   const { page } = alcove;
   const whole = await film(page, 3000);
@@ -53,7 +53,7 @@ const pressEscape = ({ app }: LaunchedAlcove) =>
     BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Escape' }),
   );
 
-test('a film fills the screen when the person says so and until Esc; its frame cannot do that by itself', async () => {
+test('fills the screen with a film at a click and until Esc, but not at the request of its frame', async () => {
   const alcove = given();
   const { page } = alcove;
   const frame = await play(alcove, 'film.webm', 'video/webm', await film(page, 500));
@@ -87,7 +87,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
   await expect(enter).toBeVisible();
 });
 
-test('nothing else gets the whole screen, and no other permission', async () => {
+test('grants the whole screen to nothing else, and no other permission', async () => {
   const { page } = given();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   const refused = await page.evaluate(() =>

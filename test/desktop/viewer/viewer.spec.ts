@@ -6,7 +6,7 @@ import { goToView, patience, play, playedFrame, shownFrame, store, view } from '
 
 const given = sharedAlcove();
 
-test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async () => {
+test('shows sound, text, pictures and PDFs in a frame that reaches nothing else', async () => {
   const alcove = given();
   const sound = await play(alcove, 'tone.wav', 'audio/wav', tone(2));
   const played = await sound.evaluate(async () => {
@@ -31,7 +31,7 @@ test('sound, text, pictures and PDFs are shown in the app, in a frame that reach
   await expect(book.getByText('The first page')).toBeAttached();
 });
 
-test('a picture is as large as the frame, or as it is', async () => {
+test('shows a picture as large as the frame, or in its own size', async () => {
   const alcove = given();
   const frame = await view(alcove, 'sea.png', 'image/png', picture(1800));
   const zoom = frame.getByRole('button', { name: 'sea, actual size' });
@@ -45,7 +45,7 @@ test('a picture is as large as the frame, or as it is', async () => {
   await expect.poll(width).toBeLessThan(1800);
 });
 
-test('a hostile file runs nothing, and what would run reaches nothing', async () => {
+test('runs nothing of a hostile file, and isolates what would run', async () => {
   const alcove = given();
   const { page, nodeUrl, dashboardUrl, sessionToken } = alcove;
   const attack = "<script>parent.postMessage('hacked','*');document.title='hacked'</script>";
@@ -67,7 +67,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ()
   // As if something had got to run in the frame after all.
   const frame = await view(alcove, 'quiet.txt', 'text/plain', Buffer.from('nothing'));
   const reached = await frame.evaluate(
-    async ({ dashboardUrl, nodeUrl, sessionToken }) => {
+    async (wanted) => {
       const tried = async (attempt: () => unknown): Promise<string> => {
         try {
           return (await attempt()) ? 'reached' : 'nothing';
@@ -75,18 +75,18 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ()
           return 'refused';
         }
       };
-      const headers = { Authorization: `Bearer ${sessionToken}` };
+      const headers = { Authorization: `Bearer ${wanted.sessionToken}` };
       return {
         parent: await tried(() => parent.document.title),
         shell: await tried(() => window.alcove),
         storage: await tried(() => localStorage),
         cookies: await tried(() => document.cookie),
-        window: await tried(() => open(`${dashboardUrl}/`)),
-        local: await tried(() => fetch(`${dashboardUrl}/local/overview`, { headers })),
-        nodeApi: await tried(() => fetch(`${nodeUrl}/api/v1/node.info`, { mode: 'no-cors' })),
+        window: await tried(() => open(`${wanted.dashboardUrl}/`)),
+        local: await tried(() => fetch(`${wanted.dashboardUrl}/local/overview`, { headers })),
+        nodeApi: await tried(() => fetch(`${wanted.nodeUrl}/api/v1/node.info`, { mode: 'no-cors' })),
         outside: await tried(() => fetch('https://example.org/', { mode: 'no-cors' })),
         leave: await tried(() => {
-          (top as Window).location.href = `${dashboardUrl}/library`;
+          (top as Window).location.href = `${wanted.dashboardUrl}/library`;
           return true;
         }),
       };
@@ -103,7 +103,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ()
   expect(await page.title()).toBe('quiet – Alcove');
 });
 
-test('a link that ends is replaced, also by a node that was away, and the sound goes on where it was', async () => {
+test('replaces an expired link, also while the node is away for a moment, and continues the sound where it was', async () => {
   const alcove = given();
   const { page } = alcove;
   const id = await store(alcove, 'tone.wav', 'audio/wav', tone(3));
@@ -161,7 +161,7 @@ test('a link that ends is replaced, also by a node that was away, and the sound 
     .toEqual([true, 1.5]);
 });
 
-test('missing and damaged files and expired links are explained', async () => {
+test('explains missing and damaged files and expired links', async () => {
   const alcove = given();
   const { page, askLocal } = alcove;
   const id = await store(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));

@@ -88,14 +88,14 @@ describe('a download', () => {
     const silent: RequestListener = () => {};
     const begin = async (answer: RequestListener, limits: { withinMs: number; stallMs: number }) => {
       const cancel = new AbortController();
-      const download = downloadUpdate(
+      const downloading = downloadUpdate(
         {
           ...{ url: await serve(answer), destination: join(folder, 'new'), bytes: 1e9, sha512: '' },
           ...{ signal: cancel.signal, onProgress: () => cancel.signal.aborted },
         },
         limits,
       );
-      return { cancel, download };
+      return { cancel, downloading };
     };
     const late = { reason: 'unreachable', message: 'the update server is too slow' };
     for (const [answer, limits] of [
@@ -103,11 +103,11 @@ describe('a download', () => {
       [silent, { withinMs: 60_000, stallMs: 100 }],
       [dripping, { withinMs: 200, stallMs: 60_000 }],
     ] as const) {
-      await expect((await begin(answer, limits)).download).rejects.toMatchObject(late);
+      await expect((await begin(answer, limits)).downloading).rejects.toMatchObject(late);
     }
-    const { cancel, download } = await begin(dripping, { withinMs: 60_000, stallMs: 60_000 });
+    const { cancel, downloading } = await begin(dripping, { withinMs: 60_000, stallMs: 60_000 });
     cancel.abort(new Error('cancelled'));
-    await expect(download).rejects.toThrow('cancelled');
+    await expect(downloading).rejects.toThrow('cancelled');
     rmSync(folder, { recursive: true });
   });
 });

@@ -27,9 +27,9 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   await first.hasMarket();
   const { content_id: id } = await first.upload(Uint8Array.from(plain));
   const answered = first.register(id).catch(() => undefined);
-  const encryption = async () => (await first.get<LocalContent>(`/local/content/${id}`)).sealing;
+  const encryption = async () => (await first.get<LocalContent>(`/local/content/${id}`)).encryption;
   await expect.poll(async () => (await encryption())?.done_bytes ?? 0, { interval: 5 }).toBeGreaterThan(MiB);
-  expect(await encryption()).toMatchObject({ state: 'sealing', size: 2 * size, message: null });
+  expect(await encryption()).toMatchObject({ state: 'encrypting', size: 2 * size, message: null });
   expect((await first.storage(id)).status).toBe(409);
   await first.end('SIGKILL');
   await answered;
@@ -39,7 +39,9 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   const refused = await second.storage(id);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '5']);
   const { items } = await second.get<ContentPage>('/local/content');
-  expect(items.filter((item) => item.sealed === null)).toMatchObject([{ content_id: id, published: false }]);
+  expect(items.filter((item) => item.encrypted === null)).toMatchObject([
+    { content_id: id, published: false },
+  ]);
   await second.hasMarket();
   const { query_id, content_id: encrypted } = await second.registerWhole(id);
   const state = async () =>
@@ -51,7 +53,7 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   expect((await all())[0]).toMatchObject({
     content_id: encrypted,
     published: true,
-    sealed: { plain_size: size },
+    encrypted: { plain_size: size },
   });
   expect(filesIn(join(dataDir, 'blobs'))).toHaveLength(1);
   expect(filesIn(join(dataDir, 'incoming'))).toEqual([]);

@@ -50,7 +50,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 // As the index does after each block.
 const expiring = setInterval(() => world.orders.expire(world.indexer.state().completeUntil), 50);
-if (next !== 0) await order(world, Math.abs(next) - 1);
+if (next !== 0) await order(Math.abs(next) - 1);
 await earlier.promise;
 await noneOpen(world);
 await world.indexed();
@@ -60,7 +60,7 @@ say({ ...(await chainTruth(world, wallets)), hot });
 if (next >= 0) {
   points.isArmed = true;
   say({ at: 'begin' });
-  await order(world, next);
+  await order(next);
   points.reach('the end');
 }
 clearInterval(expiring);
@@ -86,7 +86,7 @@ async function noneOpen({ until, orderRepository }: OrderWorld): Promise<void> {
 /**
  * One wallet registers a song, the other buys it. The request is repeated, as by a user without a response.
  */
-async function order(world: OrderWorld, number: number): Promise<void> {
+async function order(number: number): Promise<void> {
   const { store, orderService, market, settled } = world;
   const text = `song ${number >> 1}`;
   store(text);
@@ -102,13 +102,13 @@ async function order(world: OrderWorld, number: number): Promise<void> {
     );
     points.reach('after the answer');
     const { state } = await settled(query_id);
-    if (state === 'expired') await order(world, number);
+    if (state === 'expired') await order(number);
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     if (/^already_/.test(error.code)) return;
     if (error.code !== 'order_open') throw error;
     // It has expired; the index reports this next.
     await noneOpen(world);
-    await order(world, number);
+    await order(number);
   }
 }

@@ -82,8 +82,8 @@ export async function startAnsweringNode(options: { now?: () => number } = {}): 
       send(response, 400, signProblem(node.identity, body, problem, node.now()));
     }
   });
-  const listen = (port: number): Promise<void> =>
-    new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (wanted: number): Promise<void> =>
+    new Promise((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const host = `http://127.0.0.1:${port}`;

@@ -72,8 +72,11 @@ describe('on a larger disk', () => {
 
   test.skipIf(noLargerDisk)('reserves the last free space for the owner', async () => {
     const store = await openStore({ dataDir: join(largerDisk, 'owner'), freeSpaceFloor: () => mib });
-    const write = async (size: number, isGuests: boolean) => {
-      const staged = await store.write(inChunks(randomBytes(size), 64 * 1024), { maxBytes: size, isGuests });
+    const write = async (bytes: number, isGuests: boolean) => {
+      const staged = await store.write(inChunks(randomBytes(bytes), 64 * 1024), {
+        maxBytes: bytes,
+        isGuests,
+      });
       await staged.commit();
     };
     await writeFile(join(largerDisk, 'filler'), Buffer.alloc(600 * mib));

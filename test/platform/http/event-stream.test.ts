@@ -28,7 +28,7 @@ it('disconnects a page that stops reading instead of buffering without limit', a
 
   // The system’s socket buffer has to be full first.
   for (let round = 0; round < 10_000 && listeners.size > 0; round += 1) {
-    for (let round = 0; round < 100; round += 1) for (const notify of listeners) notify('content');
+    for (let sent = 0; sent < 100; sent += 1) for (const notify of listeners) notify('content');
     await nextTurn();
   }
   expect(listeners.size).toBe(0);

@@ -344,12 +344,16 @@ describe('the dashboard API', () => {
 
   it('serves the viewer frame, which has no origin, its own files only', async () => {
     const dashboardDir = temporaryFolder();
-    const local = await startTestNode({ dashboardDir });
+    const withDashboard = await startTestNode({ dashboardDir });
     mkdirSync(join(dashboardDir, 'viewer'));
     writeFileSync(join(dashboardDir, 'viewer/viewer.js'), '');
     const statusOf = async (path: string) => {
-      const headers = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site', Authorization: local.sessionToken };
-      return (await rawRequest(local.node.dashboardUrl + path, { headers })).status;
+      const headers = {
+        Origin: 'null',
+        'Sec-Fetch-Site': 'cross-site',
+        Authorization: withDashboard.sessionToken,
+      };
+      return (await rawRequest(withDashboard.node.dashboardUrl + path, { headers })).status;
     };
     expect(await statusOf('/viewer/viewer.js')).toBe(200);
     for (const path of [
@@ -360,7 +364,7 @@ describe('the dashboard API', () => {
     ]) {
       expect([403, 404], path).toContain(await statusOf(path));
     }
-    await local.stop();
+    await withDashboard.stop();
     rmSync(dashboardDir, { recursive: true });
   });
 
@@ -373,17 +377,17 @@ describe('the dashboard API', () => {
 
   it('ignores invalid conditions on the dashboard’s files', async () => {
     const dashboardDir = temporaryFolder();
-    const local = await startTestNode({ dashboardDir });
+    const withDashboard = await startTestNode({ dashboardDir });
     const statusOf = async (headers: Record<string, string>) =>
-      (await fetch(local.node.dashboardUrl, { headers })).status;
+      (await fetch(withDashboard.node.dashboardUrl, { headers })).status;
     expect(await statusOf({})).toBe(404);
     writeFileSync(join(dashboardDir, 'index.html'), '<p>dashboard</p>');
     // A page of the dashboard, and the response to a bot at the wrong port.
-    expect((await fetch(`${local.node.dashboardUrl}/api-docs`)).status).toBe(200);
-    expect((await fetch(`${local.node.dashboardUrl}/api/v1/node`)).status).toBe(404);
+    expect((await fetch(`${withDashboard.node.dashboardUrl}/api-docs`)).status).toBe(200);
+    expect((await fetch(`${withDashboard.node.dashboardUrl}/api/v1/node`)).status).toBe(404);
     expect(await statusOf({ Range: 'bytes=999-' })).toBe(200);
     expect(await statusOf({ 'If-Match': '"other"' })).toBe(412);
-    await local.stop();
+    await withDashboard.stop();
     rmSync(dashboardDir, { recursive: true });
   });
 

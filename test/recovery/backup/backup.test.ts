@@ -109,7 +109,7 @@ describe('a backup of a running node', () => {
     writeFileSync(join(dataDir, 'settings.json'), '{"storage":{"quota_bytes":1000000000}}');
     expect(await command('backup', backup, '--data-dir', dataDir, '--json')).toMatchObject({
       code: 0,
-      report: { public_key: key, contents: 1, content_bytes: 6, lacking: [], key_sealed: false },
+      report: { public_key: key, contents: 1, content_bytes: 6, lacking: [], key_in_key_store: false },
     });
     await end();
     expect(await command('restore', backup, '--data-dir', restored, '--json')).toMatchObject({

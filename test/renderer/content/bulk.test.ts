@@ -5,7 +5,7 @@ import {
   inParts,
 } from '../../../renderer/features/content/selection/bulk.ts';
 
-test('one that is refused does not stop the others, and is named', async () => {
+test('continues after a refused item, and names it', async () => {
   const seen: number[] = [];
   const refuse = (id: string) => (id === 'b' ? Promise.reject(new Error('no')) : Promise.resolve());
   const result = await forEachItem(['a', 'b', 'c'], refuse, {
@@ -16,7 +16,7 @@ test('one that is refused does not stop the others, and is named', async () => {
   expect(result).toMatchObject({ done: 3, total: 3, failures: [{ id: 'b' }] });
 });
 
-test('it can be stopped between two items', async () => {
+test('stops between two items when asked', async () => {
   const stopping = new AbortController();
   const acted: string[] = [];
   const progress: BulkProgress[] = [];
@@ -31,7 +31,7 @@ test('it can be stopped between two items', async () => {
   expect(progress.at(-1)).toMatchObject({ done: 2, total: 3, failures: [] });
 });
 
-test('long lists are cut into parts', () => {
+test('cuts long lists into parts', () => {
   expect(inParts([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
   expect(inParts([], 2)).toEqual([]);
 });

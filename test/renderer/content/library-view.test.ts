@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindAt, storedView, usualDirection } from '../../../renderer/features/content/view/library-view.ts';
 
-test('each tab has its kind', () => {
+test('has a kind for each tab', () => {
   expect(['/library', '/library/music', '/library/files', '/library/'].map(kindAt)).toEqual([
     'all',
     'music',
@@ -10,7 +10,7 @@ test('each tab has its kind', () => {
   ]);
 });
 
-test('a view is taken from what was stored, if that is one', () => {
+test('reads a stored view, if it is valid', () => {
   const stored = { layout: 'list', sort: 'title', direction: 'ascending', density: 'compact' } as const;
   expect(storedView('music', JSON.stringify(stored))).toEqual(stored);
   for (const other of [null, '', '{', '{"layout":"heap"}', '[]']) {

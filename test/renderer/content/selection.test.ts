@@ -14,7 +14,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 const file = (id: string) => ({ content_id: id, title: id }) as LocalContent;
 const idsOf = ({ files }: Selection) => [...files.keys()];
 
-test('a file is selected and unselected; the anchor is where the last one was', () => {
+test('selects and unselects a file, which becomes the anchor', () => {
   const one = toggled(nothingSelected, file('a'), 3);
   expect(one).toEqual({ files: new Map([['a', file('a')]]), anchor: 3 });
   const two = toggled(one, file('b'), 7);
@@ -24,7 +24,7 @@ test('a file is selected and unselected; the anchor is where the last one was', 
   expect(nothingSelected.files.size).toBe(0);
 });
 
-test('Shift selects from the anchor in both directions, again and again', () => {
+test('selects from the anchor with Shift, in both directions and repeatedly', () => {
   const selection = toggled(nothingSelected, file('c'), 2);
   expect(rangeTo(selection, 5)).toEqual({ from: 2, count: 4 });
   expect(rangeTo(selection, 0)).toEqual({ from: 0, count: 3 });
@@ -57,7 +57,7 @@ test('arrows move in a grid as they look, and stay in it', () => {
   expect(fileAfter('End', 0, new SectionLines([], 11, 4), 11)).toBeNull();
 });
 
-test('every tile is reached by arrows, and none leads out', () => {
+test('reaches every tile by arrows, and never leaves them', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 60 }), (columns, count) => {
       const reached = new Set([0]);

@@ -3,7 +3,7 @@ import { needsMedia } from '../../../renderer/features/media/use-wanted-media.ts
 import { mediaMaker } from '../../../renderer/viewer/messages.ts';
 import type { ContentMedia } from '../../../src/contract/dashboard-api/library/media.ts';
 
-const song = { content_type: 'audio/mpeg', media: null, sealed: null, damage: null };
+const song = { content_type: 'audio/mpeg', media: null, encrypted: null, damage: null };
 const failed = { state: 'failed', failure: 'unreadable', maker: mediaMaker } as ContentMedia;
 const encrypted = { content_address: null, plain_type: 'audio/mpeg', plain_size: null, key: true };
 
@@ -16,7 +16,7 @@ it.each([
   ['an archive', { content_type: 'application/zip' }, false],
   ['one that failed', { media: failed }, false],
   ['one that an older version made', { media: { ...failed, maker: mediaMaker - 1 } }, true],
-  ['an encrypted file', { sealed: encrypted }, false],
+  ['an encrypted file', { encrypted }, false],
   ['a damaged file', { damage: 'damaged' as const }, false],
 ])('%s', (_name, changes, isNeeded) => {
   expect(needsMedia({ ...song, ...changes })).toBe(isNeeded);

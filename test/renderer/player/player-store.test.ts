@@ -23,7 +23,7 @@ beforeEach(() => {
 /** As the frame reports it: the current track is over, and the next one plays if it was loaded ahead. */
 const end = (next: number | null) => store.hear({ kind: 'ended', key: key(), next });
 
-test('a track that the frame had loaded ahead becomes current without another load', () => {
+test('makes a track that the frame had loaded ahead current without another load', () => {
   store.play(contents('abc'));
   const { take, turn } = store.state();
   end(trackAhead(store.state())?.key ?? null);
@@ -31,7 +31,7 @@ test('a track that the frame had loaded ahead becomes current without another lo
   expect(store.state()).toMatchObject({ take, turn: turn + 1, isShown: true, isPlaying: true });
 });
 
-test('another track than the expected one is replaced by a load', () => {
+test('loads the expected track instead of another one', () => {
   store.play(contents('abc'));
   const stale = trackAhead(store.state())?.key ?? 0;
   store.remove(stale);
@@ -49,7 +49,7 @@ test('reports about another track change nothing', () => {
   expect(store.state()).toBe(before);
 });
 
-test('playback stops at the end of the queue, and at the end of the track for the sleep timer', () => {
+test('stops at the end of the queue, and at the end of the track for the sleep timer', () => {
   store.play(contents('a'));
   end(null);
   expect(store.state().isPlaying).toBe(false);
@@ -61,7 +61,7 @@ test('playback stops at the end of the queue, and at the end of the track for th
   expect(current()).toBe('a');
 });
 
-test('a queue of broken files is tried once, and again when the person asks', () => {
+test('tries a queue of broken files once, and again when the person asks', () => {
   store.play(contents('abc'));
   store.setRepeat('all');
   const tried: (string | undefined)[] = [];
@@ -76,7 +76,7 @@ test('a queue of broken files is tried once, and again when the person asks', ()
   expect(store.state().failed.size).toBe(0);
 });
 
-test('a track that plays again after a failure is not skipped', () => {
+test('does not skip a track that plays again after a failure', () => {
   store.play(contents('ab'));
   store.fail('stalled');
   store.shown(key());
@@ -84,7 +84,7 @@ test('a track that plays again after a failure is not skipped', () => {
   expect(store.state().failed.size).toBe(0);
 });
 
-test('a track whose licence is gone stops at once, and other failures may play on', () => {
+test('stops a track at once when its licence is gone, and may play on after other failures', () => {
   store.play(contents('ab'));
   store.fail('stalled');
   expect(soundsNow(store.state())).toBe(true);
@@ -94,7 +94,7 @@ test('a track whose licence is gone stops at once, and other failures may play o
   expect([current(), soundsNow(store.state())]).toEqual(['b', true]);
 });
 
-test('deleted contents leave the queue; the next one plays instead of a deleted current one', () => {
+test('removes deleted contents from the queue, and plays the next one instead of a deleted current one', () => {
   store.play(contents('abc'));
   store.keepStored(new Set(['a', 'c']));
   expect(current()).toBe('a');
@@ -106,7 +106,7 @@ test('deleted contents leave the queue; the next one plays instead of a deleted 
   expect(store.state()).toMatchObject({ isPlaying: false, isOpen: false });
 });
 
-test('Previous starts a track again, except near its beginning', () => {
+test('starts a track again with Previous, except near its beginning', () => {
   const sought: number[] = [];
   store.onSeek((time) => sought.push(time));
   store.play(contents('ab'), 1);
@@ -117,7 +117,7 @@ test('Previous starts a track again, except near its beginning', () => {
   expect(current()).toBe('a');
 });
 
-test('a new page continues with queue, position and options, paused', () => {
+test('continues on a new page with queue, position and options, paused', () => {
   store.play(contents('abc'), 1);
   store.hear({ kind: 'time', key: key(), time: 42, duration: 60 });
   store.setRate(1.5);

@@ -25,7 +25,7 @@ const content = (id: string): PlayerContent => ({
 });
 const contents = (ids: string) => [...ids].map(content);
 const queueOf = (ids: string, index = 0): Queue => startQueue(emptyQueue, contents(ids), index, Math.random);
-const ids = ({ items }: Queue) => items.map((item) => item.content.id).join('');
+const idsOf = ({ items }: Queue) => items.map((item) => item.content.id).join('');
 const currentId = (queue: Queue) => currentItem(queue)?.content.id;
 const none = new Set<number>();
 
@@ -56,7 +56,7 @@ function changed(queue: Queue, [what, n]: [string, number]): Queue {
   }
 }
 
-test('after any changes, keys are unique, the current item is in the queue, and the order before is complete', () => {
+test('keeps keys unique, the current item in the queue and the former order complete after any changes', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       const queue = changes.reduce(changed, queueOf('abcdef', 2));
@@ -69,7 +69,7 @@ test('after any changes, keys are unique, the current item is in the queue, and 
   );
 });
 
-test('a shuffled queue plays each item once, starts with the current one, and returns to its order', () => {
+test('plays each item of a shuffled queue once, from the current one on, and restores the order', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 25 }),
@@ -84,13 +84,13 @@ test('a shuffled queue plays each item once, starts with the current one, and re
         }
         expect(played[0]).toBe(currentId(before));
         expect(played.toSorted().join('')).toBe('abcdefghijklmnopqrstuvwxyz');
-        expect(ids(inOrder(queue))).toBe(ids(before));
+        expect(idsOf(inOrder(queue))).toBe(idsOf(before));
       },
     ),
   );
 });
 
-test('repeat decides what follows by itself, and a person can go on from a repeated item', () => {
+test('chooses the next item by the repeat mode, and lets a person go on from a repeated one', () => {
   const last = queueOf('abc', 2);
   expect(upcoming(last, none)).toBeUndefined();
   expect(upcoming({ ...last, repeat: 'all' }, none)?.content.id).toBe('a');
@@ -100,7 +100,7 @@ test('repeat decides what follows by itself, and a person can go on from a repea
   expect(neighbour({ ...queueOf('abc'), repeat: 'all' }, -1)?.content.id).toBe('c');
 });
 
-test('broken items play at most once, however the queue repeats', () => {
+test('plays broken items at most once, however the queue repeats', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<Queue['repeat']>('off', 'all', 'one'),
@@ -126,7 +126,7 @@ test('broken items play at most once, however the queue repeats', () => {
   );
 });
 
-test('the next item takes over from a removed current one, otherwise the last one before', () => {
+test('makes the next item current when the current one is removed, otherwise the last one before', () => {
   const removeCurrent = (queue: Queue) => removeItems(queue, ({ key }) => key === queue.current);
   expect(currentId(removeCurrent(queueOf('abc', 1)))).toBe('c');
   expect(currentId(removeCurrent(queueOf('abc', 2)))).toBe('b');
@@ -135,15 +135,15 @@ test('the next item takes over from a removed current one, otherwise the last on
 });
 
 test('contents are added after the current item or at the end, also in the order before shuffling', () => {
-  expect(ids(addToQueue(queueOf('abc', 1), contents('xy'), 'next'))).toBe('abxyc');
-  expect(ids(addToQueue(queueOf('abc', 1), contents('xy'), 'end'))).toBe('abcxy');
+  expect(idsOf(addToQueue(queueOf('abc', 1), contents('xy'), 'next'))).toBe('abxyc');
+  expect(idsOf(addToQueue(queueOf('abc', 1), contents('xy'), 'end'))).toBe('abcxy');
   const mixed = shuffled(queueOf('abc', 1), () => 0);
-  expect(ids(inOrder(addToQueue(mixed, contents('x'), 'next')))).toBe('abxc');
-  expect(ids(inOrder(addToQueue(mixed, contents('x'), 'end')))).toBe('abcx');
+  expect(idsOf(inOrder(addToQueue(mixed, contents('x'), 'next')))).toBe('abxc');
+  expect(idsOf(inOrder(addToQueue(mixed, contents('x'), 'end')))).toBe('abcx');
   expect(currentId(addToQueue(emptyQueue, contents('xy'), 'end'))).toBe('x');
 });
 
-test('a long list is cut around the wanted content', () => {
+test('cuts a long list around the wanted content', () => {
   const many = Array.from({ length: mostItems + 50 }, (_, n) => content(String(n)));
   const queue = startQueue(emptyQueue, many, mostItems + 20, Math.random);
   expect(queue.items).toHaveLength(mostItems);

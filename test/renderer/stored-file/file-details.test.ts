@@ -29,8 +29,8 @@ const content: LocalContent = {
   damage: null,
   copy: null,
   shares: [],
-  sealed: null,
-  sealing: null,
+  encrypted: null,
+  encryption: null,
 };
 
 describe('an edit', () => {
@@ -62,6 +62,6 @@ describe('a custom title', () => {
     ['a.mp3', 'Summer nights', 'Summer nights'],
     ['a.mp3', '', null],
   ])('of %s called %j is %j', (name, title, own) => {
-    expect(ownTitle({ name, title, sealed: null })).toBe(own);
+    expect(ownTitle({ name, title, encrypted: null })).toBe(own);
   });
 });

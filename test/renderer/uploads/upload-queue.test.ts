@@ -29,8 +29,8 @@ const answer: LocalUpload = {
     damage: null,
     copy: null,
     shares: [],
-    sealed: null,
-    sealing: null,
+    encrypted: null,
+    encryption: null,
   },
   already_stored: false,
 };
@@ -76,11 +76,11 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
 
-function file(name: string): File {
+function fileNamed(name: string): File {
   return new File(['four'], name);
 }
 
-const files = (...names: string[]) => names.map(file);
+const files = (...names: string[]) => names.map(fileNamed);
 
 it('sends three at a time, in order, and the next as soon as one ends', async () => {
   const { send, order, get } = sender();

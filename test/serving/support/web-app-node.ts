@@ -20,7 +20,8 @@ export interface Answer {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  body: any;
+  /** The parsed JSON; undefined of another media type. */
+  body: unknown;
 }
 
 /** Starts `alcove serve` with an embedded chain and a wallet app on loopback, for users of a web app. */

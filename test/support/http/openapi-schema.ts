@@ -23,7 +23,7 @@ const orReference = (schema: object) => ({
 });
 const text = { type: 'string', minLength: 1 };
 const flag = { type: 'boolean' };
-const schema = { type: ['object', 'boolean'] };
+const anySchema = { type: ['object', 'boolean'] };
 const componentName = '^[a-zA-Z0-9._-]+$';
 
 export const openApiSchema = {
@@ -72,7 +72,7 @@ export const openApiSchema = {
           required: flag,
           deprecated: flag,
           description: text,
-          schema,
+          schema: anySchema,
           example: true,
         },
         ['name', 'in', 'schema'],
@@ -81,17 +81,17 @@ export const openApiSchema = {
       then: { type: 'object', properties: { required: { const: true } }, required: ['required'] },
     },
     content: mapOf(
-      { ...closed({ schema, example: true, examples: mapOf(orReference(ref('example'))) }) },
+      { ...closed({ schema: anySchema, example: true, examples: mapOf(orReference(ref('example'))) }) },
       '^[\\w*.+-]+/[\\w*.+-]+$',
     ),
     response: closed(
       { description: text, headers: mapOf(orReference(ref('header'))), content: ref('content') },
       ['description'],
     ),
-    header: closed({ description: text, required: flag, schema, example: true }, ['schema']),
+    header: closed({ description: text, required: flag, schema: anySchema, example: true }, ['schema']),
     example: closed({ summary: text, description: text, value: true }),
     components: closed({
-      schemas: mapOf(schema, componentName),
+      schemas: mapOf(anySchema, componentName),
       responses: mapOf(ref('response'), componentName),
       headers: mapOf(ref('header'), componentName),
       examples: mapOf(ref('example'), componentName),

@@ -82,8 +82,8 @@ export async function startTestBridge(): Promise<TestBridge> {
       void post(searchParams, request, response);
     } else response.writeHead(404).end();
   });
-  const listen = async (port: number): Promise<void> => {
-    server.listen(port, '127.0.0.1');
+  const listen = async (wanted: number): Promise<void> => {
+    server.listen(wanted, '127.0.0.1');
     await once(server, 'listening');
   };
   await listen(0);

@@ -23,7 +23,8 @@ export function openShareManyDialog(files: SelectedFiles): void {
 
 function ShareMany({ files, onClose }: { files: SelectedFiles; onClose(): void }) {
   const hosts = useShareHosts();
-  const ready = hosts.data?.hosts.filter((host) => host.signed_in !== null && host.reachable) ?? [];
+  const ready =
+    hosts.data?.hosts.filter(({ signed_in: user, reachable }) => user !== null && reachable) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [listed, setListed] = useState(false);
   const [progress, setProgress] = useState<BulkProgress>();

@@ -59,7 +59,7 @@ export function useDelete() {
 function warningOf(files: readonly LocalContent[]): string | undefined {
   const shared = files.filter(({ shares }) => shares.length > 0).length;
   if (shared > 0) return t('content.deleting.shared', { count: shared });
-  const sold = files.filter(({ sealed: encrypted }) => encrypted?.content_address).length;
+  const sold = files.filter(({ encrypted }) => encrypted?.content_address).length;
   return sold > 0 ? t('content.deleting.sold', { count: sold }) : undefined;
 }
 

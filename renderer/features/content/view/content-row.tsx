@@ -34,7 +34,7 @@ interface ContentRowProps extends SelectableProps {
 const controls = 'a, button, input, label';
 
 /** Shows a file as a row; a click anywhere opens it. */
-export const ContentRow = memo(function ContentRow({ line, isCompact, ...props }: ContentRowProps) {
+export const ContentRow = memo(function Row({ line, isCompact, ...props }: ContentRowProps) {
   const { content, index, isSelected } = props;
   const navigate = useNavigate();
   const added = <DateTime at={content.created_at} />;
@@ -127,11 +127,11 @@ function SharedBadge({ content }: { content: LocalContent }) {
   );
 }
 
-function SaleBadge({ content: { sealed: encrypted, sealing: encryption } }: { content: LocalContent }) {
+function SaleBadge({ content: { encrypted, encryption } }: { content: LocalContent }) {
   if (encrypted) {
     return (
       <Badge color={encrypted.key ? 'alcove' : 'gray'} style={{ flexShrink: 0 }}>
-        {t(encrypted.key ? 'content.sealed' : 'content.sealedNoKey')}
+        {t(encrypted.key ? 'content.encrypted' : 'content.encryptedNoKey')}
       </Badge>
     );
   }

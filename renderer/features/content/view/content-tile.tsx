@@ -21,7 +21,7 @@ interface ContentTileProps extends SelectableProps {
 }
 
 /** Shows a file as a tile. Its checkbox and menu appear on hover and focus. */
-export const ContentTile = memo(function ContentTile({
+export const ContentTile = memo(function Tile({
   content,
   index,
   isSelected,

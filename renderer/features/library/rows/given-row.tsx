@@ -17,7 +17,7 @@ interface GivenRowProps {
 }
 
 /** Shows a licence that is not in the library, with the owner's choices. */
-export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps) {
+export const GivenRow = memo(function Row({ licence, index }: GivenRowProps) {
   const { content, kind, payer, issued_at: at } = licence;
   const title = titleOf(content);
   const issued = <DateTime at={at} />;

@@ -25,7 +25,7 @@ interface LibraryRowProps {
   index: number;
 }
 
-export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRowProps) {
+export const LibraryRow = memo(function Row({ licence, index }: LibraryRowProps) {
   const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;
   const title = titleOf(content);

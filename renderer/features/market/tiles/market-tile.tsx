@@ -16,7 +16,7 @@ interface MarketTileProps {
 }
 
 /** Shows an item of the Store as a cover with title, author and price; links to its page and that of the author. */
-export const MarketTile = memo(function MarketTile({ item, cameFrom, isMixed = true }: MarketTileProps) {
+export const MarketTile = memo(function ItemTile({ item, cameFrom, isMixed = true }: MarketTileProps) {
   useWantedCover(item);
   const { content_type: type, content_address: address } = item;
   const kind = kindOf(type);

@@ -70,7 +70,7 @@ export function startQueue(
 export function addToQueue(queue: Queue, contents: readonly PlayerContent[], where: 'next' | 'end'): Queue {
   const added = contents
     .slice(0, mostItems - queue.items.length)
-    .map((content, at) => ({ key: queue.nextKey + at, content }));
+    .map((content, offset) => ({ key: queue.nextKey + offset, content }));
   const at = where === 'next' ? indexOf(queue, queue.current) + 1 : queue.items.length;
   const unshuffled = queue.unshuffled && [...queue.unshuffled];
   const place = where === 'next' && queue.current !== null ? unshuffled?.indexOf(queue.current) : undefined;

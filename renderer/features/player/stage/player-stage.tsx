@@ -17,7 +17,7 @@ import { usePlayerFrame } from './use-player-frame.ts';
 /** Plays the queue in one frame, which stays in its place of the document: moving it would reload it. */
 export function PlayerStage() {
   const item = usePlayerState(currentTrack);
-  const isOpen = usePlayerState(({ isOpen }) => isOpen);
+  const isOpen = usePlayerState((state) => state.isOpen);
   const take = usePlayerState((state) => state.take);
   // A frame that no longer responds is replaced for the next load only, because this track may be the cause.
   const [deadTake, setDeadTake] = useState<number | null>(null);

@@ -9,13 +9,7 @@ import { SmallNote } from '../../../ui/values/texts.ts';
 import { originLabel, plainName, shownTitle } from '../../stored-file/index.ts';
 
 /** Shows a file with the link to sell it. */
-export const ChoiceRow = memo(function ChoiceRow({
-  content,
-  index,
-}: {
-  content: LocalContent;
-  index: number;
-}) {
+export const ChoiceRow = memo(function Row({ content, index }: { content: LocalContent; index: number }) {
   const name = plainName(content);
   const shown = shownTitle(content);
   const below = [
@@ -40,7 +34,7 @@ export const ChoiceRow = memo(function ChoiceRow({
 });
 
 function Choose({
-  content: { sealed: encrypted, damage, content_id: id },
+  content: { encrypted, damage, content_id: id },
   name,
 }: {
   content: LocalContent;

@@ -23,7 +23,7 @@ interface ConfirmStepProps {
 
 /** Shows the whole sale, what becomes public and what it costs; then pays. */
 export function ConfirmStep({ ask, content, onBack }: ConfirmStepProps) {
-  const { content_id: contentId, sealing: encryption } = content;
+  const { content_id: contentId, encryption } = content;
   const plan: OrderPlan = {
     confirm: t('selling.confirm.publish'),
     payments: [],
@@ -36,7 +36,7 @@ export function ConfirmStep({ ask, content, onBack }: ConfirmStepProps) {
       <Consequences ask={ask} />
       <SectionCard title={t('selling.confirm.payment')}>
         <OrderForm isPage plan={plan} confirm={t('selling.confirm.publish')} onClose={onBack}>
-          {encryption?.state === 'sealing' && (
+          {encryption?.state === 'encrypting' && (
             <EncryptionProgress contentId={contentId} encryption={encryption} />
           )}
         </OrderForm>

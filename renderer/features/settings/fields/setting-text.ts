@@ -197,13 +197,13 @@ const timeUnits: Units = [
 const mostDecimals = 9;
 
 /** Returns `1.5 GB` for 1500000000: in the largest unit that needs at most `decimals`. */
-function withUnit(amount: number, units: Units, decimals: number, isRussian: boolean): string {
-  const fits = ([size]: Units[number]) =>
-    amount >= size && Number((amount / size).toFixed(decimals)) === amount / size;
+function withUnit(amount: number, units: Units, decimals: number, inRussian: boolean): string {
+  const fits = ([unitSize]: Units[number]) =>
+    amount >= unitSize && Number((amount / unitSize).toFixed(decimals)) === amount / unitSize;
   const [size, latin, ...others] = units.findLast(fits) ?? units[0] ?? [1, ''];
-  const name = isRussian ? others.at(-1) : latin;
+  const name = inRussian ? others.at(-1) : latin;
   const number = String(amount / size);
-  return `${isRussian ? number.replace('.', ',') : number} ${name}`;
+  return `${inRussian ? number.replace('.', ',') : number} ${name}`;
 }
 
 /** Parses an amount with a unit, rounded to an integer; undefined for invalid input. Only 0 may have no unit. */

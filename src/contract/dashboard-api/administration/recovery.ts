@@ -6,9 +6,13 @@ import { maxRecoveryFileBytes, recoverySection } from '../../recovery-file.ts';
 
 /** Recovery files in the dashboard (docs/recovery.md). */
 
+/** The sections of a recovery file; `encryptions` is its section `sealings`. */
+const talliedSection = z.enum([...recoverySection.exclude(['sealings']).options, 'encryptions']);
+export type TalliedSection = z.infer<typeof talliedSection>;
+
 /** Amounts of one kind in a recovery file and in a node. */
 export const recoveryTally = z.object({
-  section: recoverySection,
+  section: talliedSection,
   in_file: z.int(),
   here: z.int(),
   lacking: z.int().meta({ description: 'Number of current entries that are not in the file' }),

@@ -132,9 +132,9 @@ const startsWithZeros = (data: Cell, count = 0): boolean =>
 
 async function parseCell(bytes: Buffer, maxBytes: number): Promise<Cell | undefined> {
   if (bytes.length > maxBytes) return undefined;
-  const { Cell } = await import('@ton/core');
+  const ton = await import('@ton/core');
   try {
-    const roots = Cell.fromBoc(bytes);
+    const roots = ton.Cell.fromBoc(bytes);
     return roots.length === 1 ? roots[0] : undefined;
   } catch {
     // A hostile bag of cells fails in many ways; all mean that it is malformed.

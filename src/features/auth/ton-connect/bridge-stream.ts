@@ -123,13 +123,13 @@ export class BridgeStream {
         // The SDK loses a message that arrives before it uses the stream or has handled the previous one.
         await nextTurn();
         if (signal.aborted) return;
-        this.#deliver(event);
+        this.#dispatch(event);
       }
       arrived = [];
     }
   }
 
-  #deliver({ event, id, data }: EventSourceMessage): void {
+  #dispatch({ event, id, data }: EventSourceMessage): void {
     if (id) this.#url.searchParams.set('last_event_id', id);
     if ((event ?? 'message') !== 'message' || data === 'heartbeat') return;
     if (data.length > maxEventCharacters) throw new FloodError();

@@ -103,12 +103,12 @@ export class SdkSession implements StreamOwner {
 
   /** Requests the wallet to sign and send; waits for its user, at most until the request expires. */
   send(transaction: WalletTransaction): Promise<WalletReply> {
-    let isDelivered = false;
+    let isSent = false;
     const left = Math.max(0, transaction.validUntil * 1000 - Date.now());
     const signal = AbortSignal.any([this.signal, AbortSignal.timeout(left)]);
-    const unconfirmed = (): WalletReply => (isDelivered ? 'unanswered' : 'undelivered');
+    const unconfirmed = (): WalletReply => (isSent ? 'unanswered' : 'undelivered');
     const onRequestSent = () => {
-      isDelivered = true;
+      isSent = true;
     };
     const replied = streamOwner
       .run(this, () =>
@@ -122,7 +122,7 @@ export class SdkSession implements StreamOwner {
           return unconfirmed();
         },
       );
-    // After delivery the SDK waits without a limit.
+    // Once the request is sent, the SDK waits without a limit.
     const over = new Promise<WalletReply>((resolve) => {
       signal.addEventListener('abort', () => resolve(unconfirmed()), { once: true });
     });

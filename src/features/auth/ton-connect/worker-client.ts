@@ -81,7 +81,7 @@ export class WorkerClient {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     let cause = 'it ended by itself';
-    worker.on('message', (message: FromWorker) => this.#deliver(message));
+    worker.on('message', (message: FromWorker) => this.#dispatch(message));
     worker.on('error', (error: Error) => {
       cause = error.message;
     });
@@ -104,7 +104,7 @@ export class WorkerClient {
     }
   }
 
-  #deliver(message: FromWorker): void {
+  #dispatch(message: FromWorker): void {
     if (message.type === 'replied') {
       this.#asked.get(message.request)?.resolve(message.reply);
       this.#asked.delete(message.request);

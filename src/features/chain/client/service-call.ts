@@ -71,7 +71,7 @@ export class ServiceCall {
 
   async #attempt(body: string, isMessage: boolean): Promise<Outcome> {
     const { transport, limits, closed } = this.#options;
-    if (!(await this.#unlessClosed((signal) => limits.pace.turn(signal)))) {
+    if (!(await this.#unlessClosed((closing) => limits.pace.turn(closing)))) {
       return { error: this.#unavailable(message('chain.tooManyWaiting')), again: false };
     }
     const signal = AbortSignal.any([closed, AbortSignal.timeout(limits.timeoutMs)]);

@@ -44,7 +44,7 @@ class ChainTasks {
       case 'stop-serving':
         return this.#stopServing(task.port);
       case 'close':
-        await Promise.all([...this.#listeners.keys()].map((port) => this.#stopServing(port)));
+        await Promise.all([...this.#listeners.keys()].map((served) => this.#stopServing(served)));
         await this.#chain.close();
         return undefined;
     }

@@ -128,13 +128,13 @@ export class Tvm {
 /** Does what `Executor.create` does, whose decoder of the 5 MB machine takes 100 ms more than the one of Node.js. */
 async function createExecutor(): Promise<Executor> {
   // Imports single files, because the package's index also loads a debugger and a test reporter.
-  const [{ Executor }, { default: machine }, { default: binary }] = await Promise.all([
+  const [{ Executor: SandboxExecutor }, { default: machine }, { default: binary }] = await Promise.all([
     import('@ton/sandbox/dist/executor/Executor.js'),
     import('@ton/sandbox/dist/executor/emulator-emscripten.js'),
     import('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js'),
   ]);
   const wasmBinary = Buffer.from(binary.EmulatorEmscriptenWasm, 'base64');
-  return Reflect.construct(Executor, [await machine({ wasmBinary })]);
+  return Reflect.construct(SandboxExecutor, [await machine({ wasmBinary })]);
 }
 
 /** Parses a stack; returns nothing when it contains values that no client can read, e.g. a continuation. */

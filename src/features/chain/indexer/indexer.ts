@@ -17,7 +17,7 @@ import { WalkApplier } from './walk-applier.ts';
 const defaultPollMs = 5_000;
 const maxPauseMs = 300_000;
 /** Maximum delay of an event from its contract to the platform, in seconds. */
-const deliverySeconds = { embedded: 10, others: 300 };
+const transitSeconds = { embedded: 10, others: 300 };
 
 export interface IndexerState {
   /** `starting`: no response from the chain yet; `syncing`: the index is incomplete. */
@@ -92,7 +92,7 @@ export class Indexer {
         onChange,
         writer: new EventWriter(index, id, platform),
       }),
-      deliverySeconds: deliverySeconds[isOnlyOne ? 'embedded' : 'others'],
+      transitSeconds: transitSeconds[isOnlyOne ? 'embedded' : 'others'],
     });
   }
 

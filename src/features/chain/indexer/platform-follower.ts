@@ -29,7 +29,7 @@ export interface PlatformFollowerOptions {
   /** Whether there is only one, authoritative back end, as for the embedded chain. */
   isOnlyOne: boolean;
   /** Maximum delay of contract events in seconds. */
-  deliverySeconds: number;
+  transitSeconds: number;
   /** Called within the database transaction that removes the data of the former chain. */
   onReplaced: () => void;
   clock: Clock;
@@ -106,13 +106,13 @@ export class PlatformFollower {
   }
 
   #confirmHead({ seqno, time }: PlatformHead, isSaved = false): void {
-    const { clock, deliverySeconds } = this.#options;
+    const { clock, transitSeconds } = this.#options;
     this.#mismatches = 0;
     this.#behind = 0;
     this.#height = seqno;
     this.#reportedAt = { ...this.#reportedAt, index: clock() };
     const now = Math.min(time, Math.floor(clock() / 1000));
-    this.#completeUntil = Math.max(this.#completeUntil, now - deliverySeconds);
+    this.#completeUntil = Math.max(this.#completeUntil, now - transitSeconds);
     if (isSaved || performance.now() - this.#savedAt > saveIntervalMs) this.save();
   }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ChainAccess, type OwnWallet, TransactionSearch, type WalletState } from '../../chain/index.ts';
 import { type AgreedLast, type AgreedState, readAgreed, readAgreedLast } from '../../chain/runtime.ts';
-import { deliveryMs, type OrderRecord, type SignedMessage } from '../order.ts';
+import { type OrderRecord, type SignedMessage, transitMs } from '../order.ts';
 import type { OrderFees } from '../order-context.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import { wasSentBack } from './fate.ts';
@@ -24,7 +24,7 @@ export interface OutboxOptions {
   /** Another service that has to confirm what the chain says; undefined: none has to. */
   second?: ChainAccess | undefined;
   fees: Pick<OrderFees, 'refresh' | 'sending'>;
-  orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'setDelivered' | 'end'>;
+  orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'setReceived' | 'end'>;
   clock: Clock;
   logger: Logger;
   /**
@@ -102,7 +102,7 @@ export class Outbox {
 
   #open(): OrderRecord[] {
     const { orders, wallet } = this.#options;
-    return orders.unsettledOf(wallet.raw).filter(({ deliveredAt }) => deliveredAt === null);
+    return orders.unsettledOf(wallet.raw).filter(({ receivedAt }) => receivedAt === null);
   }
 
   async #step(): Promise<void> {
@@ -121,7 +121,7 @@ export class Outbox {
   async #lookFor(order: SignedOrder, state: AgreedState): Promise<void> {
     if (state.seqno > order.seqno) {
       if (state.last) await this.#findOnChain(order, state.last);
-    } else if (state.time * 1000 > order.validUntil + deliveryMs) {
+    } else if (state.time * 1000 > order.validUntil + transitMs) {
       this.#end(order, 'expired', outboxNotes.notTaken);
     } else {
       await this.#broadcast(order.signedMessage);
@@ -169,7 +169,7 @@ export class Outbox {
         inMessage.info.src.equals(wallet.address),
       isPast: ({ lt }) => lt < order.sentLt,
     });
-    if (typeof found === 'object') this.#delivery(order, found);
+    if (typeof found === 'object') this.#onReceived(order, found);
   }
 
   #searchOf({ id }: OrderRecord): TransactionSearch {
@@ -181,17 +181,17 @@ export class Outbox {
   /** Returns whether to look for a message now: one that is late may take hours. */
   #isDue({ id, validUntil }: SentOrder): boolean {
     const now = this.#options.clock();
-    if (now <= validUntil + deliveryMs || this.#searches.get(id)?.isUnfinished) return true;
+    if (now <= validUntil + transitMs || this.#searches.get(id)?.isUnfinished) return true;
     if (Math.abs(now - (this.#followedAt.get(id) ?? 0)) < lateMs) return false;
     this.#followedAt.set(id, now);
     return true;
   }
 
   /** Stores that the contract has the message; the index settles the order. */
-  #setDelivered({ id }: SentOrder): void {
+  #setReceived({ id }: SentOrder): void {
     const { orders, clock } = this.#options;
     this.#forget(id);
-    orders.setDelivered(id, clock());
+    orders.setReceived(id, clock());
   }
 
   #forget(id: number): void {
@@ -199,10 +199,10 @@ export class Outbox {
     this.#searches.delete(id);
   }
 
-  #delivery(order: SentOrder, transaction: Transaction): void {
+  #onReceived(order: SentOrder, transaction: Transaction): void {
     if (wasSentBack(transaction)) this.#end(order, 'refused', outboxNotes.sentBack, transaction);
     else if (order.kind === 'withdraw' || order.kind === 'platform') this.#end(order, 'confirmed');
-    else this.#setDelivered(order);
+    else this.#setReceived(order);
   }
 
   async #sendNext(waiting: OrderRecord[], state: WalletState): Promise<void> {

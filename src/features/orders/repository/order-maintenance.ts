@@ -2,7 +2,7 @@ import { message } from '../../../core/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson } from '../../../platform/sqlite/stored-message.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import { deliveryMs, type OrderScope } from '../order.ts';
+import { type OrderScope, transitMs } from '../order.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long expired and refused orders are kept. */
@@ -34,7 +34,7 @@ export class OrderMaintenance {
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
          WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
          AND (settled_at IS NOT NULL OR (external IS NULL AND delivered_at IS NULL))
-         AND valid_until + iif(kind = 'transfer', ${deliveryMs}, 0) < @at`,
+         AND valid_until + iif(kind = 'transfer', ${transitMs}, 0) < @at`,
     );
     this.#reopen = db.prepare(
       `UPDATE intents SET state = 'open', transaction_hash = NULL, sent_lt = NULL, delivered_at = NULL,
@@ -69,7 +69,7 @@ export class OrderMaintenance {
   }
 
   /**
-   * Reopens confirmed and delivered orders for the index of the new chain to settle, and expires those that no index settles. Runs in
+   * Reopens confirmed and received orders for the index of the new chain to settle, and expires those that no index settles. Runs in
    * the transaction that drops the replaced chain.
    * @param at milliseconds
    */

@@ -13,7 +13,7 @@ import {
   type SettlingEvent,
   type SignedMessage,
   type UnprovenPurchase,
-  undeliveredReplies,
+  unsentReplies,
   type WalletReply,
 } from '../order.ts';
 import { OrderMaintenance } from './order-maintenance.ts';
@@ -74,7 +74,7 @@ export class OrderRepository {
     const open = this.#read.openFor.all({ ...this.#scope, user, purpose }).map(readOrder);
     return (
       open.find((order) => isSame(order, wanted)) ??
-      open.find(({ walletReply }) => walletReply === null || !undeliveredReplies.has(walletReply))
+      open.find(({ walletReply }) => walletReply === null || !unsentReplies.has(walletReply))
     );
   }
 
@@ -151,8 +151,8 @@ export class OrderRepository {
   }
 
   /** Stores that the contract accepted the message, which ends only with its event: an expired order opens again. */
-  setDelivered(id: number, at: number): void {
-    this.#write.delivered.run({ id, at });
+  setReceived(id: number, at: number): void {
+    this.#write.received.run({ id, at });
   }
 
   /** Returns the last orders for a purpose that expired after `since` and that no wallet of this node signed. */

@@ -114,7 +114,7 @@ export const prepareWrites = (db: Db) => ({
   sent: db.prepare<[{ id: number; lt: bigint; transaction: Buffer }]>(
     'UPDATE intents SET sent_lt = @lt, transaction_hash = @transaction WHERE id = @id',
   ),
-  delivered: db.prepare<[{ id: number; at: number }]>(
+  received: db.prepare<[{ id: number; at: number }]>(
     `UPDATE intents SET state = 'open', delivered_at = @at, settled_at = NULL, note = NULL
          WHERE id = @id AND state IN ('open', 'expired')`,
   ),

@@ -72,8 +72,8 @@ function checkShape(received: unknown): HandshakeRequest {
     ? decodeBase58(shape.data.public_key, 32)
       ? []
       : [inputErrorAt('body.public_key', 'peers.mustBeKey')]
-    : shape.error.issues.map(({ path, message: text }) =>
-        inputErrorAt(['body', ...path].map(String).join('.'), messageOfIssue(text)),
+    : shape.error.issues.map(({ path, message: issue }) =>
+        inputErrorAt(['body', ...path].map(String).join('.'), messageOfIssue(issue)),
       );
   if (shape.success && errors.length === 0) return shape.data;
   const [first] = errors;

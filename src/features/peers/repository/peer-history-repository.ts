@@ -61,7 +61,7 @@ export class PeerHistoryRepository {
     try {
       this.#db.transaction(() => {
         for (const latency of latencies) this.#addLatency.run(latency);
-        for (const host of new Set(latencies.map(({ host }) => host))) this.#trim.run({ host, most });
+        for (const host of new Set(latencies.map((latency) => latency.host))) this.#trim.run({ host, most });
         for (const [host, exchange] of exchanges) this.#add.run({ host, ...exchange });
       })();
     } finally {

@@ -96,7 +96,7 @@ export class BlobWorkerClient {
     const file = import.meta.url.endsWith('.ts') ? './blob-worker.ts' : './blob-worker.js';
     const worker = new Worker(new URL(file, import.meta.url));
     let cause = ended;
-    worker.on('message', (message: FromWorker) => this.#deliver(message));
+    worker.on('message', (message: FromWorker) => this.#dispatch(message));
     worker.on('error', (error: Error) => {
       cause = error.message;
     });
@@ -105,13 +105,13 @@ export class BlobWorkerClient {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
       for (const job of [...this.#jobs.keys()]) {
-        this.#deliver({ type: 'failed', job, message: cause, code: undefined });
+        this.#dispatch({ type: 'failed', job, message: cause, code: undefined });
       }
     });
     return worker;
   }
 
-  #deliver(message: FromWorker): void {
+  #dispatch(message: FromWorker): void {
     const job = this.#jobs.get(message.job);
     if (message.type === 'taken') return job?.onTaken?.(message.block);
     if (message.type === 'stepped') return job?.onStepped?.(message.sha256);

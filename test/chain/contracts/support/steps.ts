@@ -91,14 +91,14 @@ const register = fc
 
 const purchase = fc
   .record({ from: who, nth, resale: fc.boolean(), recipient: fc.option(who), more, seconds: inTime, queryId })
-  .map(({ from, resale, recipient, ...rest }) => ({
+  .map(({ from, resale: forResale, recipient, ...rest }) => ({
     name: 'purchase',
     make: ({ index, now }) => {
       const [to, content] = pick(index.contents, rest.nth) ?? [];
       if (!to || !content) return undefined;
-      const maxPrice = resale ? content.resalePrice : content.price;
+      const maxPrice = forResale ? content.resalePrice : content.price;
       const request = { queryId: rest.queryId, validUntil: now + rest.seconds, maxPrice, recipient };
-      const body = purchaseLicence({ ...request, kind: resale ? 'resale' : 'listen', deliverTo: null });
+      const body = purchaseLicence({ ...request, kind: forResale ? 'resale' : 'listen', deliverTo: null });
       return { from, to, value: max(purchaseAmount(maxPrice) + rest.more, 0n), body };
     },
   })) satisfies fc.Arbitrary<Omit<Step, 'pause'>>;
@@ -145,7 +145,7 @@ const offer = fc
 const resale = fc.record({ from: who, nth, more, seconds: inTime, queryId }).map(({ from, ...rest }) => ({
   name: 'resale',
   make: ({ index, now }) => {
-    const offered = [...index.licences].filter(([, licence]) => licence.offer > 0n);
+    const offered = [...index.licences].filter(([, held]) => held.offer > 0n);
     const [to, licence] = pick(offered, rest.nth) ?? [];
     if (!to || !licence) return undefined;
     const request = {

@@ -204,7 +204,9 @@ test.each(disks)('reports progress of a move to %s up to 100 %%', async (disk) =
   }
   await store.mover.settled();
   expect(changes).toBeGreaterThanOrEqual(2);
-  const sizes = new Map(contents.map(({ stored, bytes }) => [stored.sha256.toString('hex'), bytes.length]));
+  const sizes = new Map(
+    contents.map((content) => [content.stored.sha256.toString('hex'), content.bytes.length]),
+  );
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, large.size);
   expect(seen.at(-1)).toMatchObject({
     filesDone: sizes.size + 1,

@@ -193,7 +193,10 @@ describe('examples', () => {
     const parameters = operationsOf(document).flatMap(({ operation }) => operation.parameters ?? []);
     for (const { name, schema, example } of [
       ...parameters,
-      ...Object.entries(document.components.headers).map(([name, header]) => ({ name, ...header })),
+      ...Object.entries(document.components.headers).map(([headerName, header]) => ({
+        name: headerName,
+        ...header,
+      })),
     ]) {
       if (example !== undefined) expect(schemas.errors(schema, example), name).toEqual([]);
     }

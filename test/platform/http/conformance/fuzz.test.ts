@@ -50,7 +50,7 @@ const untested = [
   /^\/local\/(chain\/(check|faucet)|orders|library|storage\/move|recovery\/restore)/,
   // Shows the data folder, which no other response contains.
   /^\/local\/storage$/,
-  /^\/local\/content\/\{id\}\/(shares|sealing)/,
+  /^\/local\/content\/\{id\}\/(shares|encryption)/,
 ];
 
 const contractDir = new URL('../../../../src/contract/dashboard-api/', import.meta.url);

@@ -21,14 +21,14 @@ const tags = (text: string) => [...text.matchAll(/<\/?(\w+)/g)].map(([tag]) => t
 describe.each<[string, Texts, Texts]>([
   ['dashboard', english, russian],
   ['shell', shellEnglish, shellRussian],
-])('the languages of the %s', (_whose, english, russian) => {
+])('the languages of the %s', (_whose, englishTexts, russianTexts) => {
   it('have the same texts', () => {
-    expect(paths(russian)).toEqual(paths(english));
+    expect(paths(russianTexts)).toEqual(paths(englishTexts));
   });
 
   it.each([
-    ['en', english],
-    ['ru', russian],
+    ['en', englishTexts],
+    ['ru', russianTexts],
   ])('%s has every plural form of its grammar', (language, texts) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const byPath = new Map<string, string[]>();
@@ -44,8 +44,8 @@ describe.each<[string, Texts, Texts]>([
   });
 
   it('insert the same values and elements', () => {
-    const inEnglish = new Map(flat(english).map(([path, text]) => [path, text]));
-    for (const [path, text] of flat(russian)) {
+    const inEnglish = new Map(flat(englishTexts).map(([path, text]) => [path, text]));
+    for (const [path, text] of flat(russianTexts)) {
       const original = inEnglish.get(path.replace(pluralForms, '_other')) ?? '';
       // Also in the form for one: in Russian it is used for 21 and 31, too.
       expect(inserted(text), path).toEqual(inserted(original));
@@ -54,8 +54,8 @@ describe.each<[string, Texts, Texts]>([
   });
 
   it('have no empty text, and none in English', () => {
-    const inEnglish = new Map(flat(english));
-    for (const [path, text] of flat(russian)) {
+    const inEnglish = new Map(flat(englishTexts));
+    for (const [path, text] of flat(russianTexts)) {
       expect(text.trim(), path).not.toBe('');
       const words = text.replaceAll(/\{\{.*?\}\}|<[^>]*>/g, '');
       if (text === inEnglish.get(path)) expect(words, path).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);

@@ -13,6 +13,6 @@ test.each([
   expect(placeNow(2, key, rows(names))).toBe(index);
 });
 
-test('a row that was not loaded keeps its position', () => {
+test('keeps the position of a row that was not loaded', () => {
   expect(placeNow(2, undefined, rows('abc'))).toBe(2);
 });

@@ -4,7 +4,7 @@ import { SectionLines } from '../../../../renderer/ui/lists/virtual/section-line
 
 const section = (key: string, count: number) => ({ key, label: key, count });
 
-test('each section begins on a line of its own below its heading', () => {
+test('begins each section on a line of its own below its heading', () => {
   const lines = new SectionLines([section('may', 3), section('april', 2)], 6, 2);
   const shown = Array.from({ length: lines.count }, (_, line) => {
     const at = lines.at(line);
@@ -22,7 +22,7 @@ test('each section begins on a line of its own below its heading', () => {
   expect([lines.beside(0, -1), lines.beside(5, 1)]).toEqual([null, null]);
 });
 
-test('every item is in one line, however many the sections count', () => {
+test('puts every item in one line, however many the sections count', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(9), { maxLength: 8 }),
