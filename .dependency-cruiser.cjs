@@ -106,7 +106,7 @@ const dashboard = {
   bell: ['monitoring', 'updates'],
   storage: ['monitoring', 'settings'],
   joining: ['chain', 'diagnostics', 'monitoring', 'orders', 'peers', 'settings', 'uploads'],
-  wallet: ['auth', 'chain', 'licensing', 'monitoring', 'orders'],
+  wallet: ['auth', 'chain', 'licensing', 'monitoring', 'orders', 'sharing'],
 };
 
 const product = '^(src|electron|renderer|client)/';

@@ -1,6 +1,6 @@
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { ownTitle as givenTitle } from '../../../src/contract/dashboard-api/library/own-title.ts';
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
-import { ownTitle as givenTitle } from '../../../src/contract/own-title.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { plainName } from './encryption-labels.ts';

@@ -1,4 +1,4 @@
-import { ownTitle } from '../../contract/own-title.ts';
+import { ownTitle } from '../../contract/dashboard-api/library/own-title.ts';
 import { ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import { nodeAddresses, type ProofRequest } from '../../features/chain/index.ts';

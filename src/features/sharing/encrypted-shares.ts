@@ -1,5 +1,7 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
-import { MessageError } from '../../core/messages/message.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import { MessageError, message } from '../../core/messages/message.ts';
+import { NodeError } from '../../core/node-error.ts';
 
 /** Data for depositing the key of an own content on another node. */
 export interface DepositableKey {
@@ -34,4 +36,13 @@ export class KeyNotDeposited extends MessageError {
     super(text, { cause });
     this.isFinal = isFinal;
   }
+}
+
+/** Refuses plain contents that are sold. @throws NodeError `licence_required`, `encrypting` */
+export function refuseRestricted(shares: Pick<EncryptedShares, 'restrictedAs'>, sha256: Buffer): void {
+  const restricted = shares.restrictedAs(sha256);
+  if (!restricted) return;
+  const { encrypted } = restricted;
+  if (encrypted === null) throw new NodeError('encrypting', 'sharing.encrypting');
+  throw new NodeError('licence_required', message('sharing.sold', { encrypted: contentIdOf(encrypted) }));
 }

@@ -72,9 +72,12 @@ export class ShareCompanions {
     return share?.state === 'shared' ? cover?.companion : undefined;
   }
 
-  /** Returns the shares that a picture is the cover of. */
-  coveredBy(key: ShareKey): ShareKey[] {
-    return this.#options.companions.with(key).filter(({ role }) => role === 'cover');
+  /** Records that the texts of shares are to be sent again, because their cover has arrived; returns them. */
+  markCovered(key: ShareKey): ShareKey[] {
+    const { companions, shares } = this.#options;
+    const covered = companions.with(key).filter(({ role }) => role === 'cover');
+    for (const one of covered) shares.update(one, { describedAt: null });
+    return covered;
   }
 
   /** Returns a stored content, or the thumbnail that a share consists of. */

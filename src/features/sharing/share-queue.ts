@@ -69,6 +69,11 @@ export class ShareQueue {
     this.#queue.start(idOf(key), isRequested);
   }
 
+  /** Starts work on shares on which there is none. */
+  startIdle(keys: readonly ShareKey[]): void {
+    for (const key of keys) if (this.stateOf(key) === undefined) this.start(key, true);
+  }
+
   cancel(key: ShareKey): void {
     this.#queue.cancel(idOf(key));
   }

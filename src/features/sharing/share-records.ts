@@ -13,6 +13,14 @@ interface ShareRecords {
 
 type Place = Pick<ShareRow, 'host' | 'listed' | 'way'>;
 
+/** Where and how a content is to be published. */
+export interface PublishOptions {
+  host: string;
+  listed: boolean;
+  /** The content whose thumbnail stands for this one if it has no cover. Default: itself. */
+  pictureOf?: Buffer | undefined;
+}
+
 /** A sold content that its seller wants on a public node. */
 export interface RegisteredShare {
   sha256: Buffer;
@@ -56,16 +64,19 @@ export function shareNotices(shares: Pick<ShareRepository, 'unsent'>): Notice[] 
   const notice = (
     code: string,
     [first]: readonly ShareRow[],
-    what: 'signInNotice' | 'goneNotice',
+    what: 'sharing.signInNotice' | 'sharing.goneNotice',
   ): Notice[] =>
     first
       ? [
           {
             code,
             severity: 'warning',
-            message: message(`sharing.${what}`, { name: first.name, host: new URL(first.host).host }),
+            message: message(what, { name: first.name, host: new URL(first.host).host }),
           },
         ]
       : [];
-  return [...notice('share_sign_in', waiting, 'signInNotice'), ...notice('share_gone', gone, 'goneNotice')];
+  return [
+    ...notice('share_sign_in', waiting, 'sharing.signInNotice'),
+    ...notice('share_gone', gone, 'sharing.goneNotice'),
+  ];
 }

@@ -2,22 +2,23 @@ import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
-import { contentIdOf } from '../../core/content-id.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import { asNodeError, openPublicNode, type SigningWallet } from '../public-nodes/index.ts';
+import { refuseRestricted } from './encrypted-shares.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
-import type { ShareKey, ShareRow } from './repository/share-repository.ts';
+import type { ShareRow } from './repository/share-repository.ts';
 import type { ShareableContent } from './send-content.ts';
 import { ShareAccess } from './share-access.ts';
 import { ShareCompanions } from './share-companions.ts';
 import { listShareHosts, toShareHost } from './share-host-list.ts';
+import { ShareList } from './share-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
-import { type RegisteredShare, recordGone, recordShare } from './share-records.ts';
-import { toShare, toTransfer, transferIdOf } from './share-responses.ts';
+import { type PublishOptions, type RegisteredShare, recordGone, recordShare } from './share-records.ts';
+import { transferIdOf } from './share-responses.ts';
 
 export interface SharingServiceOptions
   extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onShared'> {
@@ -31,13 +32,6 @@ export interface SharingServiceOptions
   partBytes?: number;
 }
 
-export interface PublishOptions {
-  host: string;
-  listed: boolean;
-  /** The content whose thumbnail stands for this one if it has no cover. Default: itself. */
-  pictureOf?: Buffer | undefined;
-}
-
 const usualPartBytes = 16 * 1024 * 1024;
 /** Record changes within this time are sent together. */
 const gatherMs = 1000;
@@ -49,6 +43,7 @@ export class SharingService {
   readonly #access: ShareAccess;
   readonly #companions: ShareCompanions;
   readonly #queue: ShareQueue;
+  readonly #list: ShareList;
   readonly #stopping = new AbortController();
   readonly #running = new TaskTracker();
   #gathering: NodeJS.Timeout | undefined;
@@ -68,8 +63,9 @@ export class SharingService {
       companions: this.#companions,
       partBytes,
       onChange,
-      onShared: (key) => this.#describeAgain(this.#companions.coveredBy(key)),
+      onShared: (key) => this.#queue.startIdle(this.#companions.markCovered(key)),
     });
+    this.#list = new ShareList(options, this.#queue);
   }
 
   /** Resumes the work of an earlier run of the node. */
@@ -106,9 +102,7 @@ export class SharingService {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       const { shares } = this.#options;
-      for (const row of [...shares.outdated(), ...shares.undeposited()]) {
-        if (this.#queue.stateOf(row) === undefined) this.#queue.start(row, true);
-      }
+      this.#queue.startIdle([...shares.outdated(), ...shares.undeposited()]);
     }, gatherMs);
   }
 
@@ -165,7 +159,7 @@ export class SharingService {
    */
   publish(sha256: Buffer, { host, listed, pictureOf = sha256 }: PublishOptions): Share {
     const { shares, contents } = this.#options;
-    this.#rejectRestricted(sha256);
+    refuseRestricted(this.#options.encrypted, sha256);
     const content = contents.find(sha256);
     if (!content) throw contentNotFound();
     this.#checkUsable(host);
@@ -176,7 +170,7 @@ export class SharingService {
       throw new NodeError('peer_refused', 'sharing.stillWithdrawing');
     }
     this.#publish(content, { host, listed, way, pictureOf });
-    return this.#toShare(this.#row(sha256, host));
+    return this.#list.share(this.#row(sha256, host));
   }
 
   /**
@@ -235,26 +229,17 @@ export class SharingService {
 
   /** Returns the shares of contents by their hashes in hexadecimal digits; contents without shares are left out. */
   sharesOf(hashes: readonly Buffer[]): Map<string, Share[]> {
-    if (!this.#isUsed) return new Map();
-    const shares = hashes.map((sha256): [hex: string, shares: Share[]] => [
-      sha256.toString('hex'),
-      this.#options.shares.ofContent(sha256).map((row) => this.#toShare(row)),
-    ]);
-    return new Map(shares.filter(([, ofContent]) => ofContent.length > 0));
+    return this.#isUsed ? this.#list.of(hashes) : new Map();
   }
 
   /** Lists shares, newest first, at most 1,000; including contents no longer stored here. */
-  shared(host: string | undefined): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'>)[] {
-    return this.#options.shares.page(host, mostListed).map((row) => {
-      const { sha256, name, size } = row;
-      return { ...this.#toShare(row), sha256, name, size };
-    });
+  shared(host: string | undefined): ReturnType<ShareList['all']> {
+    return this.#list.all(host);
   }
 
   /** Lists transfers that wait, run or failed, oldest first. */
   transfers(): Transfer[] {
-    if (!this.#isUsed) return [];
-    return this.#options.shares.unsent().map((row) => toTransfer(row, this.#queue.progressOf(row)));
+    return this.#isUsed ? this.#list.transfers() : [];
   }
 
   /** Ends a transfer and withdraws the sent bytes. @returns false when there is no such transfer */
@@ -277,23 +262,6 @@ export class SharingService {
     this.#options.note({ kind: 'share', actor, subject: host, detail: 'activity.signedInElsewhere' });
     this.#continueAt(host, token === undefined ? 'wallet' : 'token');
     return toShareHost(host, this.#options);
-  }
-
-  /** Sends the descriptions of contents again. */
-  #describeAgain(keys: readonly ShareKey[]): void {
-    for (const key of keys) {
-      this.#options.shares.update(key, { describedAt: null });
-      if (this.#queue.stateOf(key) === undefined) this.#queue.start(key, true);
-    }
-  }
-
-  /** Refuses plain contents that are sold. @throws NodeError `licence_required`, `encrypting` */
-  #rejectRestricted(sha256: Buffer): void {
-    const restricted = this.#options.encrypted.restrictedAs(sha256);
-    if (!restricted) return;
-    const { encrypted } = restricted;
-    if (encrypted === null) throw new NodeError('encrypting', 'sharing.encrypting');
-    throw new NodeError('licence_required', message('sharing.sold', { encrypted: contentIdOf(encrypted) }));
   }
 
   /** Checks that a node may be used. @throws NodeError `peer_not_found` */
@@ -319,10 +287,6 @@ export class SharingService {
     shares.adopt(host, way);
     this.#queue.retry(shares.unfinished().filter((row) => row.host === host));
     this.contentsChanged();
-  }
-
-  #toShare(row: ShareRow): Share {
-    return toShare(row, this.#queue.stateOf(row), this.#options.peers.get(row.host));
   }
 
   #changed(): void {

@@ -1,5 +1,6 @@
 /** Reverts migrations 20 to 36 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
+  DROP TABLE share_companions; ALTER TABLE shares DROP COLUMN is_companion;
   ALTER TABLE platforms DROP COLUMN is_end_noted;
   DROP INDEX intents_to_share; ALTER TABLE intents DROP COLUMN share_host; DROP TABLE delivered_keys;
   DROP TABLE watched_removals; DROP TABLE watched_directories; DROP TABLE watched_files; DROP TABLE watched_folders;

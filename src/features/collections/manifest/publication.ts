@@ -7,7 +7,7 @@ import {
 } from '../../../contract/collection-manifest.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
 import type { CollectionShared } from '../../../contract/dashboard-api/library/collections.ts';
-import { ownTitle } from '../../../contract/own-title.ts';
+import { ownTitle } from '../../../contract/dashboard-api/library/own-title.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf } from '../../../core/content-id.ts';

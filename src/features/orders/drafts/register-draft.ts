@@ -62,7 +62,8 @@ export async function prepareContent(
   if (isForSale(asked)) {
     const open = context.orders.open({ ...draft, user: context.user });
     // Encryption would restrict a file that is about to be registered for free.
-    if (open?.sha256?.equals(plainOf(sha256, context))) throw otherTermsError(open, context.clock());
+    if (open?.price === 0n && open.sha256?.equals(plainOf(sha256, context)))
+      throw otherTermsError(open, context.clock());
     return context.contents.encrypt(sha256, context.user);
   }
   await context.contents.liftRestriction(sha256, context.user);

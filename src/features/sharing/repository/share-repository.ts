@@ -103,7 +103,7 @@ export class ShareRepository {
       `SELECT ${columns} FROM shares WHERE state = 'shared' AND key_state = 'waiting' ORDER BY asked_at, host`,
     );
     this.#usage = db.prepare(
-      `SELECT host, count(*) AS contents, sum(size) AS bytes FROM shares
+      `SELECT host, sum(1 - is_companion) AS contents, sum(size) AS bytes FROM shares
        WHERE shared_at IS NOT NULL AND state <> 'failed' GROUP BY host`,
     );
     this.#count = db.prepare('SELECT count(*) AS n FROM shares');
