@@ -104,6 +104,7 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   // The author chooses a host and sells: only the encrypted file and its key leave the node, by themselves.
   const { host } = studio;
   await author.post('/local/peers', { url: host });
+  await author.post('/local/share-hosts', { host });
   const song = Buffer.from(longFile(200_000));
   const upload = await author.node.ask('/api/v1/storage', {
     method: 'POST',
