@@ -215,6 +215,13 @@ const forbidden = [
     },
   },
   {
+    name: 'features use the port of the blob store',
+    comment: 'blob-store.ts; only the composition knows which store is behind it',
+    severity: 'error',
+    from: { path: '^src/features/' },
+    to: { path: '^src/platform/blobs/((partial|quarantine|worker)/|store/disk-blob-store[.]ts$)' },
+  },
+  {
     name: 'endpoints use services',
     comment: 'never a repository, not even its types',
     severity: 'error',

@@ -12,6 +12,7 @@ import { ActivityLog, ActivityRepository } from '../features/activity/index.ts';
 import { ApiTokenRepository, ApiTokens } from '../features/auth/index.ts';
 import { type EmbeddedChainAccess, embeddedChainFile, openEmbeddedChain } from '../features/chain/index.ts';
 import { RecoveryService, settleRestore } from '../features/recovery/index.ts';
+import type { BlobStore } from '../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../platform/sqlite/database.ts';
 import { hasDatabase } from '../platform/sqlite/database-file.ts';
@@ -144,7 +145,7 @@ async function serveReachably(
 }
 
 /** Without a running node there are no sign-ins, uploads or list requests. */
-const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): ContentServices =>
+const contentAtRest = (db: Db, blobs: BlobStore, note: NoteActivity): ContentServices =>
   createContent({
     db,
     nodeSecret: Buffer.alloc(32),

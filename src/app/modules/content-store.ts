@@ -25,12 +25,12 @@ import {
   StoreScrub,
   UploadAdmission,
 } from '../../features/storage/index.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
 export interface ContentStoreOptions {
   db: Db;
-  blobs: DiskBlobStore;
+  blobs: BlobStore;
   /** Limit for all files together. */
   quotaBytes: number | undefined;
   /** Limit for copies without an owner. Default: no limit. */

@@ -5,8 +5,8 @@ import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { DiskUsage, StagedBlob, Verified } from '../../platform/blobs/store/blob-types.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { BlockList } from './block-list.ts';
 import { type Content, ContentCache } from './content-cache.ts';
@@ -25,7 +25,7 @@ export type { Content, ContentReader };
 export interface CatalogueOptions {
   contents: ContentRepository;
   blocks: BlockList;
-  blobs: DiskBlobStore;
+  blobs: BlobStore;
   space: SpaceProvider;
   admission: ByteAdmission;
   uses: CopyReads;
@@ -44,7 +44,7 @@ export interface CatalogueOptions {
 /** Keeps rows and bytes of contents together, so that a reader never finds one without the other. */
 export class Catalogue {
   readonly #contents: ContentRepository;
-  readonly #blobs: DiskBlobStore;
+  readonly #blobs: BlobStore;
   readonly #options: CatalogueOptions;
   readonly #clock: Clock;
   readonly #cache: ContentCache;
@@ -152,7 +152,7 @@ export class Catalogue {
   }
 
   /**
-   * Sends the bytes and ends `out`; see `DiskBlobStore.sendTo`.
+   * Sends the bytes and ends `out`; see `BlobStore.sendTo`.
    * @throws NodeError `content_not_found` when the content was removed meanwhile, `content_damaged` when only its file
    *   is missing
    */

@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import { networkId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { Verified } from '../../platform/blobs/store/blob-types.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import { asReadError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Content } from './content-cache.ts';
 import type { CopyReads } from './content-ports.ts';
@@ -21,7 +21,7 @@ export interface ContentReader {
 }
 
 export interface StoredBytesOptions {
-  blobs: Pick<DiskBlobStore, 'sendTo' | 'reader'>;
+  blobs: Pick<BlobStore, 'sendTo' | 'reader'>;
   uses: CopyReads;
   isStored: (sha256: Buffer) => boolean;
   /** Called when requested bytes are damaged or missing. */

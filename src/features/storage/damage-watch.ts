@@ -3,13 +3,13 @@ import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import { hashKey } from '../../core/hash-key.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { Damage } from '../content/index.ts';
 import type { DamageRepository } from './repository/damage-repository.ts';
 
 export interface DamageWatchOptions {
   damages: DamageRepository;
-  blobs: Pick<DiskBlobStore, 'has' | 'quarantine'>;
+  blobs: Pick<BlobStore, 'has' | 'quarantine'>;
   /** Runs a task while nothing else changes bytes or row of a content. */
   exclusively: <T>(sha256: Buffer, task: () => Promise<T>) => Promise<T>;
   clock: Clock;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { ContentRepository, Damage } from '../content/index.ts';
 import type { StoreCheckRepository } from './repository/store-check-repository.ts';
 
@@ -12,7 +12,7 @@ export interface DamagedContent {
 export interface StoreCheckOptions {
   contents: Pick<ContentRepository, 'get' | 'hasBytes' | 'totals'>;
   rows: Pick<StoreCheckRepository, 'page' | 'noteWhole'>;
-  blobs: Pick<DiskBlobStore, 'verify' | 'removeOrphans'>;
+  blobs: Pick<BlobStore, 'verify' | 'removeOrphans'>;
   /** Inspects a content whose bytes are wrong, and returns its damage. */
   inspect: (sha256: Buffer) => Promise<Damage | undefined>;
   clock: Clock;

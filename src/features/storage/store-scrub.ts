@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { StoreCheckRepository, StoreCheckState } from './repository/store-check-repository.ts';
 
 /** Speed and interval of the check of everything stored. */
@@ -12,7 +12,7 @@ export interface ScrubPace {
 
 export interface StoreScrubOptions {
   rows: StoreCheckRepository;
-  blobs: Pick<DiskBlobStore, 'verify'>;
+  blobs: Pick<BlobStore, 'verify'>;
   /** Inspects a content that may be damaged. */
   inspect: (sha256: Buffer) => Promise<unknown>;
   contents: () => number;

@@ -1,11 +1,11 @@
 import { isGuest } from '../../core/caller.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { StagedBlob } from '../../platform/blobs/store/blob-types.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { ByteAdmission, IncomingBytes } from '../content/index.ts';
 import type { UploadReservations } from './upload-reservations.ts';
 
 export interface UploadAdmissionOptions {
-  blobs: Pick<DiskBlobStore, 'write'>;
+  blobs: Pick<BlobStore, 'write'>;
   reservations: UploadReservations;
   /** Larger files are refused. */
   maxBytes: number;

@@ -3,7 +3,7 @@ import { isGuest, ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { PartialBlobs } from '../../platform/blobs/partial/partial-blobs.ts';
+import type { PartialStore } from '../../platform/blobs/store/blob-store.ts';
 import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue, NewContentDetails, Stored } from '../content/index.ts';
@@ -30,7 +30,7 @@ export interface PartBytes {
 
 export interface UnfinishedUploadsOptions {
   uploads: PartialUploadRepository;
-  partials: PartialBlobs;
+  partials: PartialStore;
   catalogue: Pick<Catalogue, 'find' | 'keep' | 'addOwner'>;
   reservations: UploadReservations;
   /** Larger files are refused. */

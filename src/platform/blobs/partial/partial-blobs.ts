@@ -6,6 +6,7 @@ import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import type { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
+import type { PartialStore } from '../store/blob-store.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
 import { asWriteError } from '../store/disk-errors.ts';
 import { readStart, renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
@@ -28,11 +29,8 @@ interface PartialBlobsMeans {
   place: (folders: BlobFolders, path: string, sha256: Buffer) => Promise<void>;
 }
 
-/**
- * Stores blobs that arrive in parts, also across restarts, in files named by their upload ids. The caller remembers how
- * many bytes of each are acknowledged, and makes one call at a time for each id.
- */
-export class PartialBlobs {
+/** Stores blobs that arrive in parts in files named by their upload ids. */
+export class PartialBlobs implements PartialStore {
   readonly #means: PartialBlobsMeans;
   readonly #idle = new LRUCache<string, WorkerFile>({
     max: idleFiles,
@@ -50,25 +48,16 @@ export class PartialBlobs {
     this.#means = means;
   }
 
-  /**
-   * Streams a part to the end of the file of that id; the first part creates the file. Bytes are synced when it
-   * resolves. If a part is interrupted, the bytes that arrived are kept, unless there is a `check`; a refused part is
-   * truncated. Attaches an error listener to the source synchronously.
-   * @throws NodeError `upload_not_found` when the file has fewer bytes than `start`, `payload_too_large`,
-   * `insufficient_storage`, `shutting_down`; what `check` and `onProgress` throw
-   */
   append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     // The source may fail while the file is being hashed.
     if (source instanceof Readable) source.on('error', () => {});
     return this.#inTurn(id, () => this.#append(id, source, options));
   }
 
-  /** Completes the file with its first `size` bytes; `commit` and `discard` remove it, errors do not. */
   stage(id: string, size: number): Promise<StagedBlob> {
     return this.#inTurn(id, () => this.#stage(id, size));
   }
 
-  /** Truncates the file to `size` bytes; returns false when it is shorter. */
   cut(id: string, size: number): Promise<boolean> {
     return this.#inTurn(id, () => this.#cut(id, size));
   }
@@ -80,7 +69,6 @@ export class PartialBlobs {
     });
   }
 
-  /** Turns a stored blob without references back into the file of that id; returns false when there is none. */
   reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
     return this.#inTurn(id, async () => {
       for (const folders of this.#means.places.all) {
@@ -91,7 +79,6 @@ export class PartialBlobs {
     });
   }
 
-  /** Returns the ids of all files and their sizes in bytes. */
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const folders of this.#means.places.all) {

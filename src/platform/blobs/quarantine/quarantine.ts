@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { GiB } from '../../../contract/units.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
+import type { BlobQuarantine } from '../store/blob-store.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
@@ -30,7 +31,7 @@ interface ExaminedFile {
 }
 
 /** Stores damaged files for inspection; they are never served. */
-export class Quarantine {
+export class Quarantine implements BlobQuarantine {
   readonly #means: QuarantineMeans;
 
   constructor(means: QuarantineMeans) {
@@ -48,7 +49,6 @@ export class Quarantine {
     return true;
   }
 
-  /** Returns the files in quarantine, newest first. */
   async list(): Promise<QuarantinedFile[]> {
     const found: QuarantinedFile[] = [];
     for (const folders of this.#means.places.all) {
@@ -60,8 +60,7 @@ export class Quarantine {
     return found.sort((a, b) => b.quarantinedAt - a.quarantinedAt);
   }
 
-  /** Removes a file that was repaired or is no longer needed; returns whether there was one. */
-  forget(sha256: Buffer): Promise<boolean> {
+  forget(sha256: Uint8Array): Promise<boolean> {
     return unlinkIfThere(...this.#means.places.all.map((folders) => folders.quarantinePath(sha256)));
   }
 

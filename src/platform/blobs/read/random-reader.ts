@@ -1,11 +1,12 @@
 import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
+import type { BlobReader } from '../store/blob-store.ts';
 import { blockSize, type StoredBlob, type Verified } from '../store/blob-types.ts';
 import { lengthOfBlock } from '../store/checksums.ts';
 import { closeFile } from '../store/files.ts';
 import { BlockReader } from './block-reader.ts';
 
 /** Reads parts of an open file, one call at a time. */
-export class RandomReader {
+export class RandomReader implements BlobReader {
   readonly #fd: number;
   readonly #blob: StoredBlob;
   readonly #blocks: BlockReader;
@@ -23,17 +24,12 @@ export class RandomReader {
     if (verified === 'verified') this.#held = Buffer.allocUnsafeSlow(blockSize);
   }
 
-  /**
-   * @returns up to `length` bytes from the position; the next call reuses their memory, and `close` frees it
-   * @throws NodeError `content_damaged`
-   */
   read(position: number, length: number): Promise<Buffer> {
     const reading = this.#read(position, length);
     this.#reading = reading.catch(() => {});
     return reading;
   }
 
-  /** Closes the file after the read in progress. */
   async close(): Promise<void> {
     await this.#reading;
     freeAtOnce(this.#given);

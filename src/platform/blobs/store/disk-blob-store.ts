@@ -12,6 +12,7 @@ import { StoreMover } from '../relocation/store-mover.ts';
 import { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { Receiver, shuttingDown } from '../write/receiver.ts';
 import { BlobFolders } from './blob-folders.ts';
+import type { BlobStore } from './blob-store.ts';
 import type {
   BlobSource,
   DiskUsage,
@@ -42,7 +43,7 @@ export interface DiskBlobStoreOptions {
 }
 
 /** Stores blobs as files named by their SHA-256. A blob exists when its file has its final name. */
-export class DiskBlobStore {
+export class DiskBlobStore implements BlobStore {
   readonly partials: PartialBlobs;
   /** Damaged files, inaccessible to readers. */
   readonly quarantine: Quarantine;
@@ -122,23 +123,10 @@ export class DiskBlobStore {
     for (const folders of this.#places.all) await folders.close();
   }
 
-  /**
-   * Streams a source to disk and hashes it. `commit` of the result stores the blob. Attaches an error listener to the
-   * source synchronously.
-   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`; the signal's reason; the source's
-   * error
-   */
   write(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
     return this.#running.add(this.#stage(source, options));
   }
 
-  /**
-   * Sends a blob or a range of it and ends `out`. Every block is verified before any byte of it is sent. Resolves when
-   * `out` has taken everything, or the receiver closed it. `out` must not use a chunk after its callback, as sockets,
-   * HTTP responses and files do: its memory is reused.
-   * @throws NodeError `content_not_found` or `content_damaged` when nothing was sent yet; otherwise `out` is destroyed
-   * and the same error thrown.
-   */
   sendTo(
     out: Writable,
     blob: StoredBlob,
@@ -147,7 +135,6 @@ export class DiskBlobStore {
     return this.#read(blob, (path) => this.#sender.send(out, path, blob, range));
   }
 
-  /** Opens a blob to read parts of it; the caller closes it. Throws NodeError `content_not_found`. */
   reader(blob: StoredBlob, verified: Verified): Promise<RandomReader> {
     return this.#read(blob, async (path) => new RandomReader(await openFile(path, 'r'), blob, verified));
   }
@@ -156,12 +143,10 @@ export class DiskBlobStore {
     return (await unlessMissing(this.#places.find(sha256, (path) => stat(path)))) !== undefined;
   }
 
-  /** Removes a blob and returns whether it existed. */
   delete(sha256: Uint8Array): Promise<boolean> {
     return this.#change(sha256, () => this.#unlink(sha256));
   }
 
-  /** Hashes a file again, past the cache; throws NodeError `shutting_down` or the signal's reason. */
   async verify(
     sha256: Uint8Array,
     { signal, bytesPerSecond: pace = Number.POSITIVE_INFINITY }: VerifyOptions = {},
@@ -177,12 +162,6 @@ export class DiskBlobStore {
     }
   }
 
-  /**
-   * Removes files without a row, left by a crash between commit and row. Files written since `open` stay, because their
-   * rows may follow. Ends early when the store is closed, or `signal` is aborted.
-   * @param areKnown returns for each hash of a batch whether something refers to it
-   * @returns how many were removed
-   */
   async removeOrphans(
     areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>,
     signal?: AbortSignal,
