@@ -75,6 +75,10 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
 export const isFinal = (error: unknown): boolean =>
   error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
 
+/** Returns whether the same request may be answered otherwise later. */
+export const mayChange = ({ status }: RemoteProblem): boolean =>
+  status >= 500 || status === 409 || status === 408;
+
 /** Messages of refusals that no retry changes, by status. */
 const finalRefusals: Readonly<Record<number, ConstantMessageId>> = {
   507: 'sharing.insufficientStorage',
@@ -86,8 +90,8 @@ function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecisi
   const { status, message: text } = refusal;
   const refused = finalRefusals[status];
   if (refused) return { delay: undefined, message: quoteRemote(refused, text) };
-  const mayChange = status >= 500 || status === 409 || status === 408;
-  if (mayChange) return { delay: retryPauseMs(failures), message: quoteRemote('sharing.retriedLater', text) };
+  if (mayChange(refusal))
+    return { delay: retryPauseMs(failures), message: quoteRemote('sharing.retriedLater', text) };
   // The received bytes differ or were lost, so the upload starts again.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
   const delay = isLost && failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;

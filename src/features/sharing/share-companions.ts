@@ -65,6 +65,16 @@ export class ShareCompanions {
     return this.#orphans(before, key.host);
   }
 
+  /** Removes the thumbnails of a content that may not be shown any more. @returns the shares to withdraw */
+  removeThumbnails(source: Buffer): ShareKey[] {
+    const { companions, shares } = this.#options;
+    return companions.ofSource(source).flatMap(({ sha256, host, ...one }) => {
+      companions.remove({ sha256, host }, one.role);
+      shares.outdate({ sha256, host });
+      return this.#orphans([one], host);
+    });
+  }
+
   /** Returns the cover of a content that the public node has. */
   coverOf(key: ShareKey): Buffer | undefined {
     const cover = this.#options.companions.of(key).find(({ role }) => role === 'cover');
@@ -72,11 +82,11 @@ export class ShareCompanions {
     return share?.state === 'shared' ? cover?.companion : undefined;
   }
 
-  /** Records that the texts of shares are to be sent again, because their cover has arrived; returns them. */
+  /** Marks the texts of shares as outdated, because their cover has arrived or left; returns them. */
   markCovered(key: ShareKey): ShareKey[] {
     const { companions, shares } = this.#options;
     const covered = companions.with(key).filter(({ role }) => role === 'cover');
-    for (const one of covered) shares.update(one, { describedAt: null });
+    for (const one of covered) shares.outdate(one);
     return covered;
   }
 
@@ -105,8 +115,12 @@ export class ShareCompanions {
   /** Adds the share of a picture or preview, unless it is there. @returns whether it was added */
   #add(key: ShareKey, way: ShareRow['way']): boolean {
     const { shares, clock } = this.#options;
-    const state = shares.get(key)?.state;
-    if (state === 'waiting' || state === 'shared') return false;
+    const former = shares.get(key);
+    if (former?.state === 'waiting' || former?.state === 'shared') return false;
+    // A person decides whether it is tried again.
+    if (former?.state === 'failed' && !former.isCompanion) return false;
+    // No other account can withdraw it.
+    if (former?.state === 'withdrawing' && former.way !== way) return false;
     const found = this.find(key)?.content;
     if (!found) return false;
     const { name, size } = found;
@@ -119,7 +133,10 @@ export class ShareCompanions {
     const { shares, companions } = this.#options;
     return former
       .map(({ companion }) => ({ sha256: companion, host }))
-      .filter((key) => shares.get(key)?.isCompanion && companions.with(key).length === 0);
+      .filter((key) => {
+        const row = shares.get(key);
+        return row?.isCompanion && row.state !== 'withdrawing' && companions.with(key).length === 0;
+      });
   }
 
   #picture(key: ShareKey): { content: ShareableContent; read: ReadContent } | undefined {

@@ -39,7 +39,8 @@ export function recordShare(
   // A published content stays with its account, because no other one can withdraw it.
   if (row?.state === 'waiting' || row?.state === 'shared') {
     const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
-    shares.update(row, { listed, keyState, isCompanion: false, describedAt: null, message: null });
+    shares.update(row, { listed, keyState, isCompanion: false, message: null });
+    shares.outdate(row);
   } else {
     const keyState = hasKey ? 'waiting' : 'none';
     shares.add({ sha256, host, way, listed, name: title || name, size, askedAt: clock(), keyState });

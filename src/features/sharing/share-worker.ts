@@ -16,7 +16,7 @@ import {
 } from '../public-nodes/index.ts';
 import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
-import { NotStoredYet } from './retry-policy.ts';
+import { mayChange, NotStoredYet } from './retry-policy.ts';
 import { SendContent, type ShareableContent } from './send-content.ts';
 import type { ShareAccess } from './share-access.ts';
 import type { ShareableContents, ShareCompanions } from './share-companions.ts';
@@ -60,6 +60,12 @@ const descriptionOf = ({ title, description, authors, hashtags }: ShareableConte
   authors,
   hashtags,
 });
+
+const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
+  one && other ? one.equals(other) : one === other;
+
+const isRefusal = (error: unknown): error is RemoteProblem =>
+  error instanceof RemoteProblem && !mayChange(error);
 
 /** Runs the next step of a share: sends, describes or withdraws the content. */
 export class ShareWorker {
@@ -130,21 +136,20 @@ export class ShareWorker {
     const { shares, contents, access, companions } = this.#options;
     const { host, listed, describedAt } = row;
     const content = contents.find(row.sha256);
-    const isCurrent = content ? content.updatedAt <= (describedAt ?? -1) : listed || describedAt === null;
-    if (row.isCompanion || isCurrent || access.wayOf(host) === undefined) return;
-    const edit = { ...(content && descriptionOf(content)), published: listed && content !== undefined };
-    const cover = content && companions.coverOf(row);
+    const wasSent = content ? content.updatedAt <= (describedAt ?? -1) : listed || describedAt === null;
+    if (row.isCompanion || wasSent || access.wayOf(host) === undefined) return;
+    const cover = companions.coverOf(row);
+    const texts = content && { ...descriptionOf(content), cover_id: cover ? contentIdOf(cover) : null };
     try {
-      await this.#edit(row, node, cover ? { ...edit, cover_id: contentIdOf(cover) } : edit);
+      await this.#edit(row, node, { ...texts, published: listed && content !== undefined });
     } catch (error) {
-      if (!(error instanceof RemoteProblem) || error.status >= 500) throw error;
+      if (!isRefusal(error)) throw error;
       this.#onDescriptionRejected(row, error);
       return;
     }
-    // The cover may have arrived meanwhile.
-    const isComplete = companions.coverOf(row)?.toString('hex') === cover?.toString('hex');
-    shares.update(row, { describedAt: (isComplete && content?.updatedAt) || null, message: null });
-    // The share may have changed meanwhile.
+    // Content and cover may have changed meanwhile.
+    const sentAt = content && isSame(companions.coverOf(row), cover) ? content.updatedAt : 0;
+    shares.update(row, { describedAt: content ? sentAt : null, message: null });
     const now = shares.get(row);
     if (now?.state === 'shared') await this.#describe(now, node);
   }
@@ -156,9 +161,7 @@ export class ShareWorker {
     try {
       await send(edit);
     } catch (error) {
-      const isCoverRefused =
-        error instanceof RemoteProblem && error.status < 500 && error.code !== 'not_yours' && edit.cover_id;
-      if (!isCoverRefused) throw error;
+      if (!isRefusal(error) || error.code === 'not_yours' || edit.cover_id === undefined) throw error;
       const { cover_id: _, ...texts } = edit;
       await send(texts);
     }

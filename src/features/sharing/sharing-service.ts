@@ -35,7 +35,6 @@ export interface SharingServiceOptions
 const usualPartBytes = 16 * 1024 * 1024;
 /** Record changes within this time are sent together. */
 const gatherMs = 1000;
-const mostListed = 1000;
 
 /** Publishes contents on public nodes, and withdraws them. */
 export class SharingService {
@@ -71,7 +70,7 @@ export class SharingService {
   /** Resumes the work of an earlier run of the node. */
   start(): void {
     const { shares, encrypted } = this.#options;
-    for (const { sha256 } of shares.page(undefined, mostListed)) {
+    for (const sha256 of shares.hashes()) {
       if (encrypted.restrictedAs(sha256)) this.withdrawPlain(sha256);
     }
     for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.undeposited()]) {
@@ -106,11 +105,13 @@ export class SharingService {
     }, gatherMs);
   }
 
-  /** Withdraws a plain content whose sale has started. */
+  /** Withdraws a plain content whose sale has started, and its thumbnails. */
   withdrawPlain(sha256: Buffer): void {
-    for (const { state, host } of this.#options.shares.ofContent(sha256)) {
-      if (state !== 'withdrawing') this.withdraw(sha256, host);
+    const shared = this.#options.shares.ofContent(sha256).filter(({ state }) => state !== 'withdrawing');
+    for (const row of [...shared, ...this.#companions.removeThumbnails(sha256)]) {
+      this.withdraw(row.sha256, row.host);
     }
+    this.contentsChanged();
   }
 
   /** Deposits keys that wait for their content to be registered on the chain. */
@@ -223,6 +224,7 @@ export class SharingService {
       shares.update(row, { state: 'withdrawing', uploadId: null, message: null });
       this.#queue.start(row, true);
     }
+    this.#queue.startIdle(this.#companions.markCovered(row));
     for (const key of orphaned) this.withdraw(key.sha256, key.host);
     this.#changed();
   }

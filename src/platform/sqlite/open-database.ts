@@ -38,6 +38,7 @@ import { months } from './migrations/033-months.ts';
 import { formerPlatforms } from './migrations/034-former-platforms.ts';
 import { orderOfUploads } from './migrations/035-order-of-uploads.ts';
 import { shareCompanions } from './migrations/036-share-companions.ts';
+import { sharesByThumbnail } from './migrations/037-shares-by-thumbnail.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -75,6 +76,7 @@ const migrations: readonly Migration[] = [
   formerPlatforms,
   orderOfUploads,
   shareCompanions,
+  sharesByThumbnail,
 ];
 
 function migrate(db: Db): void {

@@ -14,6 +14,7 @@ export interface Companion {
 export class ShareCompanionRepository {
   readonly #of: Statement<[ShareKey], Companion>;
   readonly #with: Statement<[ShareKey], ShareKey & Companion>;
+  readonly #ofSource: Statement<[Buffer], ShareKey & Companion>;
   readonly #put: Statement<[ShareKey & Companion]>;
   readonly #remove: Statement<[ShareKey & Pick<Companion, 'role'>]>;
 
@@ -24,6 +25,9 @@ export class ShareCompanionRepository {
     this.#with = db.prepare(
       `SELECT sha256, host, role, companion, source FROM share_companions
        WHERE companion = @sha256 AND host = @host`,
+    );
+    this.#ofSource = db.prepare(
+      'SELECT sha256, host, role, companion, source FROM share_companions WHERE source = ?',
     );
     this.#put = db.prepare(
       `INSERT INTO share_companions (sha256, host, role, companion, source)
@@ -43,6 +47,11 @@ export class ShareCompanionRepository {
   /** Returns the contents that something is sent along with. */
   with({ sha256, host }: ShareKey): (ShareKey & Companion)[] {
     return this.#with.all({ sha256, host });
+  }
+
+  /** Returns the shares whose cover is a thumbnail of this content. */
+  ofSource(source: Buffer): (ShareKey & Companion)[] {
+    return this.#ofSource.all(source);
   }
 
   put({ sha256, host }: ShareKey, { role, companion, source }: Companion): void {

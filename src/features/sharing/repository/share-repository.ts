@@ -13,7 +13,7 @@ export interface ShareRow {
   way: ShareWay;
   /** Whether the other node lists it. */
   listed: boolean;
-  /** The last change of the record that was sent; null where the content is not listed. */
+  /** The last change of the record that was sent; 0: outdated; null: none, so the node does not list the content. */
   describedAt: number | null;
   /** Name of the content on this node. */
   name: string;
@@ -78,6 +78,8 @@ export class ShareRepository {
   readonly #failAll: Statement<[string | null, string]>;
   readonly #update: Statement<[StoredShare]>;
   readonly #upload: Statement<[ShareKey & { uploadId: string | null; sentBytes: number }]>;
+  readonly #outdate: Statement<[ShareKey]>;
+  readonly #hashes: Statement<[], { sha256: Buffer }>;
   readonly #shared: Statement<[ShareKey & { at: number }]>;
   readonly #withdrawn: Statement<[ShareKey]>;
   readonly #remove: Statement<[ShareKey]>;
@@ -95,8 +97,11 @@ export class ShareRepository {
       `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'withdrawing') ORDER BY asked_at, host`,
     );
     this.#outdated = db.prepare(
-      `SELECT ${columns} FROM shares JOIN contents USING (sha256) WHERE state = 'shared' AND is_companion = 0
-         AND (told_at IS NULL OR told_at < contents.updated_at)
+      `SELECT ${columns} FROM shares
+       LEFT JOIN contents ON contents.sha256 = shares.sha256 AND contents.deleted_at IS NULL
+       WHERE state = 'shared' AND is_companion = 0 AND (told_at < contents.updated_at
+         OR (told_at IS NULL AND contents.sha256 IS NOT NULL)
+         OR (told_at IS NOT NULL AND contents.sha256 IS NULL AND listed = 0))
        ORDER BY asked_at, host`,
     );
     this.#undeposited = db.prepare(
@@ -131,6 +136,10 @@ export class ShareRepository {
     this.#shared = db.prepare(
       `UPDATE shares SET state = 'shared', upload_id = NULL, shared_at = @at, message = NULL
        ${one} AND state = 'waiting'`,
+    );
+    this.#outdate = db.prepare(`UPDATE shares SET told_at = 0 ${one} AND told_at IS NOT NULL`);
+    this.#hashes = db.prepare(
+      'SELECT sha256 FROM shares UNION SELECT source FROM share_companions WHERE source IS NOT NULL',
     );
     this.#withdrawn = db.prepare(`DELETE FROM shares ${one} AND state = 'withdrawing'`);
     this.#remove = db.prepare(`DELETE FROM shares ${one}`);
@@ -206,6 +215,16 @@ export class ShareRepository {
     const { listed, isCompanion, message, ...changed } = { ...row, ...changes };
     const flags = { listed: Number(listed), isCompanion: Number(isCompanion) };
     this.#update.run({ ...changed, ...flags, message: messageJson(message) });
+  }
+
+  /** Marks the texts of a share as outdated, unless none were sent. */
+  outdate({ sha256, host }: ShareKey): void {
+    this.#outdate.run({ sha256, host });
+  }
+
+  /** Returns all contents on other nodes, and those whose thumbnails are there. */
+  hashes(): Buffer[] {
+    return this.#hashes.all().map(({ sha256 }) => sha256);
   }
 
   /** Records that bytes up to `sentBytes` of this upload are about to be sent. */

@@ -1,0 +1,9 @@
+import type { Migration } from '../database.ts';
+
+/** Finds the covers on public nodes that are thumbnails of a content. */
+export const sharesByThumbnail: Migration = {
+  version: 37,
+  sql: `
+    CREATE INDEX share_companions_by_source ON share_companions (source) WHERE source IS NOT NULL;
+  `,
+};
