@@ -12,7 +12,7 @@ export interface DownloadOptions {
   headers?: Record<string, string>;
   /** The body of a POST request; without it the request is a GET. */
   body?: string | undefined;
-  /** The mode of the file; the default where not set. */
+  /** Permissions of the file; default: those of the system. */
   mode?: number | undefined;
   /** Whether another person may have made the file, so that the system warns before it opens it. */
   foreign?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { app, type Event } from 'electron';
 import { tolerateGpuLoss } from './quit.ts';
 
-/** The node can only stop after it has started. */
+/** How long a quit waits for the start of the node, which can only stop after it has started. */
 const startLimitMs = 15_000;
 
 /** Defers a quit that is requested while the node starts; ends the app when that takes too long. */

@@ -4,7 +4,7 @@ interface StopStep {
   limitMs: number;
 }
 
-/** The limit of the whole shutdown, a little more than the node's limit for running responses. */
+/** The limit of the whole shutdown: more than the 10 seconds that one part of the node has. */
 const totalLimitMs = 15_000;
 /** Limits a step, so that a hanging one leaves time to later steps. */
 const stepLimitMs = 2000;

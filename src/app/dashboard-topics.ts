@@ -1,10 +1,10 @@
-import type { LocalTopic } from '../contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../contract/dashboard-api/events.ts';
 import type { EventBus } from '../core/events/event-bus.ts';
 import { Topics } from '../core/events/topics.ts';
 import type { NodeEvents } from './events.ts';
 
-/** Parts of the dashboard to reload after each event. */
-const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
+/** Topics of each event; `staleAfter` of the dashboard decides which of its queries a topic reloads. */
+const topicsOf: Partial<Record<keyof NodeEvents, readonly DashboardTopic[]>> = {
   'activity.written': ['activity'],
   'notifications.seen': ['notifications'],
   'settings.changed': ['settings'],
@@ -34,9 +34,12 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'practice.changed': ['overview'],
 };
 
-/** Returns the dashboard's topics; simultaneous events are announced once. */
-export function dashboardTopics(events: EventBus<NodeEvents>): Topics<LocalTopic> {
-  const topics = new Topics<LocalTopic>();
+/**
+ * Returns the dashboard's topics; simultaneous events are announced once. The composition of the chain and `NodeWatch`
+ * follow them too, because they need no more than that.
+ */
+export function dashboardTopics(events: EventBus<NodeEvents>): Topics<DashboardTopic> {
+  const topics = new Topics<DashboardTopic>();
   for (const [name, changed] of Object.entries(topicsOf)) {
     events.on(name as keyof NodeEvents, () => {
       for (const topic of changed) topics.changed(topic);

@@ -1,4 +1,4 @@
-/** The units in which people see sizes, as their file manager does. */
+/** Units of sizes in texts for people. */
 export const MB = 1_000_000;
 export const GB = 1_000_000_000;
 

@@ -14,7 +14,7 @@ import { listenerChecks } from '../../src/features/diagnostics/listener-checks.t
 import { networkChecks } from '../../src/features/diagnostics/network-checks.ts';
 import { publicRoleCheck } from '../../src/features/diagnostics/public-role-check.ts';
 import { settingChecks } from '../../src/features/diagnostics/setting-checks.ts';
-import { type StoreServices, storeChecks } from '../../src/features/diagnostics/store-checks.ts';
+import { type StorageCheckServices, storageChecks } from '../../src/features/diagnostics/storage-checks.ts';
 import { probeDatabase } from '../../src/platform/sqlite/database-probe.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { startAnsweringNode } from '../peers/support/answering-node.ts';
@@ -42,7 +42,7 @@ async function listen(server: Server, address = '127.0.0.1'): Promise<number> {
 
 describe('the store', () => {
   const GiB = 1024 ** 3;
-  function servicesOf(more: Partial<StoreServices> = {}): StoreServices {
+  function servicesOf(more: Partial<StorageCheckServices> = {}): StorageCheckServices {
     const folder = temporaryFolder();
     closers.push(() => rmSync(folder, { recursive: true, force: true }));
     return {
@@ -58,7 +58,7 @@ describe('the store', () => {
 
   it('passes, and the check leaves no files', async () => {
     const services = servicesOf();
-    for (const check of storeChecks(services))
+    for (const check of storageChecks(services))
       expect(await check.run(signal)).toMatchObject({ result: 'ok' });
     expect(readdirSync(services.folder())).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('the store', () => {
     const path = join(servicesOf().folder(), 'alcove.db');
     const db = openDatabase(path);
     closers.push(() => db.close());
-    const checks = storeChecks(servicesOf({ probeDatabase: () => probeDatabase(db) }));
+    const checks = storageChecks(servicesOf({ probeDatabase: () => probeDatabase(db) }));
     expect(await find(checks, 'database')).toMatchObject({ result: 'ok' });
     db.pragma('query_only = ON');
     expect(await find(checks, 'database')).toMatchObject({
@@ -80,7 +80,7 @@ describe('the store', () => {
   it('reports a missing folder', async () => {
     const services = servicesOf();
     rmSync(services.folder(), { recursive: true });
-    expect(await find(storeChecks(services), 'storage_folder')).toMatchObject({
+    expect(await find(storageChecks(services), 'storage_folder')).toMatchObject({
       result: 'failed',
       detail: { reason: 'diagnostics.folderFailed', params: { code: 'ENOENT' } },
     });
@@ -97,7 +97,7 @@ describe('the store', () => {
       disk: async () => ({ ...disk, total: 200 * GiB }),
       usage: () => ({ used: GiB, quota }),
     });
-    const finding = await find(storeChecks(services), 'space');
+    const finding = await find(storageChecks(services), 'space');
     expect(finding.result).toBe(result);
     expect(finding.detail).toEqual(
       left === undefined ? message('diagnostics.spaceUsedUp') : message('diagnostics.spaceLeft', { left }),
@@ -111,7 +111,7 @@ describe('the store', () => {
     [{ isOff: false, finishedAt: Date.now() - 100 * 86_400_000, damages: 0 }, 'warning'],
     [{ isOff: false, finishedAt: Date.now(), damages: 2 }, 'failed'],
   ])('evaluates the last scrub: %j', async (last, result) => {
-    const checks = storeChecks(servicesOf({ lastCheck: () => last }));
+    const checks = storageChecks(servicesOf({ lastCheck: () => last }));
     expect((await find(checks, 'store')).result).toBe(result);
   });
 });

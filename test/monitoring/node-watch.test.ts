@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { LocalTopic } from '../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../src/contract/dashboard-api/events.ts';
 import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
 import { Topics } from '../../src/core/events/topics.ts';
 import { NodeWatch } from '../../src/features/monitoring/node-watch.ts';
@@ -59,7 +59,7 @@ it('notifies once of a nearly full disk', async () => {
 it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () => {
   const GiB = 1024 ** 3;
   let [room, asked] = [5 * GiB, 0];
-  const topics = new Topics<LocalTopic>();
+  const topics = new Topics<DashboardTopic>();
   const diskWatch = new NodeWatch({
     ...{ topics, peers: () => [], onError: () => {} },
     conditions: { pausedBy: () => [], onChange: () => () => {} },

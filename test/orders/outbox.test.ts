@@ -172,7 +172,7 @@ describe('a message from a wallet of this node', () => {
     expect(world.orderRepository.get(query_id)?.state).toBe('open');
     gate.aheadS = 5 * 60 + 65;
     world.orders.wake();
-    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxNotes.notTaken });
+    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxNotes.notAccepted });
     expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
   });
 
@@ -200,7 +200,10 @@ describe('a message from a wallet of this node', () => {
     await world.until(() => gate.waiting.length > 0);
     await sendFromOtherDevice(world.practice, stranger, ton);
     open();
-    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxNotes.otherDevice });
+    expect(await world.settled(query_id)).toMatchObject({
+      state: 'expired',
+      note: outboxNotes.walletUsedElsewhere,
+    });
     expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
     await register('a', 'practice_wallet');
     expect(await seqnoOf(world.practice.address)).toBe(3);
@@ -229,7 +232,7 @@ describe('a message from a wallet of this node', () => {
     expect(await world.settled(first.query_id)).toMatchObject({ state: 'expired' });
     expect(await world.settled(second.query_id)).toMatchObject({
       state: 'expired',
-      note: outboxNotes.tooLittle,
+      note: outboxNotes.balanceTooLow,
     });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createContent } from '../../src/app/modules/content.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { PartUploads } from '../../src/features/uploads/part-uploads.ts';
-import { PartialUploadRepository } from '../../src/features/uploads/repository/partial-upload-repository.ts';
+import { PartUploadRepository } from '../../src/features/uploads/repository/part-upload-repository.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
@@ -42,7 +42,7 @@ export async function openPartUploads({
   const { catalogue, eviction } = content;
   const { reservations } = eviction;
   const uploads = new PartUploads({
-    uploads: new PartialUploadRepository(db),
+    uploads: new PartUploadRepository(db),
     partials: blobs.partials,
     catalogue,
     reservations,

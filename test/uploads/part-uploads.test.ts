@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
-import { PartialUploadRepository } from '../../src/features/uploads/repository/partial-upload-repository.ts';
+import { PartUploadRepository } from '../../src/features/uploads/repository/part-upload-repository.ts';
 import { filesOf, pathOf, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 import {
   maxUploadBytes,
@@ -287,7 +287,7 @@ test.each(['before its file was stored', 'before its row was'])(
     const { uploads, db, dataDir, close } = await openNew();
     const bytes = randomBytes(500_000);
     const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 300_000), 0));
-    await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
+    await new PartUploadRepository(db).setContent(uploadId, sha256(bytes), Date.now());
     await close();
     const file = join(dataDir, 'uploads', `${uploadId}.part`);
     await appendFile(file, bytes.subarray(300_000));
@@ -401,7 +401,7 @@ test('adds the user as owner of a content that is already stored, also after a c
   const ann = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await begin(ann);
   // The crash comes when the upload is complete and recorded, but not stored yet.
-  await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
+  await new PartUploadRepository(db).setContent(uploadId, sha256(bytes), Date.now());
   await close();
 
   const later = await open({ dataDir });
@@ -420,7 +420,7 @@ test('keeps the owner of a complete upload when a crash comes before the owner i
   const ann = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await begin(ann);
   await uploads.append(uploadId, ann.principal, last());
-  await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
+  await new PartUploadRepository(db).setContent(uploadId, sha256(bytes), Date.now());
   await close();
   await rename(join(dataDir, 'uploads', `${uploadId}.part`), pathOf(dataDir, sha256(bytes)));
 

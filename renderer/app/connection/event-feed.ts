@@ -1,8 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import {
-  type LocalTopic,
-  localEvent,
-} from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import { type DashboardTopic, dashboardEvent } from '../../../src/contract/dashboard-api/events.ts';
 import { parseJson } from '../../lib/api/call-error.ts';
 
 /**
@@ -13,7 +10,7 @@ export type FeedState = 'connecting' | 'live' | 'lost' | 'stopped';
 
 interface FeedOptions {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  onTopic(topic: LocalTopic): void;
+  onTopic(topic: DashboardTopic): void;
   onState(state: FeedState): void;
   /** Called when an open stream has ended. */
   onEnd?(): void;
@@ -46,7 +43,7 @@ export function followEvents({ open, onTopic, onState, onEnd, wait = pause }: Fe
   async function readOnce(onReady: () => void): Promise<void> {
     const parser = createParser({
       onEvent({ data }) {
-        const event = localEvent.safeParse(parseJson(data));
+        const event = dashboardEvent.safeParse(parseJson(data));
         if (!event.success) return;
         if (event.data.topic === 'ready') onReady();
         onTopic(event.data.topic);

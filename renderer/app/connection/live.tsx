@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../../src/contract/dashboard-api/events.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
-import { type Part, parts, staleAfter } from '../../lib/api/query-client.ts';
+import { type QueryRoot, queryRoots, staleAfter } from '../../lib/api/query-client.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import { loseConnection } from '../../lib/session/session.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
@@ -17,7 +17,7 @@ const LiveContext = createContext<Live>({ state: 'connecting', retryNow: () => {
 /** Short enough to appear live, long enough to save processor time during uploads. */
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
 
-/** Follows the node's events and reloads every part that changed. */
+/** Follows the node's events and reloads the queries that they affect. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const node = useDashboardClient();
   const queries = useQueryClient();
@@ -25,12 +25,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [feed, setFeed] = useState<EventFeed | null>(null);
 
   useEffect(() => {
-    const refresherOf = (part: Part) =>
-      coalesce(() => queries.invalidateQueries({ queryKey: [part] }), breath);
-    // One refresh for each part: two would cancel each other's requests.
-    const refreshers = new Map(parts.map((part) => [part, refresherOf(part)]));
-    const onTopic = (topic: LocalTopic) => {
-      for (const part of staleAfter[topic]) refreshers.get(part)?.();
+    const refresherOf = (root: QueryRoot) =>
+      coalesce(() => queries.invalidateQueries({ queryKey: [root] }), breath);
+    // One refresh for each root: two would cancel each other's requests.
+    const refreshers = new Map(queryRoots.map((root) => [root, refresherOf(root)]));
+    const onTopic = (topic: DashboardTopic) => {
+      for (const root of staleAfter[topic]) refreshers.get(root)?.();
     };
     const opened = followEvents({
       open: node.openEvents,

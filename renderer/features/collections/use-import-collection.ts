@@ -3,7 +3,7 @@ import { postImportedCollection } from '../../../src/contract/dashboard-api/libr
 import { useChange } from '../../lib/api/use-change.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
 
-/** Makes a collection of one's own from a manifest, and opens its page. */
+/** Creates a collection from a manifest and opens its page. */
 export function useImportCollection(contentId: string) {
   const navigate = useNavigate();
   return useChange('collections', async (node) => {

@@ -3,7 +3,7 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 
 /** Shows whether an order is in progress, confirmed, or needs attention. */
-export function OrderIcon({ order: { state, is_unasked: isUnasked } }: { order: Order }) {
-  if (state === 'open' && !isUnasked) return <Loader size={16} aria-hidden />;
+export function OrderIcon({ order: { state, is_unsent: isUnsent } }: { order: Order }) {
+  if (state === 'open' && !isUnsent) return <Loader size={16} aria-hidden />;
   return state === 'confirmed' ? <IconCheck aria-hidden /> : <IconInfoCircle aria-hidden />;
 }

@@ -36,10 +36,10 @@ const colors: Record<Order['state'], string> = {
 export function orderStateLabel({
   state,
   message,
-  is_unasked: isUnasked,
-}: Pick<Order, 'state' | 'message' | 'is_unasked'>): StateLabel {
-  const isUnsent = state === 'open' && isUnasked;
-  const name = isUnsent ? 'unasked' : state;
+  is_unsent,
+}: Pick<Order, 'state' | 'message' | 'is_unsent'>): StateLabel {
+  const isUnsent = state === 'open' && is_unsent;
+  const name = isUnsent ? 'unsent' : state;
   return {
     label: t(`wallet.orders.states.${name}.label`),
     color: isUnsent ? 'yellow' : colors[state],

@@ -23,7 +23,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
   const orders = useOrders().data?.pages.flatMap(({ items }) => items);
   const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
   const { label, color, explanation } = orderStateLabel(order);
-  const isUnderWay = order.state === 'open' && !order.is_unasked;
+  const isUnderWay = order.state === 'open' && !order.is_unsent;
   const isDone = order.state === 'confirmed';
   const status = useRef<HTMLDivElement>(null);
   // The pressed button is gone, so that its focus is lost.
@@ -43,7 +43,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
       {isUnderWay && <Note>{t('chain.order.close')}</Note>}
       <Group justify="flex-end">
         {isDone && next}
-        {order.is_unasked && <Button onClick={onAgain}>{t('chain.order.again')}</Button>}
+        {order.is_unsent && <Button onClick={onAgain}>{t('chain.order.again')}</Button>}
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>

@@ -7,5 +7,5 @@ export const usePeers = () => useDashboardQuery(['peers'], getPeers, {}, { selec
 export const usePeerHistory = (host: string) =>
   useDashboardQuery(['peers', 'history', host], getPeerHistory, { query: { host } });
 
-/** Returns which node named which. */
+/** Returns, for each node, the nodes that it named. */
 export const useNetworkMap = () => useDashboardQuery(['peers', 'map'], getNetworkMap, {});

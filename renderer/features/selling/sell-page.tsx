@@ -37,7 +37,7 @@ function Publishing({ contentId }: { contentId: string }) {
   const encryption = isGone ? null : (content.data?.encryption ?? null);
   const last = useRegistration(contentId, encryption?.encrypted_id ?? null);
   const isDone = last?.state === 'confirmed';
-  const isUnderWay = isDone || (last?.state === 'open' && !last.is_unasked);
+  const isUnderWay = isDone || (last?.state === 'open' && !last.is_unsent);
   // Its form shows the progress and its errors.
   const isAwaited = encryption?.state === 'encrypting' && isSaleAwaited(contentId);
 
@@ -94,7 +94,7 @@ function Registration({ order, host }: RegistrationProps) {
     if (document.activeElement === document.body) status.current?.focus();
   }, []);
   const { state, content_id: id, content_address: address, valid_until: until } = order;
-  const standing = order.is_unasked ? 'unasked' : state;
+  const standing = order.is_unsent ? 'unsent' : state;
   const { color, explanation } = orderStateLabel(order);
   return (
     <>

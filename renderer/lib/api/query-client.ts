@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../../src/contract/dashboard-api/events.ts';
 
-/** The first part of each query's key. */
-export const parts = [
+/** The first word of each query's key. */
+export const queryRoots = [
   'overview',
   'peers',
   'content',
@@ -27,31 +27,32 @@ export const parts = [
   'history',
   'earnings',
 ] as const;
-export type Part = (typeof parts)[number];
+export type QueryRoot = (typeof queryRoots)[number];
 
-/**
- * The parts that are reloaded when an event reports that a topic changed: the overview counts peers and files, users
- * have files, the remote index shows what is stored, pauses are in the settings, share hosts depend on reachable peers,
- * and own licences depend on linked wallets. Sales show which hosts serve them. The history contains stored and served bytes at once, although its own
- * event comes once a minute.
- */
-export const staleAfter: Record<LocalTopic, readonly Part[]> = {
-  ready: parts,
+/** The queries that are reloaded when the node reports that a topic changed. */
+export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
+  ready: queryRoots,
   overview: ['overview'],
+  // Share hosts depend on reachable peers.
   peers: ['peers', 'overview', 'sharing'],
   watched_folders: ['watched_folders'],
   media: ['content', 'item', 'collections'],
+  // Users have files, the remote index shows what is stored here, and the history counts stored bytes.
   content: ['content', 'item', 'collections', 'overview', 'sign_in', 'storage', 'index', 'history'],
   collections: ['collections', 'item'],
   tokens: ['tokens'],
+  // The licences of the owner depend on linked wallets.
   sign_in: ['sign_in', 'chain', 'market', 'item', 'library', 'earnings'],
   blocked: ['blocked', 'content', 'item', 'overview'],
+  // The history counts served bytes; its own topic comes once a minute.
   activity: ['activity', 'notifications', 'history'],
   notifications: ['notifications'],
   transfers: ['transfers'],
   storage: ['storage', 'overview'],
   index: ['index', 'item'],
+  // Sales show which hosts serve them.
   sharing: ['sharing', 'content', 'item', 'earnings'],
+  // Pauses are settings.
   settings: ['settings', 'index', 'storage', 'overview'],
   chain: ['chain', 'overview', 'item'],
   chain_check: ['chain_check'],

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../../src/contract/dashboard-api/events.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import { useDashboardClient } from './dashboard-client-context.tsx';
 import { staleAfter } from './query-client.ts';
 
 /** Returns a mutation of the node that reloads the parts behind `topic` afterwards. */
 export function useChange<Input, Output>(
-  topic: LocalTopic,
+  topic: DashboardTopic,
   change: (node: DashboardClient, input: Input) => Promise<Output>,
 ) {
   const node = useDashboardClient();

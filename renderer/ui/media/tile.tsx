@@ -15,7 +15,7 @@ interface TileProps {
   /** Shown below the title; `isName`: not to be translated. */
   note: string;
   isName?: boolean;
-  /** Of the wallet of the author, whom the note names. */
+  /** The wallet of the author who is named in the note. */
   authorAddress?: string | null;
   /** What screen readers read after title and note. */
   rest?: readonly string[];

@@ -13,7 +13,7 @@ export interface MediaKeys {
 /** How far a key seeks, in seconds, where the system does not say. */
 const step = 10;
 
-/** Receives media keys. Browsers without them leave the session out. */
+/** Receives media keys. Some browsers have no media session. */
 export function receiveMediaKeys(keys: MediaKeys): void {
   const session = navigator.mediaSession;
   if (!session) return;

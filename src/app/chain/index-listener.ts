@@ -73,7 +73,7 @@ export class IndexListener {
     try {
       orders.expire(indexer.state().completeUntil);
     } catch (error) {
-      this.#node.logger.error({ err: error }, 'orders whose time is over could not be ended');
+      this.#node.logger.error({ err: error }, 'expired orders could not be ended');
     }
   }
 }

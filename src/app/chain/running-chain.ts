@@ -30,11 +30,11 @@ import {
 import { TradeNews } from '../../features/monitoring/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import { createOrders } from '../../features/orders/runtime.ts';
-import { openRows, type Rows } from './chain-rows.ts';
 import { createRun } from './chain-run.ts';
 import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
 import { IndexListener } from './index-listener.ts';
 import { type NodeWallets, openNodeWallets } from './node-wallets.ts';
+import { openRows, type Rows } from './platform-repositories.ts';
 
 /** Cells of the metadata of a content with a page of description. */
 const usualCells = 32;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { LocalTopic } from '../../contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../contract/dashboard-api/events.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Topics } from '../../core/events/topics.ts';
@@ -13,7 +13,7 @@ import { clientAddress } from '../../platform/http/guards/client-address.ts';
 import { Cors } from '../../platform/http/guards/cors.ts';
 import { isLoopbackOrigin, ownNames } from '../../platform/http/guards/own-names.ts';
 import { perAddress } from '../../platform/http/guards/rate-limits.ts';
-import { localApi } from '../../platform/http/listeners/dashboard-api.ts';
+import { dashboardApi } from '../../platform/http/listeners/dashboard-api.ts';
 import { type DashboardListener, isDashboardName } from '../../platform/http/listeners/dashboard-listener.ts';
 import { nodeApi } from '../../platform/http/listeners/node-api.ts';
 
@@ -56,7 +56,7 @@ export function nodeHandler(options: NodeHandlerOptions): RequestListener {
 
 interface DashboardHandlerOptions extends HandlerOptions {
   sessions: DashboardListener['sessions'];
-  topics: Topics<LocalTopic>;
+  topics: Topics<DashboardTopic>;
   dashboardDir: string;
   /** Returns the origin of the node API, which serves stored files. */
   nodeOrigin: () => string;
@@ -65,7 +65,7 @@ interface DashboardHandlerOptions extends HandlerOptions {
 /** Creates the request handler of the dashboard. */
 export function dashboardHandler(options: DashboardHandlerOptions): RequestListener {
   const { endpoints, sessions, topics, dashboardDir, nodeOrigin, stopping } = options;
-  return localApi({
+  return dashboardApi({
     adapter: adapter(options, 'dashboard', ({ headers }) => `http://${headers.host}`),
     endpoints,
     isOwnName: ownNames([], isDashboardName),

@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/settings.ts';
-import { chainLicences, chainMessages, chainRecords } from '../chain/chain-records.ts';
 import type { FollowedChain, LiveNetwork } from '../chain/chain-surroundings.ts';
+import { chainLicences, chainMessages, chainRecords } from '../chain/content-chain-ports.ts';
 import { CurrentChain } from '../chain/current-chain.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';

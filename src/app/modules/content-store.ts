@@ -19,10 +19,10 @@ import {
   EvictionPolicy,
   Repair,
   type ScrubPace,
-  StoreCheck,
   StoreCheckRepository,
   StoreCostRepository,
   StoreScrub,
+  StoreVerifier,
   UploadAdmission,
 } from '../../features/storage/index.ts';
 import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
@@ -154,7 +154,7 @@ export function createChecks(options: ContentStoreOptions, { contents, catalogue
   const rows = new StoreCheckRepository(options.db);
   const inspect = (sha256: Buffer) => watch.inspect(sha256);
   return {
-    check: new StoreCheck({ ...options, contents, rows, inspect }),
+    check: new StoreVerifier({ ...options, contents, rows, inspect }),
     scrub: new StoreScrub({
       ...options,
       rows,

@@ -8,7 +8,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { OfferedFolders } from '../../core/offered-folders.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { mostStoredBytes } from '../../features/content/index.ts';
-import { PartialUploadRepository, PartUploads, UploadReceiver } from '../../features/uploads/index.ts';
+import { PartUploadRepository, PartUploads, UploadReceiver } from '../../features/uploads/index.ts';
 import { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { wantedFolder } from '../repaired-location.ts';
@@ -31,7 +31,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   const maxUploadBytes = mostStoredBytes(settings.storage.max_upload_bytes);
   const { catalogue } = content;
   const parts = new PartUploads({
-    uploads: new PartialUploadRepository(db),
+    uploads: new PartUploadRepository(db),
     partials: blobs.partials,
     catalogue,
     reservations: content.eviction.reservations,

@@ -89,14 +89,14 @@ export const order = z.object({
   query_id: z.string(),
   kind: z.enum(['register', 'purchase', 'terms', 'offer', 'buy_offer', 'transfer', 'withdraw', 'platform']),
   /**
-   * `open`: pending; `confirmed`: it is on the chain; `expired`: it can no longer take place, nothing was paid;
+   * `open`: pending; `confirmed`: it is on the chain; `expired`: it can no longer be sent, and no payment was found;
    * `refused`: the chain returned the money.
    */
   state: z.enum(['open', 'confirmed', 'expired', 'refused']),
   /** State of an open order, and the next step. */
   message: nodeMessage.nullable(),
-  /** Open, but no wallet was asked to send it; it needs to be ordered again. */
-  is_unasked: z.boolean(),
+  /** Open, but no wallet sends it, e.g. because its owner declined; it needs to be ordered again. */
+  is_unsent: z.boolean(),
   pay_with: payer.nullable(),
   title: z.string(),
   content_id: contentId.nullable(),

@@ -173,7 +173,7 @@ export function noteAnswers({
   return (answered) => {
     const what = whatOf(answered);
     if (!what) return;
-    // Only the dashboard can reach the endpoints of the local API.
+    // Only the dashboard can reach the endpoints of the dashboard API.
     const byDashboard = toDashboard && answered.endpoint !== undefined;
     note({
       kind: what.kind,

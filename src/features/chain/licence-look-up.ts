@@ -10,7 +10,7 @@ type Reader = Pick<ChainAccess, 'runMethod'>;
 /**
  * Reads the owner of a licence from its contract, for as long as the index lags behind. The address is computed from the
  * content's, so no other contract can pass for a licence.
- * @param chain and a second service that has to say the same, if any
+ * @param chain with the second service that has to agree, if any
  * @returns undefined when the content has no such licence, or the services differ
  * @throws NodeError `chain_unavailable`
  */

@@ -42,7 +42,7 @@ export async function proveWallet(
   const signature = nacl.sign.detached(proofDigest(wallet.raw, proof), await wallet.secretKey());
   const stateInit = beginCell().store(storeStateInit(init)).endCell();
   return {
-    // The network is fixed, because nodes accept each other's wallets whatever network they use.
+    // Names no network, because nodes accept each other's wallets whatever network they follow.
     account: {
       address: wallet.raw,
       publicKey: publicKey.toString('hex'),

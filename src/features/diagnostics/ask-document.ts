@@ -2,8 +2,8 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
-const MOST_BYTES = 64 * 1024;
-const TIMEOUT_MS = 10_000;
+const mostBytes = 64 * 1024;
+const timeoutMs = 10_000;
 
 export interface DocumentAnswer {
   status: number;
@@ -17,7 +17,7 @@ export interface DocumentAnswer {
 export async function askDocument(url: string, signal: AbortSignal): Promise<DocumentAnswer> {
   const get = url.startsWith('https:') ? httpsGet : httpGet;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = get(url, { agent: false, timeout: TIMEOUT_MS, signal }, resolve);
+    const request = get(url, { agent: false, timeout: timeoutMs, signal }, resolve);
     request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
     request.on('error', reject);
   });
@@ -34,7 +34,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   answer.setEncoding('utf8');
   for await (const piece of answer) {
     text += piece;
-    if (text.length > MOST_BYTES) return '';
+    if (text.length > mostBytes) return '';
   }
   return text;
 }

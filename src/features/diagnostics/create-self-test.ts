@@ -11,7 +11,7 @@ import { networkChecks, type PeerServices } from './network-checks.ts';
 import { publicRoleCheck } from './public-role-check.ts';
 import { SelfTest } from './self-test.ts';
 import { settingChecks } from './setting-checks.ts';
-import { type StoreServices, storeChecks } from './store-checks.ts';
+import { type StorageCheckServices, storageChecks } from './storage-checks.ts';
 
 export interface SelfTestOptions {
   settings: Settings;
@@ -39,7 +39,7 @@ export function createSelfTest(options: SelfTestOptions): SelfTest {
   const { node, dashboard, http, network } = settings;
   return new SelfTest({
     checks: () => [
-      ...storeChecks(storeServices(options)),
+      ...storageChecks(storeServices(options)),
       ...listenerChecks({
         publicKey,
         nodeUrl: () => listeners().nodeUrl,
@@ -60,7 +60,7 @@ export function createSelfTest(options: SelfTestOptions): SelfTest {
   });
 }
 
-function storeServices({ db, catalogue, scrub, ...options }: SelfTestOptions): StoreServices {
+function storeServices({ db, catalogue, scrub, ...options }: SelfTestOptions): StorageCheckServices {
   return {
     probeDatabase: () => probeDatabase(db),
     folder: options.folder,

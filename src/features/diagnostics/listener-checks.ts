@@ -14,8 +14,8 @@ export interface ListenerServices {
   configuredPorts: { node: number; dashboard: number };
 }
 
-const CONNECT_MS = 1500;
-const MOST_ADDRESSES = 8;
+const connectMs = 1500;
+const mostAddresses = 8;
 
 const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
   id: 'node_api',
@@ -87,11 +87,11 @@ const otherAddresses = (): string[] =>
     .flatMap((interfaces = []) => interfaces)
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
     .map(({ address }) => address)
-    .slice(0, MOST_ADDRESSES);
+    .slice(0, mostAddresses);
 
 const accepts = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ host, port, signal, timeout: CONNECT_MS });
+    const socket = connect({ host, port, signal, timeout: connectMs });
     const end = (isOpen: boolean) => {
       socket.destroy();
       resolve(isOpen);

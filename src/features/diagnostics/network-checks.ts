@@ -13,16 +13,16 @@ export interface PeerServices {
   clockOffset(): { offsetMs: number; nodes: number } | undefined;
 }
 
-const MOST_PEERS = 8;
-const CLOCK_FINE_MS = 5_000;
-const CLOCK_LIMIT_MS = 300_000;
+const mostPeers = 8;
+const fineClockMs = 5_000;
+const clockLimitMs = 300_000;
 
 /** Creates the network checks, which share one query of the peers per run. */
 export function networkChecks(peers: PeerServices): Check[] {
   let asking: Promise<LocalPeer[]> | undefined;
   const asked = (): Promise<LocalPeer[]> => {
     const inUse = peers.list().filter((peer) => peer.source !== 'learned' || isReachable(peer));
-    asking ??= Promise.all(inUse.slice(0, MOST_PEERS).map(({ host }) => peers.retry(host)));
+    asking ??= Promise.all(inUse.slice(0, mostPeers).map(({ host }) => peers.retry(host)));
     return asking;
   };
   return [peersCheck(asked), clockCheck(peers, asked), namesCheck(peers), versionCheck(asked)];
@@ -63,13 +63,13 @@ const clockCheck = (peers: PeerServices, asked: () => Promise<LocalPeer[]>): Che
     if (!median) return skipped('diagnostics.clockUnknown');
     const { offsetMs, nodes } = median;
     const difference = Math.abs(offsetMs);
-    if (difference <= CLOCK_FINE_MS) return fine(message('diagnostics.clockAgrees', { nodes }));
+    if (difference <= fineClockMs) return fine(message('diagnostics.clockAgrees', { nodes }));
     const detail = message(offsetMs > 0 ? 'diagnostics.clockBehind' : 'diagnostics.clockAhead', {
       difference,
       nodes,
     });
     const remedy = 'diagnostics.clockRemedy';
-    return difference < CLOCK_LIMIT_MS ? warning(detail, remedy) : failed(detail, remedy);
+    return difference < clockLimitMs ? warning(detail, remedy) : failed(detail, remedy);
   },
 });
 
@@ -83,7 +83,7 @@ const namesCheck = (peers: PeerServices): Check => ({
       .filter((name) => isIP(name.replace(/^\[|\]$/g, '')) === 0);
     if (names.length === 0) return skipped('diagnostics.noNames');
     const found = await Promise.allSettled(
-      [...new Set(names)].slice(0, MOST_PEERS).map((name) => lookup(name)),
+      [...new Set(names)].slice(0, mostPeers).map((name) => lookup(name)),
     );
     return found.some(({ status }) => status === 'fulfilled')
       ? fine('diagnostics.namesFound')

@@ -3,7 +3,7 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { type Check, type CheckResult, failed } from './check.ts';
 
-const LIMIT_MS = 15_000;
+const usualLimitMs = 15_000;
 
 export interface SelfTestOptions {
   /** Creates the checks for each run. */
@@ -32,7 +32,7 @@ export class SelfTest {
   }
 
   async #run(): Promise<SelfTestDocument> {
-    const { checks, clock, limitMs = LIMIT_MS } = this.#options;
+    const { checks, clock, limitMs = usualLimitMs } = this.#options;
     const end = new AbortController();
     const timer = setTimeout(() => end.abort(), limitMs);
     try {

@@ -4,7 +4,7 @@ import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { RemoteEntry } from './repository/remote-index-repository.ts';
 import type { RemoteRecord } from './repository/remote-record.ts';
 
-/** Text limits, the same as for local users; descriptions are shorter, because that much is searched. */
+/** Text limits, the same as for local users; descriptions are shorter, because only that much is searched. */
 const longest = { title: 200, description: 2000, name: 100, authors: 20, hashtags: 30, type: 255 };
 
 type Members = Readonly<Record<string, unknown>>;

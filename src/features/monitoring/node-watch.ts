@@ -1,5 +1,5 @@
-import type { LocalTopic } from '../../contract/dashboard-api/administration/monitoring.ts';
 import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
+import type { DashboardTopic } from '../../contract/dashboard-api/events.ts';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import type { NodeNotification, NodeState } from '../../contract/shell/node-notifications.ts';
 import { GiB } from '../../contract/units.ts';
@@ -7,7 +7,7 @@ import type { Topics } from '../../core/events/topics.ts';
 import { PeerTroubles } from './peer-troubles.ts';
 
 export interface NodeWatchOptions {
-  topics: Pick<Topics<LocalTopic>, 'subscribe'>;
+  topics: Pick<Topics<DashboardTopic>, 'subscribe'>;
   peers: () => readonly LocalPeer[];
   conditions: { pausedBy(): readonly PauseReason[]; onChange(listener: () => void): () => void };
   /** Returns the free bytes for storage on the disk. */

@@ -110,7 +110,7 @@ export function createOrders(options: OrdersOptions) {
     shareRegistered: registeredSharing(orders),
     /** Returns whether the owner of this node ordered the licence of an event. @param event that settled an order */
     isOwners: ({ queryId }: ChainEvent): boolean => isForOwner(orders.get(queryId.toString())),
-    /** Ends the orders that the index, complete until then, does not have. @param completeUntil Unix seconds */
+    /** Expires orders that the index does not have in time. @param completeUntil of the index, in Unix seconds */
     expire: (completeUntil: number): void => {
       if (orders.maintenance.expirePast(completeUntil) > 0) onChange();
       removeOld();
@@ -134,6 +134,7 @@ function createPayers(options: OrdersOptions): { payers: Payers; outboxes: reado
   const outboxes = practice ? [fee.outbox, practice.outbox] : [fee.outbox];
   return { payers: { chain, second, fees, orders, fee, practice }, outboxes };
 }
+
 /** Returns a function that hands each file to `share` once. */
 const registeredSharing =
   (orders: OrderRepository) =>

@@ -8,7 +8,7 @@ import { TransactionSearch } from '../chain/index.ts';
 import { readAgreedLast } from '../chain/runtime.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { OrderRecord } from './order.ts';
-import { wasAccepted } from './outbox/fate.ts';
+import { wasAccepted } from './outbox/transaction-result.ts';
 import type { Payers } from './payers.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
@@ -25,7 +25,7 @@ export interface EarlierOrdersOptions {
   clock: Clock;
 }
 
-/** Looks for expired orders that reached their contract. */
+/** Finds expired orders that reached their contract after all. */
 export class EarlierOrders {
   readonly #options: EarlierOrdersOptions;
   /** By order. */

@@ -32,7 +32,7 @@ export function orderResponse(order: OrderRecord, network: ChainNetwork, clock: 
     ...commonOrderFields(order, network),
     kind: order.kind,
     message: order.state === 'open' ? openOrderMessage(order, clock()) : order.note,
-    is_unasked: isUnasked(order, clock()),
+    is_unsent: isUnsent(order, clock()),
     pay_with: order.payWith,
     title: order.title,
     licence: order.licence,
@@ -40,7 +40,7 @@ export function orderResponse(order: OrderRecord, network: ChainNetwork, clock: 
   };
 }
 
-const isUnasked = ({ state, sentLt, validUntil, walletReply }: OrderRecord, now: number): boolean =>
+const isUnsent = ({ state, sentLt, validUntil, walletReply }: OrderRecord, now: number): boolean =>
   state === 'open' &&
   sentLt === null &&
   now <= validUntil &&

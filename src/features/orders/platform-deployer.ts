@@ -162,7 +162,7 @@ export class PlatformDeployer {
       if (signal.aborted) return;
       // The indexer reports once that the chain cannot be reached.
       const level = error instanceof NodeError ? 'debug' : 'warn';
-      logger[level]({ err: error }, 'the platform could not be looked after; once more soon');
+      logger[level]({ err: error }, 'the state of the platform could not be read; trying again');
     }
   }
 

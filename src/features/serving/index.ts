@@ -8,5 +8,5 @@ export { headStorageEndpoint } from './endpoints/head-storage.ts';
 export { LocalContentResponses } from './local-content-responses.ts';
 export type { LocalContentServices } from './local-content-services.ts';
 export type { RemoteSource } from './read-through-reader.ts';
-export type { SendContentServices } from './send-content.ts';
+export type { ContentResponseServices } from './respond-with-content.ts';
 export { type ViewContentServices, viewContent } from './view-content.ts';

@@ -14,7 +14,7 @@ export { StoreUsageRepository } from './repository/store-usage-repository.ts';
 export { StoredFiles } from './repository/stored-files.ts';
 export type { StorageAdmin } from './storage-admin.ts';
 export { StorageService } from './storage-service.ts';
-export { StoreCheck } from './store-check.ts';
 export { type ScrubPace, StoreScrub } from './store-scrub.ts';
+export { StoreVerifier } from './store-verifier.ts';
 export { UploadAdmission } from './upload-admission.ts';
 export type { Reservation, UploadReservations } from './upload-reservations.ts';

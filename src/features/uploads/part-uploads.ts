@@ -7,7 +7,7 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
 import type { Content, NewContentDetails, Stored } from '../content/index.ts';
-import type { PartialUploadRow } from './repository/partial-upload-repository.ts';
+import type { PartUploadRow } from './repository/part-upload-repository.ts';
 import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
 
 const hour = 60 * 60 * 1000;
@@ -158,7 +158,7 @@ export class PartUploads {
     id: string,
     principal: string,
     part: UploadPart,
-    task: (row: PartialUploadRow, part: UploadPart) => Promise<T>,
+    task: (row: PartUploadRow, part: UploadPart) => Promise<T>,
   ): Promise<T> {
     // A source that fails while it waits must not end the process.
     part.source.on('error', () => {});
@@ -171,7 +171,7 @@ export class PartUploads {
     );
   }
 
-  #find(id: string, principal: string): PartialUploadRow {
+  #find(id: string, principal: string): PartUploadRow {
     const row = this.#options.uploads.get(id);
     if (row?.principal !== principal || row.lastPartAt < this.#options.clock() - lifetime) throw notFound();
     return row;
@@ -181,7 +181,7 @@ export class PartUploads {
    * Returns the content of a complete upload.
    * @throws NodeError `upload_not_found` when the content was removed
    */
-  #contentOf(row: PartialUploadRow): Content | undefined {
+  #contentOf(row: PartUploadRow): Content | undefined {
     if (!row.sha256) return undefined;
     const content = this.#options.catalogue.find(row.sha256);
     if (!content) throw notFound();

@@ -8,11 +8,11 @@ import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue, NewContentDetails, Stored } from '../content/index.ts';
 import type { Reservation, UploadReservations } from '../storage/index.ts';
-import type { PartialUploadRepository, PartialUploadRow } from './repository/partial-upload-repository.ts';
+import type { PartUploadRepository, PartUploadRow } from './repository/part-upload-repository.ts';
 
 /** Limit of unfinished uploads per principal. */
 const mostUnfinished = 100;
-/** Limit for all users of one address since the start of the node. */
+/** Limit of uploads that users of one address have begun in this run of the node and not finished. */
 const mostFromAddress = 200;
 
 /** The bytes of one part. */
@@ -29,7 +29,7 @@ export interface PartBytes {
 }
 
 export interface UnfinishedUploadsOptions {
-  uploads: PartialUploadRepository;
+  uploads: PartUploadRepository;
   partials: PartialStore;
   catalogue: Pick<Catalogue, 'find' | 'keep' | 'addOwner'>;
   reservations: UploadReservations;
@@ -38,11 +38,14 @@ export interface UnfinishedUploadsOptions {
   clock: Clock;
 }
 
-/** Keeps rows, files and reservations of unfinished uploads consistent. Allows one call at a time for each upload. */
+/**
+ * Keeps rows, files and reservations of unfinished uploads consistent, for `PartUploads`, which serves the endpoints and
+ * makes one call at a time for each upload.
+ */
 export class UnfinishedUploads {
   readonly #options: UnfinishedUploadsOptions;
   readonly #reservations = new Map<string, Reservation>();
-  /** Addresses of uploads begun since the start, by id. */
+  /** Addresses of unfinished uploads that began in this run, by id. */
   readonly #addresses = new Map<string, string>();
 
   constructor(options: UnfinishedUploadsOptions) {
@@ -69,7 +72,7 @@ export class UnfinishedUploads {
    * Receives the first part of an upload; a failure leaves nothing behind.
    * @throws NodeError `rate_limited` for too many unfinished uploads, before the part is read where possible
    */
-  async begin(row: PartialUploadRow, address: string, part: PartBytes): Promise<number> {
+  async begin(row: PartUploadRow, address: string, part: PartBytes): Promise<number> {
     if (this.#options.uploads.unfinishedOf(row.principal) >= mostUnfinished) throw tooMany(mostUnfinished);
     if (row.userId !== ownerId && this.#openFrom(address) >= mostFromAddress) throw tooMany(mostFromAddress);
     const reservation = this.#reserve(row);
@@ -88,7 +91,7 @@ export class UnfinishedUploads {
   }
 
   /** Receives a part that is not the last; returns the number of synced bytes of the file. */
-  async append(row: PartialUploadRow, part: PartBytes): Promise<number> {
+  async append(row: PartUploadRow, part: PartBytes): Promise<number> {
     const { size, brokenOff } = await this.#write(row, part);
     await this.#acknowledge(row, size);
     if (brokenOff) throw brokenOff.reason;
@@ -100,7 +103,7 @@ export class UnfinishedUploads {
    * content was refused.
    */
   async finish(
-    row: PartialUploadRow,
+    row: PartUploadRow,
     part: PartBytes,
     check: NewContentDetails['check'] | undefined,
   ): Promise<Stored> {
@@ -112,7 +115,7 @@ export class UnfinishedUploads {
     try {
       const staged = await this.#options.partials.stage(row.id, size);
       // The hash is recorded first, so that the content is found after a crash in between.
-      await this.#options.uploads.become(row.id, staged.sha256, this.#options.clock());
+      await this.#options.uploads.setContent(row.id, staged.sha256, this.#options.clock());
       const stored = await this.#options.catalogue.keep(staged, {
         declaredType: row.declaredType ?? undefined,
         fileName: row.fileName ?? undefined,
@@ -135,7 +138,7 @@ export class UnfinishedUploads {
     await this.#options.uploads.remove(id);
   }
 
-  /** Returns how many uploads an address has begun since the start. */
+  /** Returns how many uploads an address has begun in this run and not finished. */
   #openFrom(address: string): number {
     let open = 0;
     for (const one of this.#addresses.values()) if (one === address) open += 1;
@@ -143,7 +146,7 @@ export class UnfinishedUploads {
   }
 
   /** Writes the bytes of a part to the disk without acknowledging them. */
-  async #write(row: PartialUploadRow, part: PartBytes): Promise<ReceivedPart> {
+  async #write(row: PartUploadRow, part: PartBytes): Promise<ReceivedPart> {
     const reservation = this.#reservations.get(row.id);
     let arrived = row.size;
     try {
@@ -168,15 +171,15 @@ export class UnfinishedUploads {
     }
   }
 
-  async #isResumable(row: PartialUploadRow, present: number | undefined): Promise<boolean> {
+  async #isResumable(row: PartUploadRow, present: number | undefined): Promise<boolean> {
     if (!row.sha256) return present !== undefined && present >= row.size;
     // The node crashed before the file was stored, or between storing the file and writing the row of the content.
     if (present === undefined && !(await this.#options.partials.reclaim(row.id, row.sha256))) return false;
-    await this.#options.uploads.become(row.id, null, row.lastPartAt);
+    await this.#options.uploads.setContent(row.id, null, row.lastPartAt);
     return true;
   }
 
-  async #acknowledge(row: PartialUploadRow, size: number): Promise<void> {
+  async #acknowledge(row: PartUploadRow, size: number): Promise<void> {
     const reservation = this.#reservations.get(row.id);
     try {
       await this.#options.uploads.grow(row.id, size, this.#options.clock());
@@ -187,16 +190,16 @@ export class UnfinishedUploads {
     }
   }
 
-  async #takeBack(row: PartialUploadRow): Promise<void> {
+  async #takeBack(row: PartUploadRow): Promise<void> {
     this.#reservations.get(row.id)?.set(row.size);
     if (await this.#options.partials.cut(row.id, row.size)) {
-      await this.#options.uploads.become(row.id, null, this.#options.clock());
+      await this.#options.uploads.setContent(row.id, null, this.#options.clock());
     } else {
       await this.remove(row.id);
     }
   }
 
-  #reserve({ id, userId }: PartialUploadRow): Reservation {
+  #reserve({ id, userId }: PartUploadRow): Reservation {
     const reservation = this.#options.reservations.reserve(userId);
     this.#reservations.set(id, reservation);
     return reservation;

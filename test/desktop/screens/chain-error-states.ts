@@ -132,19 +132,19 @@ const licences = items.map(
 const order: Order = {
   ...{ query_id: '1', kind: 'purchase', state: 'open', pay_with: 'wallet', title: longTitle },
   message: message('orders.wrongNetwork'),
-  is_unasked: true,
+  is_unsent: true,
   ...{ content_id: song.content_id, content_address: song.content_address, licence: 'listen' },
   ...{ price: song.price, amount: '1234567890190456789', created_at: ago(0.01), valid_until: soon },
   ...{ settled_at: null, transaction: null },
 };
-const settled = { message: null, is_unasked: false, settled_at: ago(2), created_at: ago(2) };
+const settled = { message: null, is_unsent: false, settled_at: ago(2), created_at: ago(2) };
 const orders: Order[] = [
   order,
   {
     ...order,
     query_id: '2',
     kind: 'register',
-    is_unasked: false,
+    is_unsent: false,
     message: message('orders.confirmInWallet'),
   },
   { ...order, ...settled, query_id: '3', kind: 'register', state: 'expired' },

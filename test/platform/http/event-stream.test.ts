@@ -3,13 +3,13 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../../src/contract/dashboard-api/events.ts';
 import { Topics } from '../../../src/core/events/topics.ts';
 import { streamEvents } from '../../../src/platform/http/endpoint/event-stream.ts';
 
 it('disconnects a page that stops reading instead of buffering without limit', async () => {
-  const topics = new Topics<LocalTopic>();
-  const listeners = new Set<(topic: LocalTopic) => void>();
+  const topics = new Topics<DashboardTopic>();
+  const listeners = new Set<(topic: DashboardTopic) => void>();
   topics.subscribe = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

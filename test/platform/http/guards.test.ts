@@ -155,7 +155,7 @@ describe('the node API', () => {
   });
 });
 
-describe.each(['node API', 'local API'])('every message to the %s', (api) => {
+describe.each(['node API', 'dashboard API'])('every message to the %s', (api) => {
   const send = (start: string, ...headers: string[]) =>
     rawMessage(
       api === 'node API' ? alcove.node.nodeUrl : alcove.node.dashboardUrl,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FeedState, followEvents, reconnectDelay } from '../../../renderer/app/connection/event-feed.ts';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../../src/contract/dashboard-api/events.ts';
 
 interface Attempt {
   accept(): StreamControl;
@@ -34,7 +34,7 @@ function sequence<T>() {
 function feed() {
   const attempts = sequence<Attempt>();
   const pauses = sequence<{ ms: number; end: () => void; signal: AbortSignal }>();
-  const topics = sequence<LocalTopic>();
+  const topics = sequence<DashboardTopic>();
   const states = sequence<FeedState>();
   const followed = followEvents({
     open: () =>

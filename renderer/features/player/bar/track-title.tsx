@@ -61,6 +61,6 @@ function failureText(failure: PlayFailure): string {
   return t(`player.failure.${failure}`);
 }
 
-/** Returns whether another track follows a failure by itself. */
+/** Returns whether the player goes on to another track after a failure. */
 export const useGoesOn = (): boolean =>
   usePlayerState((state) => state.isPlaying && trackAhead({ ...state, failure: null }) !== undefined);

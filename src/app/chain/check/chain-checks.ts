@@ -4,7 +4,7 @@ import { SettingsError } from '../../../core/settings.ts';
 import type { CheckedChain } from '../../../features/diagnostics/index.ts';
 import type { FollowedChain, LiveNetwork, NamedPlatform } from '../chain-surroundings.ts';
 import type { CurrentChain } from '../current-chain.ts';
-import type { CheckedChainOptions } from './checked-chain.ts';
+import type { CheckedChainOptions } from './open-checked-chain.ts';
 
 type Surroundings = Pick<CheckedChainOptions, 'walletKeys' | 'platformMetadata' | 'clock'> & {
   namedPlatform: (network: LiveNetwork) => NamedPlatform | undefined;
@@ -17,7 +17,7 @@ export function chainOpener(current: CurrentChain, node: Surroundings) {
   return async (request: ChainCheckRequest): Promise<CheckedChain> => {
     const followed = requested(request, current, node.configured);
     const isFollowed = followed === current.wanted;
-    const { openCheckedChain } = await import('./checked-chain.ts');
+    const { openCheckedChain } = await import('./open-checked-chain.ts');
     return openCheckedChain({
       ...node,
       followed,

@@ -40,6 +40,7 @@ import {
   postHandshakeEndpoint,
 } from '../../../features/peers/index.ts';
 import {
+  type ContentResponseServices,
   deleteStorageEndpoint,
   getContentViewByPathEndpoint,
   getContentViewEndpoint,
@@ -47,7 +48,6 @@ import {
   getStorageEndpoint,
   headStorageEndpoint,
   type RemoteSource,
-  type SendContentServices,
 } from '../../../features/serving/index.ts';
 import { headUploadEndpoint, postStorageEndpoint } from '../../../features/uploads/index.ts';
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
@@ -111,7 +111,7 @@ export const contractsOf = (
   Object.fromEntries(Object.entries(endpoints).map(([name, { contract }]) => [name, contract]));
 
 /** Returns what reading a content over HTTP needs. */
-function contentReading(parts: Parts): SendContentServices {
+function contentReading(parts: Parts): ContentResponseServices {
   const { base, storage, network } = parts;
   const { catalogue, licensed } = storage.content;
   const addressOf = clientAddress(base.settings.http.trusted_proxies);

@@ -61,37 +61,6 @@ export const getOverview = {
   answers: { 200: { description: 'The node', schema: overview } },
 } as const satisfies EndpointContract;
 
-/** GET /local/events, a server-sent event stream: names a changed part, which the dashboard reloads; `ready` is first. */
-export const localEvent = z.object({
-  topic: z.enum([
-    'ready',
-    'overview',
-    'peers',
-    'content',
-    'media',
-    'collections',
-    'watched_folders',
-    'tokens',
-    'sign_in',
-    'blocked',
-    'activity',
-    'notifications',
-    'transfers',
-    'storage',
-    'index',
-    'sharing',
-    'settings',
-    'chain',
-    'chain_check',
-    'market',
-    'orders',
-    'history',
-  ]),
-});
-export type LocalEvent = z.infer<typeof localEvent>;
-
-export type LocalTopic = LocalEvent['topic'];
-
 /**
  * A day in tens of minutes (earnings: hours), a week in hours (earnings: days), thirty days in days, a year in weeks
  * that begin on Monday. Days are those of the node's time zone. The last span is the current one.

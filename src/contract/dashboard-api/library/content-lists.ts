@@ -11,7 +11,7 @@ export type ContentKind = (typeof contentKinds)[number];
 export const contentSources = ['mine', 'bought', 'others'] as const;
 export type ContentSource = (typeof contentSources)[number];
 
-/** `taken`: by when a picture was taken, or else the content was added. */
+/** `taken`: by the time when a photo was taken; for other contents, when they were added. */
 export const contentSorts = ['added', 'title', 'author', 'length', 'size', 'taken'] as const;
 export type ContentSort = (typeof contentSorts)[number];
 

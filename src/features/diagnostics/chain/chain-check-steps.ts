@@ -4,8 +4,8 @@ import { message } from '../../../core/messages/message.ts';
 import { type Finding, skipped } from '../check.ts';
 import type { CheckedChain, CheckedManifest } from './checked-chain.ts';
 import { checkManifest } from './manifest-check.ts';
+import { checkFees, checkIndex, checkPlatform, checkWallet } from './platform-checks.ts';
 import { checkAgreement, checkKey, checkService, isToncenter } from './service-checks.ts';
-import { checkFees, checkIndex, checkPlatform, checkWallet } from './store-checks.ts';
 
 /** One check of a network; the others of the run may have begun before. */
 export interface ChainCheckStep {

@@ -19,7 +19,7 @@ export interface CheckedPlatform {
   successor: Message | null;
 }
 
-/** A network to check: the followed one, or one that this node may join. What was asked once is not asked again. */
+/** A network to check: the followed one, or one that this node may join. Answers are kept. */
 export interface CheckedChain {
   network: 'embedded' | 'testnet' | 'mainnet';
   quorum: 1 | 2;

@@ -1,10 +1,10 @@
 import { message } from '../../../core/messages/message.ts';
 
-/** Reasons why a wallet of this node did not send a message. */
+/** Why an order of a wallet of this node ended without the purpose that it had. */
 export const outboxNotes = {
-  tooLate: message('orders.waitedTooLong'),
-  tooLittle: message('orders.balanceTooLow'),
-  notTaken: message('orders.notAccepted'),
-  otherDevice: message('orders.walletUsedElsewhere'),
+  waitedTooLong: message('orders.waitedTooLong'),
+  balanceTooLow: message('orders.balanceTooLow'),
+  notAccepted: message('orders.notAccepted'),
+  walletUsedElsewhere: message('orders.walletUsedElsewhere'),
   sentBack: message('orders.sentBack'),
 };

@@ -8,11 +8,11 @@ import { type AgreedLast, type AgreedState, readAgreed, readAgreedLast } from '.
 import { type OrderRecord, type SignedMessage, transitMs } from '../order.ts';
 import type { OrderFees } from '../order-context.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
-import { wasSentBack } from './fate.ts';
 import { outboxNotes } from './outbox-notes.ts';
 import { bodyHash, signMessage } from './signed-message.ts';
+import { wasSentBack } from './transaction-result.ts';
 
-/** Interval in which a message is looked for whose time is over. */
+/** Interval between searches for a message that is later than its deadline. */
 const lateMs = 60_000;
 
 /** SENDRAWMSG: send the whole balance. */
@@ -40,13 +40,14 @@ export interface OutboxOptions {
 type SignedOrder = OrderRecord & SignedMessage;
 type SentOrder = OrderRecord & { sentLt: bigint };
 
-const isSigned = (order: OrderRecord): order is SignedOrder =>
+const isUnconfirmed = (order: OrderRecord): order is SignedOrder =>
   order.signedMessage !== null && order.sentLt === null;
-const isSent = (order: OrderRecord): order is SentOrder => order.sentLt !== null;
+const isOnChain = (order: OrderRecord): order is SentOrder => order.sentLt !== null;
 
 /**
  * Sends the orders of a wallet of this node one after the other. A signed message is stored before it is sent, and the
- * next one is signed only when the chain shows it or cannot accept it any more.
+ * next one is signed only when the chain shows it or cannot accept it any more. Expires orders of this wallet;
+ * `OrderMaintenance` expires those of other wallets.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -91,10 +92,7 @@ export class Outbox {
     } catch (error) {
       // The indexer reports once that the chain cannot be reached.
       const level = error instanceof NodeError ? 'debug' : 'warn';
-      this.#options.logger[level](
-        { err: error },
-        'what a wallet sends could not be looked after; once more soon',
-      );
+      this.#options.logger[level]({ err: error }, 'the outbox of a wallet failed; trying again');
     }
     if (this.#stopped || this.#open().length === 0) return;
     this.#timer = setTimeout(() => this.wake(), this.#options.pollMs);
@@ -106,13 +104,13 @@ export class Outbox {
   }
 
   async #step(): Promise<void> {
-    for (const order of this.#open().filter(isSent)) await this.#follow(order);
-    const waiting = this.#open().filter((order) => !isSent(order));
+    for (const order of this.#open().filter(isOnChain)) await this.#follow(order);
+    const waiting = this.#open().filter((order) => !isOnChain(order));
     if (waiting.length === 0) return;
     const { chain, second, wallet } = this.#options;
     const state = await readAgreed(chain, second, wallet.address);
     if (!state) return;
-    const signed = waiting.find(isSigned);
+    const signed = waiting.find(isUnconfirmed);
     if (signed) await this.#lookFor(signed, state);
     else await this.#sendNext(waiting, state);
   }
@@ -122,7 +120,7 @@ export class Outbox {
     if (state.seqno > order.seqno) {
       if (state.last) await this.#findOnChain(order, state.last);
     } else if (state.time * 1000 > order.validUntil + transitMs) {
-      this.#end(order, 'expired', outboxNotes.notTaken);
+      this.#end(order, 'expired', outboxNotes.notAccepted);
     } else {
       await this.#broadcast(order.signedMessage);
     }
@@ -141,9 +139,9 @@ export class Outbox {
     });
     // Otherwise an order that was sent but reported as not sent could be paid twice.
     if (found === 'unsure' || found === 'left_out') return;
-    if (!found) return this.#end(order, 'expired', outboxNotes.otherDevice);
+    if (!found) return this.#end(order, 'expired', outboxNotes.walletUsedElsewhere);
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
-    if (sent?.info.type !== 'internal') return this.#end(order, 'refused', outboxNotes.tooLittle, found);
+    if (sent?.info.type !== 'internal') return this.#end(order, 'refused', outboxNotes.balanceTooLow, found);
     this.#searches.delete(order.id);
     orders.setSent(order.id, sent.info.createdLt, found.hash());
     this.#changed();
@@ -210,11 +208,11 @@ export class Outbox {
     const [next] = waiting;
     if (!next) return;
     this.#again = true;
-    if (next.validUntil < clock()) return this.#end(next, 'expired', outboxNotes.tooLate);
+    if (next.validUntil < clock()) return this.#end(next, 'expired', outboxNotes.waitedTooLong);
     await fees.refresh();
     const needed = (next.sendMode & sendAll ? 0n : next.amount) + fees.sending(next.message);
     if (state.balance < needed && topUp) await topUp(needed - state.balance);
-    else if (state.balance < needed) return this.#end(next, 'expired', outboxNotes.tooLittle);
+    else if (state.balance < needed) return this.#end(next, 'expired', outboxNotes.balanceTooLow);
     const signedMessage = await signMessage(wallet, state, next);
     orders.setSignedMessage(next.id, {
       signedMessage,
@@ -233,7 +231,7 @@ export class Outbox {
     const { chain, second, logger } = this.#options;
     for (const service of second ? [chain, second] : [chain]) {
       await service.sendFile(signedMessage).catch((error: unknown) => {
-        logger.debug({ err: error }, 'the chain did not take a signed message, this time');
+        logger.debug({ err: error }, 'the chain refused a signed message');
       });
     }
   }

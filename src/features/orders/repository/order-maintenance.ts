@@ -15,7 +15,10 @@ const byWallet = "('withdraw', 'platform')";
 
 const notes = { replaced: messageJson(message('orders.goneWithChain')) };
 
-/** Expires orders, removes old ones, and reopens them when the chain was replaced. */
+/**
+ * Expires orders, removes old ones, and reopens them when the chain was replaced. Signed orders of the node's own wallets
+ * are expired by the outbox instead.
+ */
 export class OrderMaintenance {
   readonly #scope: OrderScope;
   readonly #inTransaction: InTransaction;
@@ -28,8 +31,8 @@ export class OrderMaintenance {
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     const inScope = 'network = @network AND platform = @platform';
-    // Nobody knows whether a signed message was sent but the wallet that sends it, so it decides; what was sent ends with
-    // its event or its bounce. A transfer has no deadline in the contract, only in the wallet's message.
+    // The outbox expires signed orders of the node's own wallets. Orders that were sent end with their event or bounce.
+    // A transfer has no deadline in the contract, only in the wallet's message.
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
          WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
@@ -60,8 +63,8 @@ export class OrderMaintenance {
   }
 
   /**
-   * Expires the orders that the index, complete until then, does not have.
-   * @param unixTime of the chain
+   * Expires orders whose deadline has passed without an event in the index.
+   * @param unixTime until when the index is complete, in seconds
    * @returns the number of expired orders
    */
   expirePast(unixTime: number): number {
@@ -69,8 +72,8 @@ export class OrderMaintenance {
   }
 
   /**
-   * Reopens confirmed and received orders for the index of the new chain to settle, and expires those that no index settles. Runs in
-   * the transaction that drops the replaced chain.
+   * Reopens confirmed and received orders, which the index of the new chain settles, and expires the others. Runs in the
+   * transaction that drops the replaced chain.
    * @param at milliseconds
    */
   resetForNewChain(at: number): void {
@@ -78,7 +81,7 @@ export class OrderMaintenance {
     this.#abandon.run({ ...this.#scope, ...notes, at });
   }
 
-  /** Removes old or too many expired and refused orders of every chain. @param now milliseconds */
+  /** Removes expired and refused orders that are old or exceed the limits. @param now milliseconds */
   removeOld(now: number): void {
     this.#inTransaction(() => {
       const bounds = { before: now - keptMs, ...mostKept };

@@ -1,11 +1,11 @@
 import { getStorage } from '../../../contract/node-api/serving.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import { isSignedLink, type SendContentServices, sendContent } from '../send-content.ts';
+import { type ContentResponseServices, isSignedLink, respondWithContent } from '../respond-with-content.ts';
 
 /** Sends the bytes of a content. */
-export const getStorageEndpoint = (services: SendContentServices) =>
+export const getStorageEndpoint = (services: ContentResponseServices) =>
   defineEndpoint({
     contract: getStorage,
     isCapability: isSignedLink(services),
-    handle: (request, context) => sendContent(services, request, context),
+    handle: (request, context) => respondWithContent(services, request, context),
   });

@@ -4,7 +4,7 @@ import { icon } from './art.ts';
 import type { PageOptions } from './frame.ts';
 import { type Html, html } from './html.ts';
 
-/** Returns the player of a sound, and what else people can do with a file that is free. */
+/** Returns the player of a sound and the buttons for a free file. */
 export function fileActions(
   { id, kind }: SharedContent,
   file: NonNullable<SharedContent['file']>,

@@ -83,7 +83,7 @@ export class Quarantine implements BlobQuarantine {
     this.#means.onMoved(sha256);
     const target = folders.quarantinePath(sha256);
     try {
-      // In this order, `forget` cannot remove the file between the two.
+      // The new time comes first, so that `forget` does not remove the file as an old one.
       await utimes(path, new Date(), new Date());
       await renameFile(path, target);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LocalTopic } from '../../../contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../../contract/dashboard-api/events.ts';
 import type { Topics } from '../../../core/events/topics.ts';
 
 /** A regular comment line keeps the connection from looking idle. */
@@ -8,7 +8,7 @@ const heartbeatMs = 20_000;
 /** Streams changes as server-sent events until the dashboard or the node closes the connection. */
 export function streamEvents(
   response: ServerResponse,
-  topics: Topics<LocalTopic>,
+  topics: Topics<DashboardTopic>,
   stopping: AbortSignal,
 ): void {
   response.writeHead(200, {
@@ -20,7 +20,7 @@ export function streamEvents(
     if (response.writableNeedDrain) response.destroy();
     else response.write(text);
   };
-  const send = (topic: LocalTopic) => write(`data: ${JSON.stringify({ topic })}\n\n`);
+  const send = (topic: DashboardTopic) => write(`data: ${JSON.stringify({ topic })}\n\n`);
   send('ready');
   const unsubscribe = topics.subscribe(send);
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);

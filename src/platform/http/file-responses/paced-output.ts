@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import type { Pace } from '../../net/transfers/bandwidth.ts';
 
 /** Small enough that a receiver with a low limit does not time out. */
-const PIECE = 16 * 1024;
+const pieceBytes = 16 * 1024;
 
 export class PacedOutput extends Writable {
   readonly #response: ServerResponse;
@@ -33,8 +33,8 @@ export class PacedOutput extends Writable {
   }
 
   async #send(chunk: Buffer): Promise<void> {
-    for (let at = 0; at < chunk.length; at += PIECE) {
-      const piece = chunk.subarray(at, at + PIECE);
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      const piece = chunk.subarray(at, at + pieceBytes);
       await this.#pace(piece.length, this.#gone.signal);
       // The memory of the chunk is reused after its callback.
       if (!this.#response.write(Buffer.from(piece))) {

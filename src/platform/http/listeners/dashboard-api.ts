@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type Express } from 'express';
-import type { LocalTopic } from '../../../contract/dashboard-api/administration/monitoring.ts';
+import type { DashboardTopic } from '../../../contract/dashboard-api/events.ts';
 import type { Topics } from '../../../core/events/topics.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type Adapter, identify } from '../endpoint/adapter.ts';
@@ -15,13 +15,13 @@ import type { IsOwnName } from '../guards/own-names.ts';
 import { type DashboardSessions, sessionEnded } from './dashboard-sessions.ts';
 import { isOpenCall, sessionEndpoints } from './session-endpoints.ts';
 
-export interface LocalApiOptions {
+export interface DashboardApiOptions {
   adapter: Adapter;
   endpoints: readonly Endpoint[];
   isOwnName: IsOwnName;
   /** Every call needs one of these, except calls that open a session. */
   sessions: DashboardSessions;
-  topics: Topics<LocalTopic>;
+  topics: Topics<DashboardTopic>;
   /** The folder of the built dashboard. */
   dashboardDir: string;
   /** Origin of the node API, which serves stored files. */
@@ -82,10 +82,10 @@ function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, str
 }
 
 /**
- * Serves the dashboard's files and the local API, on loopback only. No other origin may call it: there are no CORS
+ * Serves the dashboard's files and the dashboard API, on loopback only. No other origin may call it: there are no CORS
  * headers, every call needs a session, and an `Origin` other than its own is refused.
  */
-export function localApi(options: LocalApiOptions): RequestListener {
+export function dashboardApi(options: DashboardApiOptions): RequestListener {
   const { adapter, isOwnName, sessions } = options;
   const calls = callsApp(options);
   const files = filesApp(options);
@@ -127,7 +127,7 @@ const viewerFolder = 'viewer';
 
 const isCall = ({ contract }: Endpoint): boolean => contract.path.startsWith(`/${callsFolder}/`);
 
-function callsApp({ adapter, endpoints, sessions, topics, stopping }: LocalApiOptions): Express {
+function callsApp({ adapter, endpoints, sessions, topics, stopping }: DashboardApiOptions): Express {
   const app = createApp();
   app.get('/local/events', (_request, response) => streamEvents(response, topics, stopping));
   routeTo(app, [...endpoints.filter(isCall), ...sessionEndpoints(sessions)], adapter);
@@ -141,7 +141,7 @@ function routeTo(app: Express, endpoints: readonly Endpoint[], adapter: Adapter)
   answerErrors(app, adapter);
 }
 
-function filesApp({ adapter, endpoints, dashboardDir }: LocalApiOptions): Express {
+function filesApp({ adapter, endpoints, dashboardDir }: DashboardApiOptions): Express {
   const app = createApp();
   app.use(
     express.static(dashboardDir, {

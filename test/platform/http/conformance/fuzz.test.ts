@@ -139,7 +139,13 @@ const send = (base: string, method: string, { path, headers, body }: ArbitraryCa
 
 const apis = [
   { api: 'node API', document: nodeDocument, base: node.nodeUrl, tokens: [world.token, session], runs: 60 },
-  { api: 'local API', document: localDocument, base: node.dashboardUrl, tokens: [sessionToken], runs: 30 },
+  {
+    api: 'dashboard API',
+    document: localDocument,
+    base: node.dashboardUrl,
+    tokens: [sessionToken],
+    runs: 30,
+  },
 ] as const;
 
 describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {

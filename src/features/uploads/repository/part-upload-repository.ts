@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
-export interface PartialUploadRow {
+export interface PartUploadRow {
   id: string;
   /** The uploading principal: `token:<id>` or `user:<id>`. */
   principal: string;
@@ -24,16 +24,16 @@ const columns = `id, principal, user_id AS userId, file_name AS fileName, declar
 const mostFinished = 100;
 
 /** Keeps uploads in parts; every write resolves when it is on disk. */
-export class PartialUploadRepository {
+export class PartUploadRepository {
   readonly #commits: GroupCommit;
-  readonly #one: Statement<[string], PartialUploadRow>;
-  readonly #all: Statement<[], PartialUploadRow>;
-  readonly #olderThan: Statement<[number], PartialUploadRow>;
+  readonly #one: Statement<[string], PartUploadRow>;
+  readonly #all: Statement<[], PartUploadRow>;
+  readonly #olderThan: Statement<[number], PartUploadRow>;
   readonly #unfinishedOf: Statement<[string], { uploads: number }>;
-  readonly #insert: Statement<[Omit<PartialUploadRow, 'sha256'>]>;
+  readonly #insert: Statement<[Omit<PartUploadRow, 'sha256'>]>;
   readonly #forget: Statement<[string, number]>;
   readonly #grow: Statement<[{ id: string; size: number; at: number }]>;
-  readonly #become: Statement<[{ id: string; sha256: Buffer | null; at: number }]>;
+  readonly #setContent: Statement<[{ id: string; sha256: Buffer | null; at: number }]>;
   readonly #delete: Statement<[string]>;
 
   constructor(db: Db) {
@@ -54,22 +54,22 @@ export class PartialUploadRepository {
          ORDER BY last_part_at DESC LIMIT -1 OFFSET ?)`,
     );
     this.#grow = db.prepare('UPDATE partial_uploads SET size = @size, last_part_at = @at WHERE id = @id');
-    this.#become = db.prepare(
+    this.#setContent = db.prepare(
       'UPDATE partial_uploads SET sha256 = @sha256, last_part_at = @at WHERE id = @id',
     );
     this.#delete = db.prepare('DELETE FROM partial_uploads WHERE id = ?');
   }
 
-  get(id: string): PartialUploadRow | undefined {
+  get(id: string): PartUploadRow | undefined {
     return this.#one.get(id);
   }
 
-  all(): PartialUploadRow[] {
+  all(): PartUploadRow[] {
     return this.#all.all();
   }
 
   /** Returns uploads whose last part came before that time. */
-  olderThan(time: number): PartialUploadRow[] {
+  olderThan(time: number): PartUploadRow[] {
     return this.#olderThan.all(time);
   }
 
@@ -81,7 +81,7 @@ export class PartialUploadRepository {
    * Adds an upload unless its principal has `most` unfinished ones, and removes the oldest complete ones.
    * @returns whether it was added
    */
-  add(upload: Omit<PartialUploadRow, 'sha256'>, most: number): Promise<boolean> {
+  add(upload: Omit<PartUploadRow, 'sha256'>, most: number): Promise<boolean> {
     return this.#commits.run(() => {
       if (this.unfinishedOf(upload.principal) >= most) return false;
       this.#insert.run(upload);
@@ -96,8 +96,8 @@ export class PartialUploadRepository {
   }
 
   /** Records the content of a complete upload; null: it is not complete after all. */
-  become(id: string, sha256: Buffer | null, at: number): Promise<void> {
-    return this.#commits.run(() => void this.#become.run({ id, sha256, at }));
+  setContent(id: string, sha256: Buffer | null, at: number): Promise<void> {
+    return this.#commits.run(() => void this.#setContent.run({ id, sha256, at }));
   }
 
   remove(id: string): Promise<void> {

@@ -27,7 +27,7 @@ import type { RunningChain } from '../running-chain.ts';
 /** Cells of the metadata of a content with a page of description. */
 const usualCells = 32;
 const maxShares = 10;
-/** Patience for a network that is only tried out. */
+/** Time limit of a request to a network that is only checked. */
 const limits = { attempts: 2, timeoutMs: 10_000 };
 
 export interface CheckedChainOptions {

@@ -11,7 +11,7 @@ import type { Catalogue, Content } from '../content/index.ts';
 import type { LicensedContents } from '../licensing/index.ts';
 import { ReadThroughReader, type RemoteSource } from './read-through-reader.ts';
 
-export interface SendContentServices {
+export interface ContentResponseServices {
   catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
   licensed: Pick<LicensedContents, 'isLink' | 'open' | 'refuseRestricted'>;
   remote: RemoteSource;
@@ -25,8 +25,8 @@ interface ContentRequest {
 }
 
 /** Responds to a request for the bytes of a content, by its id or by an access link. */
-export async function sendContent(
-  services: SendContentServices,
+export async function respondWithContent(
+  services: ContentResponseServices,
   { params, query: { access, ...query } }: ContentRequest,
   context: RequestContext,
 ): Promise<'sent'> {
@@ -38,7 +38,7 @@ export async function sendContent(
 }
 
 async function sendStored(
-  { catalogue, remote, paceFor }: SendContentServices,
+  { catalogue, remote, paceFor }: ContentResponseServices,
   sha256: Buffer,
   download: boolean,
   context: RequestContext,
@@ -74,7 +74,7 @@ function storedFile(content: Content, download: boolean): SentFile {
 
 /** Sends the plain bytes of an access link; caches must not store sold ones. */
 async function sendLinked(
-  { licensed, paceFor }: SendContentServices,
+  { licensed, paceFor }: ContentResponseServices,
   { sha256, access, download }: { sha256: Buffer; access: string; download: boolean },
   context: RequestContext,
 ): Promise<'sent'> {
@@ -100,7 +100,7 @@ async function sendLinked(
 
 /** Allows viewers with an opaque origin to follow a link that this node signed. */
 export const isSignedLink =
-  ({ licensed }: Pick<SendContentServices, 'licensed'>): NonNullable<Endpoint['isCapability']> =>
+  ({ licensed }: Pick<ContentResponseServices, 'licensed'>): NonNullable<Endpoint['isCapability']> =>
   ({ params: { id = '' }, query: { access } }) => {
     const sha256 = access === undefined ? undefined : hashOf(id);
     return access !== undefined && sha256 !== undefined && licensed.isLink(sha256, access);

@@ -9,7 +9,7 @@ export interface DamagedContent {
   problem: Damage;
 }
 
-export interface StoreCheckOptions {
+export interface StoreVerifierOptions {
   contents: Pick<ContentRepository, 'get' | 'hasBytes' | 'totals'>;
   rows: Pick<StoreCheckRepository, 'page' | 'noteWhole'>;
   blobs: Pick<BlobStore, 'verify' | 'removeOrphans'>;
@@ -27,10 +27,10 @@ export interface VerifyOptions {
 const pageSize = 256;
 
 /** Compares the rows of the store with its files. */
-export class StoreCheck {
-  readonly #options: StoreCheckOptions;
+export class StoreVerifier {
+  readonly #options: StoreVerifierOptions;
 
-  constructor(options: StoreCheckOptions) {
+  constructor(options: StoreVerifierOptions) {
     this.#options = options;
   }
 

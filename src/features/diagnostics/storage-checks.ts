@@ -6,7 +6,7 @@ import { message } from '../../core/messages/message.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the storage. */
-export interface StoreServices {
+export interface StorageCheckServices {
   /** Throws when the database cannot be read or written. */
   probeDatabase(): void;
   /** Returns the folder of the stored files. */
@@ -22,7 +22,7 @@ export interface StoreServices {
 
 const overdueMs = 90 * 24 * 3_600_000;
 
-const databaseCheck = ({ probeDatabase }: StoreServices): Check => ({
+const databaseCheck = ({ probeDatabase }: StorageCheckServices): Check => ({
   id: 'database',
   title: 'Database',
   run: () => {
@@ -38,7 +38,7 @@ const databaseCheck = ({ probeDatabase }: StoreServices): Check => ({
   },
 });
 
-const folderCheck = ({ folder }: StoreServices): Check => ({
+const folderCheck = ({ folder }: StorageCheckServices): Check => ({
   id: 'storage_folder',
   title: 'Storage folder',
   run: async () => {
@@ -62,7 +62,7 @@ const folderCheck = ({ folder }: StoreServices): Check => ({
   },
 });
 
-const spaceCheck = ({ disk, usage }: StoreServices): Check => ({
+const spaceCheck = ({ disk, usage }: StorageCheckServices): Check => ({
   id: 'space',
   title: 'Room for files',
   run: async () => {
@@ -79,7 +79,7 @@ const spaceCheck = ({ disk, usage }: StoreServices): Check => ({
   },
 });
 
-const integrityCheck = ({ lastCheck, clock }: StoreServices): Check => ({
+const integrityCheck = ({ lastCheck, clock }: StorageCheckServices): Check => ({
   id: 'store',
   title: 'Stored files',
   run: () => {
@@ -102,7 +102,7 @@ const integrityCheck = ({ lastCheck, clock }: StoreServices): Check => ({
   },
 });
 
-export const storeChecks = (services: StoreServices): Check[] => [
+export const storageChecks = (services: StorageCheckServices): Check[] => [
   databaseCheck(services),
   folderCheck(services),
   spaceCheck(services),

@@ -17,7 +17,7 @@ function failedBy(error: unknown): Finding {
   return failed(error.text, isFees ? 'chainCheck.feesRemedy' : 'chainCheck.serviceRemedy');
 }
 
-/** Checks that what the node sends along suffices for the fees of the network. */
+/** Checks that the amounts attached to orders cover the fees of the network. */
 export async function checkFees({ costs }: Pick<CheckedChain, 'costs'>): Promise<Finding> {
   try {
     const { register, purchase } = await costs();
