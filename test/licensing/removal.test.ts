@@ -50,3 +50,22 @@ it('returns neither a blocked content from its encrypted file nor the key', asyn
   const query = { content_address: content_address ?? '', recipient };
   await expect(author.client.call(getContentKey, { query })).rejects.toMatchObject({ code: 'blocked' });
 });
+
+it('tells and sells nothing of a blocked encrypted file that the chain still names', async () => {
+  const plain = await author.upload(`A song, ${unique(8).toString('hex')}`);
+  await author.send(await author.publish(plain));
+  const encrypted = (await author.intents())[0]?.content_id ?? '';
+  await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
+  const { content_address } = await author.client.content.view(encrypted);
+  const buyer = await webUser(shop.alcove, 84);
+  expect((await buyer.client.content.view(content_address ?? '')).title).not.toBe('');
+
+  await shop.alcove.askLocal('/local/blocked', {
+    method: 'POST',
+    ...json({ content_id: encrypted, reason: 'The law' }),
+  });
+  for (const id of [encrypted, content_address ?? '']) {
+    await expect(buyer.client.content.view(id)).rejects.toMatchObject({ code: 'blocked', status: 410 });
+  }
+  await expect(buyer.buy(content_address ?? '')).rejects.toMatchObject({ code: 'blocked' });
+});

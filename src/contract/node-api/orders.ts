@@ -117,7 +117,7 @@ export const postPurchaseContent = {
   answers: {
     200: { description: 'The message', schema: walletMessage.extend({ license_type: licenceKind }) },
   },
-  problems: ['content_not_found', 'already_licensed', 'content_withdrawn', ...messageProblems],
+  problems: ['content_not_found', 'blocked', 'already_licensed', 'content_withdrawn', ...messageProblems],
 } as const satisfies EndpointContract;
 
 /** An order that a user was asked to send, and its result. */

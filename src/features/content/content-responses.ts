@@ -95,7 +95,7 @@ export class ContentResponses {
 
   /**
    * Returns a content by its address on the chain, whether or not it is stored here.
-   * @param rowOf returns the record of a stored file
+   * @param rowOf returns the record of a stored file; throws for one that must not be shown
    * @returns undefined when the chain has no content at this address that names a file
    * @throws NodeError `chain_unavailable`; `licence_required`, `encrypting` where the file is a plain file that another
    *   user sells here

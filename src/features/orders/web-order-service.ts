@@ -86,9 +86,11 @@ export class WebOrderService {
 
   /** @throws NodeError errors of `postPurchaseContent`; `already_licensed` also for the owner of the content */
   async purchase(caller: Caller, asked: PurchaseRequest): Promise<PurchaseMessage> {
-    const { market, contractFees } = this.#options;
+    const { market, contents, contractFees } = this.#options;
     await this.#options.checkChain();
-    const { allowResale, owner } = contentAt(market, asked.content_address);
+    const { sha256, allowResale, owner } = contentAt(market, asked.content_address);
+    // This node would not deliver it.
+    if (sha256 && contents.isBlocked(sha256)) throw new NodeError('blocked', 'content.blocked');
     // Clients request `resale` without checking whether it is offered.
     const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);

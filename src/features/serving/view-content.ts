@@ -3,11 +3,12 @@ import { parseContentId } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import type { Catalogue, ContentResponses, ContentService } from '../content/index.ts';
+import type { BlockList, Catalogue, ContentResponses, ContentService } from '../content/index.ts';
 
 export interface ViewContentServices {
   catalogue: Pick<Catalogue, 'get' | 'find'>;
   service: Pick<ContentService, 'get'>;
+  blocks: Pick<BlockList, 'refuse'>;
   responses: ContentResponses;
 }
 
@@ -17,7 +18,7 @@ export interface ViewContentServices {
  *   `encrypting`, `chain_unavailable`
  */
 export async function viewContent(
-  { catalogue, service, responses }: ViewContentServices,
+  { catalogue, service, blocks, responses }: ViewContentServices,
   id: string,
   { caller, baseUrl }: Pick<RequestContext, 'caller' | 'baseUrl'>,
 ): Promise<ViewedContent> {
@@ -29,7 +30,11 @@ export async function viewContent(
     catalogue.get(sha256);
     return responses.view(service.get(sha256), context);
   }
-  const recordOf = (sha256: Buffer) => (catalogue.find(sha256) ? service.get(sha256) : undefined);
+  const recordOf = (sha256: Buffer) => {
+    // The chain still has its title and price.
+    blocks.refuse(sha256);
+    return catalogue.find(sha256) ? service.get(sha256) : undefined;
+  };
   const viewed = await responses.viewRegistered(address, recordOf, context);
   if (!viewed) throw new NodeError('content_not_found', 'content.addressUnknown');
   return viewed;
