@@ -258,7 +258,6 @@ describe('pages of the dashboard', () => {
         coverUrlOf: () => null,
         lacksCover: () => true,
         hidesPreview: () => false,
-        offerBought: () => undefined,
         deliveryOf: () => ({ delivery: null, receipt: false }),
         saleDeliveryOf: () => ({ state: 'waiting', hosts: [], sign_in_host: null }),
         decisionOf: () => undefined,
@@ -307,6 +306,31 @@ describe('pages of the dashboard', () => {
     ).toEqual([
       ['resale', '100', '8', 'Song 0', 'waiting', ['90', '+8', '2']],
       ...(second > first ? [theirSale, mySale] : [mySale, theirSale]),
+    ]);
+  });
+
+  test('tell what the holder of a licence paid, and that a gift cost nothing', () => {
+    const content = add(0);
+    const move = (licence: string, owner: string, lt: bigint, price?: bigint) => {
+      if (price) index.resellLicence(platform, licence, { buyer: person(owner), price, at: 5000, lt });
+      index.moveLicence(platform, licence, { owner: person(owner), deliverTo: null, lt });
+    };
+    const own = ['issued', 'given', 'resold', 'given back'].map((name, nth) =>
+      issue(content, nth, name === 'issued' ? 'me' : 'somebody'),
+    );
+    move(own[1] ?? '', 'me', 2n);
+    move(own[2] ?? '', 'me', 2n, 9n);
+    // Bought, sold, and then received as a gift.
+    move(own[3] ?? '', 'me', 2n, 9n);
+    move(own[3] ?? '', 'somebody', 3n, 8n);
+    move(own[3] ?? '', 'me', 4n);
+    const { licences: held } = marketService().library({ shown: 'given', skip: 0, limit: 9 });
+    const at = (ms: number) => new Date(ms).toISOString();
+    expect(held.map(({ price, bought_at }) => [price, bought_at]).toReversed()).toEqual([
+      ['7', at(2000)],
+      [null, at(2001)],
+      ['9', at(5000)],
+      [null, at(2003)],
     ]);
   });
 

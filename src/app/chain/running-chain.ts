@@ -1,4 +1,3 @@
-import { ownerId } from '../../core/caller.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import {
   ChainIndexRepository,
@@ -267,7 +266,6 @@ const createMarketService = (
       coverUrlOf,
       lacksCover,
       hidesPreview,
-      offerBought: (licence) => rows.orderRepository.offerBought(ownerId, licence),
       deliveryOf,
       saleDeliveryOf,
       decisionOf: (licence) => rows.decisions.of(indexer.platformId, licence),

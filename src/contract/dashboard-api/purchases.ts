@@ -28,10 +28,10 @@ export const ownedLicence = z.object({
   owner: address,
   /** The wallet of this node that owns it; null: a wallet that is not connected. */
   payer: payer.nullable(),
-  /** The price paid for it: by this node to the previous holder, otherwise at its issue. */
-  price: nanoTon,
+  /** What its holder paid: to the previous holder, or at its issue; null: the previous holder gave it. */
+  price: nanoTon.nullable(),
   issued_at: timestamp,
-  /** When this node bought it from the previous holder, otherwise its issue. */
+  /** When its holder bought it from the previous one, otherwise its issue. */
   bought_at: timestamp,
   /** The price of its offer; null when it is not offered. */
   offer: nanoTon.nullable(),

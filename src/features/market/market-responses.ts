@@ -30,8 +30,6 @@ export interface MarketView {
   lacksCover: (sha256: Buffer) => boolean;
   /** Returns whether a stored file may not be shown as a preview. */
   hidesPreview: (sha256: Buffer) => boolean;
-  /** Returns the price in nanograms and the time of a resale purchase made here, if any. */
-  offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
   /** Returns the delivery state of what a licence decrypts. */
   deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;
   /**
@@ -106,15 +104,14 @@ export class MarketResponses {
   licence(licence: ChainLicence, content: MarketItem): OwnedLicence {
     const wallet = this.#view.own.find(({ address }) => address === licence.owner);
     const decision = this.#view.decisionOf(licence.address) ?? 'found';
-    const bought = this.#view.offerBought(licence.address) ?? { price: licence.price, at: licence.issuedAt };
     return {
       licence_address: this.#contract(licence.address),
       kind: licence.kind,
       owner: this.#wallet(licence.owner),
       payer: wallet?.payer ?? null,
-      price: String(bought.price),
+      price: licence.bought ? String(licence.bought.price) : null,
       issued_at: toTimestamp(licence.issuedAt),
-      bought_at: toTimestamp(bought.at),
+      bought_at: toTimestamp(licence.bought?.at ?? licence.issuedAt),
       offer: licence.offer === undefined ? null : String(licence.offer),
       decision: decision === 'found' ? null : decision,
       content,

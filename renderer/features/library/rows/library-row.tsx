@@ -40,7 +40,7 @@ export const LibraryRow = memo(function Row({ licence, index }: LibraryRowProps)
               {licenceLabel(kind, type)} · {held}
             </SmallNote>
             <SmallNote hiddenFrom="md">
-              <Money nano={price} zero={t('library.paidNothing')} /> · {bought}
+              <Paid price={price} /> · {bought}
             </SmallNote>
             {offer !== null && (
               <SmallNote hiddenFrom="md" truncate>
@@ -65,7 +65,7 @@ export const LibraryRow = memo(function Row({ licence, index }: LibraryRowProps)
       </Table.Th>
       <Table.Td visibleFrom="md">{bought}</Table.Td>
       <Table.Td visibleFrom="md" ta="end" style={{ overflowWrap: 'anywhere' }}>
-        <Money nano={price} zero={t('library.paidNothing')} bare />
+        <Paid price={price} bare />
       </Table.Td>
       <Table.Td visibleFrom="md" ta="end" style={{ overflowWrap: 'anywhere' }}>
         {offer !== null && <Money nano={offer} bare />}
@@ -76,6 +76,13 @@ export const LibraryRow = memo(function Row({ licence, index }: LibraryRowProps)
     </Table.Tr>
   );
 });
+
+const Paid = ({ price, bare = false }: { price: string | null; bare?: boolean }) =>
+  price === null ? (
+    t('library.given.paid')
+  ) : (
+    <Money nano={price} zero={t('library.paidNothing')} bare={bare} />
+  );
 
 /** Shows the state of a purchase delivery; nothing once it is complete. */
 function DeliveryState({ licence }: { licence: OwnedLicence }) {

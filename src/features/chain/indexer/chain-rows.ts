@@ -38,6 +38,8 @@ export interface ChainLicence {
   owner: string;
   /** The price paid when it was issued, in nanograms. */
   price: bigint;
+  /** What its owner paid for it, and when; undefined: it was given by a former owner. */
+  bought: { price: bigint; at: number } | undefined;
   /** Price of its offer. */
   offer: bigint | undefined;
   issuedAt: number;
@@ -80,6 +82,8 @@ export interface LicenceRow {
   kind: LicenceKind;
   owner: string;
   price: bigint;
+  boughtPrice: bigint | null;
+  boughtAt: bigint;
   offer: bigint | null;
   issuedAt: bigint;
   transactionHash: Buffer;
@@ -91,8 +95,15 @@ export const contentColumns = `chain_contents.id, content_index AS "index", addr
   hashtags, price, resale_price AS resalePrice, allow_resale AS allowResale, downloadable, withdrawn, royalties,
   created_at AS createdAt, updated_at AS updatedAt`;
 
+/** Returns a column of the resale by which the owner got a licence; null where it was issued to the owner, or given. */
+const ofResale = (column: string): string =>
+  `(SELECT resales.${column} FROM resales WHERE resales.content = licences.content
+     AND resales.licence = licences.address AND resales.lt = licences.owner_lt)`;
+
 export const licenceColumns = `address, content, licence_index AS "index", kind, owner, price, offer,
-  issued_at AS issuedAt, transaction_hash AS transactionHash, deliver_to AS deliverTo`;
+  issued_at AS issuedAt, transaction_hash AS transactionHash, deliver_to AS deliverTo,
+  coalesce(${ofResale('price')}, iif(owner = buyer, price, NULL)) AS boughtPrice,
+  coalesce(${ofResale('at')}, issued_at) AS boughtAt`;
 
 export const readContent = (row: ContentRow): ChainContent => ({
   ...row,
@@ -113,10 +124,11 @@ export const readContent = (row: ContentRow): ChainContent => ({
   updatedAt: Number(row.updatedAt),
 });
 
-export const readLicence = (row: LicenceRow): ChainLicence => ({
+export const readLicence = ({ boughtPrice, boughtAt, ...row }: LicenceRow): ChainLicence => ({
   ...row,
   content: Number(row.content),
   index: Number(row.index),
+  bought: boughtPrice === null ? undefined : { price: boughtPrice, at: Number(boughtAt) },
   offer: row.offer ?? undefined,
   issuedAt: Number(row.issuedAt),
   deliverTo: row.deliverTo ?? undefined,

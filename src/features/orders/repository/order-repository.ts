@@ -117,15 +117,6 @@ export class OrderRepository {
   }
 
   /**
-   * Returns the price and time of a user's last purchase of a resold licence here.
-   * @returns nanograms and milliseconds; undefined if there was none
-   */
-  offerBought(user: string, licence: string): { price: bigint; at: number } | undefined {
-    const found = this.#read.offerBought.get({ ...this.#scope, user, licence });
-    return found && { price: found.price, at: Number(found.at) };
-  }
-
-  /**
    * Returns a page of one user's or all orders, newest first.
    * @param before an order's `id`
    */

@@ -26,12 +26,6 @@ const prepareLicenceReads = (db: Db) => ({
          AND content_address = @content AND kind = 'purchase' AND payer IS NULL AND recipient IS NOT NULL
          AND state = 'confirmed' AND network = @network AND platform = @platform`,
   ),
-  offerBought: db
-    .prepare<[OrderScope & { user: string; licence: string }], { price: bigint; at: bigint }>(
-      `SELECT price, settled_at AS at FROM intents WHERE user = @user AND kind = 'buy_offer' AND target = @licence
-           AND state = 'confirmed' AND network = @network AND platform = @platform ORDER BY id DESC LIMIT 1`,
-    )
-    .safeIntegers(),
 });
 
 /** Prepares the statements that read orders. */
