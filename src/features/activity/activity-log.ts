@@ -65,7 +65,7 @@ export class ActivityLog {
     this.#trimNowAndThen();
   }
 
-  /** Never throws and never waits. */
+  /** Notes an activity without throwing or waiting. */
   note = (activity: Activity): void => {
     if (this.#options.keepDays() === 0) return;
     const now = this.#options.clock();
@@ -124,7 +124,7 @@ export class ActivityLog {
     this.#write();
   }
 
-  /** Searches in steps, since one long search would block the node. */
+  /** Searches in steps, because one long search would block the node. */
   async #search({ skip, ...query }: ActivityQuery & { skip: number }): Promise<ActivityRow[]> {
     const { repository } = this.#options;
     const { oldest, newest } = repository.range();
@@ -207,7 +207,7 @@ export class ActivityLog {
   }
 }
 
-/** Returns the one line that stands for all lines beyond the limit. */
+/** Returns the activity that stands for all those beyond the limit. */
 const crowdOf = ({ kind }: Activity): Activity => ({
   kind,
   actor: { type: 'anonymous', name: '' },

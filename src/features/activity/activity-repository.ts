@@ -2,7 +2,9 @@ import { type ActivityKind, activityKind } from '../../contract/dashboard-api/ad
 import type { Actor } from '../../core/events/activity.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
-/** A line of the activity log. Times in milliseconds; it stands for `count` equal events between `at` and `lastAt`. */
+/**
+ * A line of the activity log, which stands for `count` equal events between `at` and `lastAt`; times in milliseconds.
+ */
 export interface ActivityRow {
   number: number;
   at: number;
@@ -13,7 +15,7 @@ export interface ActivityRow {
   actorName: string;
   address: string | null;
   subject: string | null;
-  /** In English; searches look here. */
+  /** English text, which searches read. */
   detail: string;
   /** The message of `detail`, its parameters as JSON; null for entries of earlier versions. */
   reason: string | null;
@@ -23,9 +25,9 @@ export interface ActivityRow {
 
 export interface ActivityQuery {
   kind?: ActivityKind | undefined;
-  /** Search text within the text of a line; empty matches every line. */
+  /** Text to search for in lines; empty matches every line. */
   q: string;
-  /** Only lines before this one and not before `fromNumber`. */
+  /** Selects only lines before this one, and from `fromNumber` on. */
   beforeNumber: number;
   fromNumber?: number;
   /** Number of newest lines to leave out. */
@@ -36,7 +38,7 @@ export interface ActivityQuery {
 const columns =
   'number, at, last_at AS lastAt, count, kind, actor_type AS actorType, actor_name AS actorName, address, subject, detail, reason, params, problem';
 
-/** The searchable text of a line, joined by a line break, which no search contains. */
+/** SQL of the searchable text of a line, joined by line breaks, which no search contains. */
 const words = 'concat_ws(char(10), actor_name, address, subject, detail, problem)';
 
 type ActivityMatch = Omit<ActivityQuery, 'skip' | 'limit'>;
@@ -92,7 +94,7 @@ export class ActivityRepository {
     );
   }
 
-  /** @returns its number */
+  /** Adds a line, and returns its number. */
   add(row: Omit<ActivityRow, 'number'>): number {
     return Number(this.#insert.run(row).lastInsertRowid);
   }
@@ -144,7 +146,7 @@ export class ActivityRepository {
     return this.#range.get() ?? { oldest: 0, newest: 0 };
   }
 
-  /** Removes the lines before `before`, and of each kind all but the newest `most`. */
+  /** Removes lines before the time `before`, and all but the newest `most` lines of each kind. */
   trim(before: number, most: number): void {
     for (const kind of activityKind.options) this.#trimKind.run({ kind, most });
     while (this.#trimByAge.run(trimStep, before).changes === trimStep);

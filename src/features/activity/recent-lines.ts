@@ -7,10 +7,10 @@ interface Known<L> {
   line: L;
 }
 
-/** By subject, then by address; building one combined key would cost time on every download. */
+/** Lines by subject and address; two maps are faster for each download than building a combined key. */
 type Lines<L> = Map<string | undefined, Map<string | undefined, Known<L>[]>>;
 
-/** Finds the lines of the last minute that equal new activity; removes old ones by itself. */
+/** Finds recent lines that equal new activity; removes old ones by itself. */
 export class RecentLines<L extends { at: number }> {
   readonly #sameForMs: number;
   #newer: Lines<L> = new Map();
@@ -18,7 +18,10 @@ export class RecentLines<L extends { at: number }> {
   #newerSince = 0;
   readonly #counts = new Map<ActivityKind, number>();
 
-  /** @param sameForMs period after its beginning in which a line counts equal activity */
+  /**
+   * Sets the period.
+   * @param sameForMs how long after its beginning a line counts equal activity, in milliseconds
+   */
   constructor(sameForMs: number) {
     this.#sameForMs = sameForMs;
   }
@@ -50,7 +53,7 @@ export class RecentLines<L extends { at: number }> {
     this.#counts.clear();
   }
 
-  /** Also handles a clock that was set back. */
+  /** Returns false also for a time in the future, because the clock may have been set back. */
   #isWithin(since: number, now: number): boolean {
     return now >= since && now - since < this.#sameForMs;
   }

@@ -30,15 +30,15 @@ import { targetOf } from '../../platform/http/endpoint/request-target.ts';
 type What = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
 type Describe = (input: never, output: never, status: number) => What | undefined;
 
-/** Keeps the contract's exact type for its description function. */
+/** Preserves the contract's exact type for the function that describes it. */
 const of = <C extends EndpointContract>(
   contract: C,
   describe: (input: EndpointInput<C>, output: EndpointOutput<C>, status: number) => What | undefined,
 ): [EndpointContract, Describe] => [contract, describe];
 
 /**
- * Descriptions of endpoints for the log. Blocks, tokens, sign-ins and peers are recorded by their services. Only the
- * values named here get into the log, because inputs contain proofs and outputs contain tokens.
+ * Descriptions of requests for the log, by endpoint; their services record blocks, tokens, sign-ins and peers. Only the
+ * values that are named here get into the log, because inputs contain proofs and outputs contain tokens.
  */
 const detailsOf = new Map<EndpointContract, Describe>([
   of(getStorage, ({ params }, _, status) =>
@@ -114,12 +114,12 @@ const edited = (id: string): What => ({
 /** Statuses of refused or excessive requests. */
 const refusals = new Set([401, 403, 410, 413, 421, 429, 507]);
 
-/** Returns the log entry of a response, if any. Handshakes are never recorded. */
+/** Returns the entry of a response, if any; handshakes have none. */
 function whatOf({ endpoint, request, response, input, output, problem }: Answered): What | undefined {
   const contract = endpoint?.contract;
   if (contract === postHandshake || (!contract && targetOf(request).path.includes('network.handshake')))
     return undefined;
-  // An interrupted download has sent bytes nevertheless.
+  // An interrupted download has sent bytes, too.
   if (contract && (problem === undefined || (contract === getStorage && response.headersSent))) {
     return detailsOf.get(contract)?.(input as never, output as never, response.statusCode);
   }
@@ -135,7 +135,7 @@ function whatOf({ endpoint, request, response, input, output, problem }: Answere
   };
 }
 
-/** Base32 of 36 bytes: the last digit has two unused bits, which are zero. */
+/** Canonical spelling of a content id: base32 of 36 bytes, whose last digit has two unused zero bits. */
 const usualSpelling = /^bafkrei[a-z2-7]{51}[aeimquy4]$/;
 
 /** Returns the canonical form of an id; other texts are dropped, because they may be pasted secrets. */

@@ -41,7 +41,7 @@ export interface CatalogueOptions {
   onChange?: () => void;
 }
 
-/** Keeps rows and bytes of contents together, so that a reader never finds one without the other. */
+/** Keeps rows and bytes of contents consistent, so that a reader never finds one without the other. */
 export class Catalogue {
   readonly #contents: ContentRepository;
   readonly #blobs: BlobStore;
@@ -215,7 +215,7 @@ export class Catalogue {
     return this.removeWith(sha256, () => this.#contents.evict(sha256, mayGo));
   }
 
-  /** Hides a content by a change of its row, or leaves it to its other owners. Its bytes stay. */
+  /** Hides a content, or removes one of its owners, by changing its row only; its bytes stay. */
   hide(sha256: Buffer, hideRow: () => Promise<Hiding>): Promise<Hiding> {
     return this.change(sha256, async () => {
       const hiding = await hideRow();
@@ -267,7 +267,7 @@ export class Catalogue {
     }
   }
 
-  /** Changes a content while no other task does; false: nothing was changed. */
+  /** Runs `change` while no other task changes the content; its result `false` means that nothing was changed. */
   async change<T>(sha256: Buffer, change: () => Promise<T>): Promise<T> {
     const changed = await this.exclusively(sha256, () => change().catch(rejectWriteError));
     if (changed !== false) this.#changed();

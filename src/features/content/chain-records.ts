@@ -48,7 +48,10 @@ export interface ChainRecords {
   owns(content: ContentRegistration, user: string): boolean;
   /** Returns whether one of a user's proven wallets owns the content or a licence of it. */
   holds(content: ContentRegistration, user: string): boolean;
-  /** Returns up to when the state of the chain is known, in milliseconds; undefined: up to now; 0: nothing is known. */
+  /**
+   * Returns the time in milliseconds until which the state of the chain is known; undefined: the present; 0: nothing is
+   * known.
+   */
   knownUntil(): number | undefined;
   /** Formats an address for responses: friendly, with the flags of the network. */
   contractAddress(address: RawAddress): string;

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 
 /**
- * Position in a list or in its changes: either `beforeNumber` or `after`. `began` is the newest change when the reader
- * began; departures before it are not reported to the reader.
+ * Position in a list (`beforeNumber`) or in its changes (`after`). `began` is the newest change when the reader began;
+ * the reader does not learn of contents that left the list before it.
  */
 export type ContentCursor = { began: number } & (
   | { beforeNumber: number; after?: undefined }

@@ -7,13 +7,13 @@ import type { ContentFilter } from './repository/content-filter.ts';
 import type { ContentListRepository } from './repository/content-list-repository.ts';
 import type { ContentRecordRow } from './repository/content-record-repository.ts';
 
-/** A content in a list, or one that left it. */
+/** A content in a list, or the hash of one that left the list. */
 export type ListedContent = { record: ContentRecordRow } | { record: undefined; sha256: Buffer };
 
 export interface ContentPage {
   items: ListedContent[];
   nextCursor: string | null;
-  /** All matches; searches and filters count up to 250. */
+  /** Number of all matches; searches and filters count up to 250. */
   total: number;
 }
 

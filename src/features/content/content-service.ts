@@ -58,13 +58,13 @@ export class ContentService {
     return this.detailsOf([record])[0] as ContentDetails;
   }
 
-  /** Returns the stored ones of these contents. */
+  /** Returns those of the given contents that are stored here. */
   stored(hashes: readonly Buffer[]): ContentDetails[] {
     const found = hashes.map((sha256) => this.#options.records.get(sha256));
     return this.detailsOf(found.filter((record) => record !== undefined));
   }
 
-  /** Lists contents after `skip` of them; `cursor` is opaque and comes from an earlier page. */
+  /** Lists contents without the first `skip`; `cursor` is opaque and comes from an earlier page. */
   page({ cursor, skip, limit, ...query }: ContentListQuery): {
     items: ContentDetails[];
     nextCursor: string | null;
@@ -130,7 +130,7 @@ export class ContentService {
   publishFor(users: readonly string[], sha256: Buffer, texts: RegisteredTexts | undefined): void {
     const { records, isRestricted = () => false } = this.#options;
     const record = records.get(sha256);
-    // Another owner of the same bytes may register them without revealing the content here.
+    // Somebody else may register the same bytes; only a registration by an owner publishes the content here.
     if (
       !record ||
       record.published ||

@@ -6,9 +6,9 @@ export interface NewContentDetails {
   declaredType: string | undefined;
   fileName: string | undefined;
   uploadedBy: string;
-  /** Checks the complete content before it is stored, e.g. its digest; an error stores nothing. */
+  /** Checks the complete content before it is stored, e.g. its digest; nothing is stored when it throws. */
   check?: (staged: { sha256: Buffer }) => void | Promise<void>;
-  /** Aborting it stores nothing, even when all bytes have arrived. */
+  /** When it is aborted, nothing is stored, even if all bytes have arrived. */
   unless?: AbortSignal;
 }
 

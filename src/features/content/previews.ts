@@ -2,7 +2,7 @@ import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Half a minute of film in good quality; visitors load previews without paying. */
+/** Limit in bytes, enough for half a minute of good video; visitors load previews without paying. */
 const mostBytes = 8 * 1024 * 1024;
 
 /** `shown`: it is stored here and may be shown; `unknown`: it is not stored here; `refused`: it may not be shown. */
@@ -31,7 +31,7 @@ export class Previews {
     if (!content) return 'content.previewNotStored';
     if (this.#options.isSold(sha256)) return 'content.previewSold';
     if (content.size > mostBytes) return 'content.previewTooLarge';
-    // Of a document, a picture of a page can be shown.
+    // A document is previewed by a picture of one of its pages.
     const wanted = kindOf(contentType) ?? 'image';
     return kindOf(content.contentType) === wanted ? undefined : 'content.previewKind';
   }

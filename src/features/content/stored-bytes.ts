@@ -13,7 +13,7 @@ export interface ContentReader {
   /** Size in bytes. */
   size: number;
   /**
-   * Returns up to `length` bytes from `position`; the next call reuses their memory.
+   * Returns up to `length` bytes from `position`; the next call overwrites them.
    * @throws NodeError `content_damaged`
    */
   read(position: number, length: number): Promise<Uint8Array>;

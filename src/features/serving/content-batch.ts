@@ -3,8 +3,8 @@ import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 
 /**
- * Does something with each of several contents; one that is refused does not stop the others.
- * @throws NodeError `invalid_content_id`, `unsupported_content_id`; then nothing was done
+ * Runs `act` for each content; a refusal does not stop the others.
+ * @throws NodeError `invalid_content_id`, `unsupported_content_id` before any content is changed
  */
 export async function forEachContent(
   ids: readonly string[],

@@ -9,7 +9,7 @@ import type { Catalogue, Content } from '../content/index.ts';
 
 /** Fetches contents that are not stored here. */
 export interface RemoteSource {
-  /** Returns whether the sender of this request may cause requests to other nodes. */
+  /** Returns whether a request may cause requests to other nodes. */
   mayAsk(request: IncomingMessage): boolean;
   /**
    * Resolves when the complete content is stored here.
@@ -20,7 +20,7 @@ export interface RemoteSource {
 
 type Context = Pick<RequestContext, 'request' | 'response' | 'signal'>;
 
-/** Requests with `only-if-cached` are not forwarded, so that nodes never ask in a circle (RFC 9111, 5.2.1.7). */
+/** Requests with `only-if-cached` are not forwarded, which prevents cycles of nodes (RFC 9111, 5.2.1.7). */
 const wantsStoredOnly = ({ headers }: IncomingMessage): boolean =>
   /(^|,)\s*only-if-cached\s*(,|$)/i.test(headers['cache-control'] ?? '');
 
@@ -60,7 +60,7 @@ export class ReadThroughReader {
     try {
       await whileNothingIsSent(request, () => this.#remote.fetch(sha256, context.signal()));
     } catch (failure) {
-      // A damaged content still exists here when no other node has it.
+      // The damaged content still exists here, so the response must not say that it is not found.
       const isNowhere = failure instanceof NodeError && failure.code === 'content_not_found';
       throw isNowhere && code === 'content_damaged' ? error : failure;
     }

@@ -49,7 +49,7 @@ async function sendStored(
   return sendFile(storedFile(content, download), context, sendTo, paceFor(context.request));
 }
 
-/** Described contents, for as long as the catalogue keeps them; a changed one is another object. */
+/** Descriptions of contents, kept while the catalogue caches the content; a changed content is another object. */
 const downloaded = new WeakMap<Content, SentFile>();
 const shown = new WeakMap<Content, SentFile>();
 
@@ -98,7 +98,7 @@ async function sendLinked(
   }
 }
 
-/** Allows viewers with an opaque origin to follow a link that this node signed. */
+/** Returns whether this node signed the link, which viewers with an opaque origin may follow. */
 export const isSignedLink =
   ({ licensed }: Pick<ContentResponseServices, 'licensed'>): NonNullable<Endpoint['isCapability']> =>
   ({ params: { id = '' }, query: { access } }) => {

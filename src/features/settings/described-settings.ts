@@ -20,7 +20,7 @@ export interface SettingsLayers extends GivenSettings {
   dashboard: SettingsInput;
 }
 
-/** Returns the source of a setting's value: the layer of highest precedence that has one. */
+/** Returns the source of a setting's value: the layer of highest precedence that contains it. */
 export function sourceOf(name: SettingName, layers: SettingsLayers): SettingSource {
   const isSaid = (layer: SettingsInput) => valueOf(layer, name) !== undefined;
   if (isSaid(layers.commandLine)) return 'command_line';

@@ -6,7 +6,7 @@ import {
 } from '../../core/settings.ts';
 
 /**
- * Returns the settings of a start from all sources except the dashboard.
+ * Reads the settings at the start from all sources except the dashboard.
  * @param assignments `section.name=value` of the command line, with the highest precedence
  * @throws SettingsError
  */

@@ -34,13 +34,13 @@ import { described, sourceOf } from './described-settings.ts';
 export interface SettingsServiceOptions {
   given: GivenSettings;
   settingsStore: SettingsLayer;
-  /** Validates what the schema cannot, based on the settings at start. @throws NodeError `invalid_request` */
+  /** Checks changes for problems that the schema cannot find. @throws NodeError `invalid_request` */
   tryOut?: (next: Settings, changed: readonly SettingName[], atStart: Settings) => Promise<void>;
-  /** Restarts the node; undefined when the process cannot. */
+  /** Restarts the node; undefined where the process cannot do that. */
   restart?: (() => void) | undefined;
 }
 
-/** Manages all settings. The dashboard changes them while the node runs, and listeners are notified. */
+/** Manages all settings; the dashboard can change them while the node runs. */
 export class SettingsService {
   /** All settings at the start of the node. */
   readonly atStart: Settings;
@@ -129,7 +129,10 @@ export class SettingsService {
     this.#options.settingsStore.write(changes, reset);
   }
 
-  /** @throws NodeError `precondition_failed` when the process cannot restart the node */
+  /**
+   * Returns a function that restarts the node.
+   * @throws NodeError `precondition_failed` where the process cannot restart it
+   */
   prepareRestart(): () => void {
     const { restart } = this.#options;
     if (restart) return restart;
@@ -164,7 +167,7 @@ function refused(problems: readonly SettingProblem[]): NodeError {
 export const unchanged = (problems: Message, errors: InputError[]): NodeError =>
   new NodeError('invalid_request', message('settings.unchanged', { problems }), { errors });
 
-/** Applies only those settings of `next` that can change while the node runs. */
+/** Returns `now` with those settings of `next` that can change while the node runs. */
 function withLivePart(now: Settings, next: Settings): Settings {
   const merged = structuredClone(now) as unknown as Record<string, Record<string, unknown>>;
   for (const name of settingNames.filter(isLiveSetting)) {

@@ -12,7 +12,7 @@ import { unchanged } from './settings-service.ts';
 /** @param now settings in use; their listening addresses are occupied */
 type Trial = (next: Settings, now: Settings) => unknown;
 
-/** Checks for problems of the next start, by the settings that can cause them. */
+/** Checks for problems of the next start, each with the settings that can cause them. */
 const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[] = [
   [['sign_in.list'], (next) => new Admission(next)],
   [['sign_in.wallets_file'], ({ sign_in }) => loadWalletApps(sign_in.wallets_file)],
@@ -35,7 +35,7 @@ const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[
 ];
 
 /**
- * Validates what the schema cannot, so that the node can start with these settings.
+ * Checks that the node can start with these settings, as far as the schema cannot.
  * @throws NodeError `invalid_request`
  */
 export async function tryOutSettings(
@@ -55,7 +55,7 @@ export async function tryOutSettings(
   }
 }
 
-/** Otherwise one listener would use another port at the next start, which a public node cannot do. */
+/** Refuses equal ports: one listener would use another port at the next start, which a public node cannot do. */
 function mustDiffer({ node, dashboard }: Settings): void {
   if (node.port !== 0 && node.port === dashboard.port) throw new SettingsError('settings.portsEqual');
 }

@@ -18,7 +18,7 @@ export interface IncomingCopy {
   fileName: string | undefined;
   /** The sending node. */
   host: string;
-  /** Aborting it stores nothing. */
+  /** When it is aborted, nothing is stored. */
   signal: AbortSignal;
   /** The sending node's record of the content. */
   record?: { title: string; description: string; authors: readonly string[]; hashtags: readonly string[] };
@@ -45,11 +45,11 @@ export class CopyStore {
   }
 
   /**
-   * Stores what another node sent, if its bytes are right. Right bytes replace those of a stored content, which repairs
-   * damage.
+   * Stores the bytes that another node sent if they match the hash, and replaces those of a stored content, which
+   * repairs damage. Nothing is stored when it throws.
    * @throws WrongBytesError for wrong bytes, NodeError `blocked`, `payload_too_large`, `insufficient_storage`,
    *   `shutting_down`, `content_not_found` when the content is removed meanwhile; the signal's reason, the source's
-   *   error. Then nothing is stored.
+   *   error
    */
   async receive(sha256: Buffer, source: BlobSource, copy: IncomingCopy): Promise<void> {
     const { blocks, contents, admission, catalogue } = this.#options;

@@ -4,7 +4,7 @@ import { hashKey } from '../../core/hash-key.ts';
 import type { Content, CopyReads } from '../content/index.ts';
 import type { CopyRepository } from './repository/copy-repository.ts';
 
-/** Uses are noted to the minute and written in batches. */
+/** Precision of the time of a use, which allows few writes in batches. */
 const minuteMs = 60_000;
 const writeAfterMs = 10_000;
 

@@ -23,7 +23,7 @@ export interface DamageWatchOptions {
 
 const actor = { type: 'node', name: '' } as const;
 
-/** Inspects contents that may be damaged, quarantines damaged files, and records repairs to do. */
+/** Inspects contents that may be damaged, quarantines damaged files, and records damage to repair. */
 export class DamageWatch {
   readonly #options: DamageWatchOptions;
   readonly #inspections = new Map<string, Promise<Damage | undefined>>();
@@ -74,7 +74,7 @@ export class DamageWatch {
     return exclusively(sha256, async () => {
       const known = damages.get(sha256)?.problem;
       if (await blobs.has(sha256)) {
-        // Right bytes may have been written between the quarantine and this lock.
+        // A repair may have written the right bytes before this lock was acquired.
         if (isMoved) await blobs.quarantine.forget(sha256);
         return known && this.#markWhole(sha256);
       }

@@ -7,13 +7,13 @@ import type { CopyRepository, EvictableCopy, StoredAmount } from './repository/c
 import type { UploadReservations } from './upload-reservations.ts';
 
 const lookEveryMs = 60_000;
-/** This many removals share one sync of the disk. */
+/** Number of removals that share one sync of the disk. */
 const together = 64;
 
 /** Deleted contents that a person could still restore. */
 export interface TrashSpace {
   usage(): StoredAmount;
-  /** Returns contents after one, those that were deleted first. */
+  /** Returns contents after `after`, in the order of deletion. */
   oldest(after: TrashedContent | undefined, limit: number): TrashedContent[];
   /** Purges a content, and returns whether it was there. */
   evict(sha256: Buffer): Promise<boolean>;
@@ -40,14 +40,14 @@ export interface EvictionPolicyOptions
   /** Removes an evictable copy, and returns whether it was removed. */
   evict: (sha256: Buffer) => Promise<boolean>;
   disk: () => Promise<DiskUsage>;
-  /** Bytes that a disk of this size keeps free. */
+  /** Returns the bytes to keep free on a disk of this size. */
   floorOf: (diskSize: number) => number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Frees space. A new file purges the trash first. Then the least recently used copies go that are not owned, pinned,
- * subscribed or being sent.
+ * Frees space. A new file first purges the trash, then evicts the least recently used copies that are not owned,
+ * pinned, subscribed or being read.
  */
 export class EvictionPolicy {
   readonly #options: EvictionPolicyOptions;
@@ -110,13 +110,13 @@ export class EvictionPolicy {
   }
 
   /**
-   * Makes space for a user's reserved bytes; callers await it before storing them.
+   * Makes space for a user's reserved bytes, before they are stored.
    * @throws NodeError `insufficient_storage` where the evictable copies are in use
    */
   makeSpace(user: string): Promise<void> | undefined {
     if (this.#quotas.excess(user) <= 0) return undefined;
     return this.#exclusively(async () => {
-      // A copy can be fetched again, so it replaces nothing that a person could restore.
+      // For a copy, which can be fetched again, the trash is not purged.
       if (user !== networkId) await this.#free(this.#options.trash, this.#quotas.excess(user), costOfFile);
       await this.#evict(this.#quotas.excess(user), costOfFile);
       if (this.#quotas.excess(user) > 0) throw this.#quotas.full(user);
@@ -129,7 +129,7 @@ export class EvictionPolicy {
   }
 
   /**
-   * Frees this many bytes of trash and copies, or none if all of them together are smaller.
+   * Frees this many bytes by removing trash and copies; removes nothing where that cannot free enough.
    * @returns the number of freed bytes
    */
   async freeDisk(bytes: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { MessageError } from '../../core/messages/message.ts';
 
-/** Codes of the system and of SQLite, which needs space for its log to open a database. */
+/** Error codes of a full disk, from the system and from SQLite, which needs space for its log to open a database. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 /** Reports that the disk with the data folder is full. */

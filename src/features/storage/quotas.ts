@@ -15,13 +15,13 @@ export interface StoreLimits {
 /** Options of the quotas; amounts are costs (`storedCost`). */
 export interface QuotasOptions {
   limits: () => StoreLimits;
-  /** For each user but the owner. */
+  /** Limit for each user except the owner. */
   userQuotaBytes: number;
   /** Returns the cost of everything stored. */
   stored: () => number;
   /** Returns the cost of a user's contents. */
   heldBy: (user: string) => number;
-  /** Returns the cost of contents that users own and the node's owner does not. */
+  /** Returns the cost of contents that only users other than the owner own. */
   heldByUsers: () => number;
   /** Returns the cost of copies without an owner, and of the evictable ones. */
   copies: () => { bytes: number; evictable: number };

@@ -6,7 +6,7 @@ import type { StoreMover } from '../../platform/blobs/relocation/store-mover.ts'
 import type { NamedDamageRow } from './repository/damage-repository.ts';
 import type { ScrubProgress } from './store-scrub.ts';
 
-/** Describes the check of everything stored. */
+/** Describes the check of all stored files. */
 export const checkResponse = ({
   beganAt,
   finishedAt,
@@ -19,7 +19,7 @@ export const checkResponse = ({
   next_at: timestamp(nextAt),
 });
 
-/** Describes a running move of everything stored. */
+/** Describes a running move of all stored files. */
 export function moveResponse(progress: ReturnType<StoreMover['progress']>): StorageState['move'] {
   if (!progress) return null;
   const { filesDone, filesTotal, bytesDone, bytesTotal, ...move } = progress;
@@ -32,7 +32,7 @@ export function moveResponse(progress: ReturnType<StoreMover['progress']>): Stor
   };
 }
 
-/** Describes known damage, and when it is repaired. */
+/** Describes known damage and the time of the next repair attempt. */
 export function damageResponse(damage: NamedDamageRow): StorageState['damages'][number] {
   const { sha256, name, problem, foundAt, message: failure, nextAttempt } = damage;
   const id = contentIdOf(sha256);

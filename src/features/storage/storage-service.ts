@@ -16,7 +16,7 @@ export interface StorageServiceOptions {
   /** The folder of the store where none is set. */
   defaultFolder: string;
   disk: () => Promise<DiskUsage>;
-  /** Bytes that a disk of this size keeps free. */
+  /** Returns the bytes to keep free on a disk of this size. */
   floorOf: (diskSize: number) => number;
   /** Returns the name of a user. */
   userName: (user: string) => string;

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { StoreCheckRepository, StoreCheckState } from './repository/store-check-repository.ts';
 
-/** Speed and interval of the check of everything stored. */
+/** Speed and interval of the check of all stored files. */
 export interface ScrubPace {
   /** Bytes per second; 0: only on request. */
   bytesPerSecond: number;
@@ -25,7 +25,7 @@ export interface StoreScrubOptions {
 /** Progress of the check; times in milliseconds. */
 export interface ScrubProgress {
   state: 'idle' | 'running' | 'off';
-  /** Whether a person started it, so that it can be ended. */
+  /** Whether a person started it and may end it. */
   asked: boolean;
   beganAt: number | null;
   verified: number;
@@ -36,14 +36,14 @@ export interface ScrubProgress {
 
 const dayMs = 24 * 3600 * 1000;
 const longestTimerMs = 3600 * 1000;
-/** The first check waits until the start of the node is over. */
+/** Delays the first check until the node has started. */
 const firstRestMs = 60_000;
 const pageSize = 128;
 /** Limits the progress that a crash loses. */
 const writeEveryMs = 15_000;
 /** Checking a small file costs as much as reading this many bytes. */
 const leastCost = 256 * 1024;
-/** Pauses have this length, so that small files do not cause many short ones. */
+/** Shortest pause; shorter ones add up, so that small files do not cause many. */
 const restMs = 2000;
 const askedBytesPerSecond = 64 * 1024 * 1024;
 
@@ -128,7 +128,7 @@ export class StoreScrub {
     this.#goOn();
   }
 
-  /** Restarts the run with the current state and pace. */
+  /** Continues the check with the current state and pace. */
   #goOn(): void {
     this.#ending.abort();
     clearTimeout(this.#timer);
@@ -228,7 +228,7 @@ export class StoreScrub {
     return ok;
   }
 
-  /** Pauses once enough bytes were read, and returns those not yet paused for. */
+  /** Pauses once enough bytes were read, and returns the read bytes that still count towards the next pause. */
   async #rest(debt: number, signal: AbortSignal): Promise<number> {
     const ms = (debt / this.#bytesPerSecond()) * 1000;
     if (ms < restMs) return debt;

@@ -19,7 +19,7 @@ export interface StoreVerifierOptions {
 }
 
 export interface VerifyOptions {
-  /** Aborting it ends the check in the middle of a file. */
+  /** Ends the check when aborted, even in the middle of a file. */
   signal?: AbortSignal;
   onProgress?: (progress: { verified: number; contents: number }) => void;
 }

@@ -20,8 +20,8 @@ export class UploadAdmission implements ByteAdmission {
   }
 
   /**
-   * Writes bytes to the disk and calls `store` with them while they count as reserved.
-   * @param user undefined where the bytes replace stored ones, so that they need no space
+   * Writes bytes to the disk, and calls `store` while their space is reserved.
+   * @param user undefined where the bytes replace stored ones, which needs no space
    * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`, and the errors of `store`
    */
   async admit<T>(

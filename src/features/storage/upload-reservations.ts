@@ -1,12 +1,12 @@
 import { costOfFile } from '../../core/stored-cost.ts';
 
-/** A reservation is at least this far ahead of the arrived bytes. */
+/** Least number of bytes by which a reservation exceeds the arrived bytes. */
 const leastAhead = 256 * 1024;
 
 /** Returns the bytes to reserve: an eighth more than has arrived. */
 const reservedFor = (arrived: number): number => arrived + Math.max(leastAhead, Math.floor(arrived / 8));
 
-/** Counts arriving files against quotas, at their cost, before they are stored. */
+/** Counts the cost of arriving files against quotas before they are stored. */
 export class UploadReservations {
   readonly #check: (user: string, more: number) => void;
   readonly #byUser = new Map<string, number>();

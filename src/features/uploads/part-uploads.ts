@@ -11,7 +11,7 @@ import type { PartUploadRow } from './repository/part-upload-repository.ts';
 import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
 
 const hour = 60 * 60 * 1000;
-/** Milliseconds after the last part when an upload expires. */
+/** Time from the last part until an upload expires, in milliseconds. */
 const lifetime = 24 * hour;
 /** Media types are cut to this length; a longer one counts as unknown. */
 const longestType = 256;
@@ -43,7 +43,7 @@ export interface PartUploadsOptions extends UnfinishedUploadsOptions {
 
 /**
  * Receives uploads in parts. Acknowledged bytes survive a crash. An interrupted part keeps its arrived bytes, unless
- * its hash was to be checked. A newer request for an upload replaces an older one.
+ * its sender stated a hash. A newer request for an upload replaces an older one.
  */
 export class PartUploads {
   readonly #options: PartUploadsOptions;
@@ -130,7 +130,8 @@ export class PartUploads {
       if (content) {
         await passOver(ownPart, content.size);
         await check?.(content);
-        // A crash or a removal and another upload may have happened before the user became an owner.
+        // The user may not own the content yet: the node may have crashed, or the content may have been removed and
+        // uploaded again by others.
         return {
           content: await this.#options.catalogue.addOwner(content.sha256, row.userId),
           alreadyStored: true,
@@ -160,7 +161,7 @@ export class PartUploads {
     part: UploadPart,
     task: (row: PartUploadRow, part: UploadPart) => Promise<T>,
   ): Promise<T> {
-    // A source that fails while it waits must not end the process.
+    // Without a listener, an error of the source before the part's turn would end the process.
     part.source.on('error', () => {});
     const { size } = this.#find(id, principal);
     const ending = AbortSignal.any([part.signal, this.#closing.signal]);
@@ -189,7 +190,9 @@ export class PartUploads {
   }
 }
 
-/** Reads a part that is already stored, so that its sender receives the response. */
+/**
+ * Reads and discards a part that is already stored, because its sender receives the response only after the last byte.
+ */
 async function passOver({ source, offset, signal, check }: UploadPart, size: number): Promise<void> {
   const hash = check && createHash('sha256');
   let end = offset;

@@ -19,7 +19,7 @@ export interface PartHeaders extends UploadHeaders {
 export interface ArrivingPart {
   request: IncomingMessage;
   uploader: Uploader;
-  /** Aborting it ends the part. */
+  /** Ends the part when aborted. */
   signal: AbortSignal;
   /** Receives the number of new bytes as they arrive. */
   onProgress: (bytes: number) => void;

@@ -20,7 +20,7 @@ export interface PartBytes {
   source: Readable;
   /** The size in bytes that the sender announced, if any. */
   sizeHint: number | undefined;
-  /** Aborting it ends the part. */
+  /** Ends the part when aborted. */
   signal: AbortSignal;
   /** Receives the number of new bytes as they arrive. */
   onProgress?: ((bytes: number) => void) | undefined;
@@ -39,8 +39,8 @@ export interface UnfinishedUploadsOptions {
 }
 
 /**
- * Keeps rows, files and reservations of unfinished uploads consistent, for `PartUploads`, which serves the endpoints and
- * makes one call at a time for each upload.
+ * Keeps rows, files and reservations of unfinished uploads consistent; the caller makes one call at a time for each
+ * upload.
  */
 export class UnfinishedUploads {
   readonly #options: UnfinishedUploadsOptions;
@@ -114,7 +114,7 @@ export class UnfinishedUploads {
     }
     try {
       const staged = await this.#options.partials.stage(row.id, size);
-      // The hash is recorded first, so that the content is found after a crash in between.
+      // The hash is recorded before the content is stored, so that the next start can resolve a crash in between.
       await this.#options.uploads.setContent(row.id, staged.sha256, this.#options.clock());
       const stored = await this.#options.catalogue.keep(staged, {
         declaredType: row.declaredType ?? undefined,

@@ -20,7 +20,7 @@ export interface UploadReceiverOptions {
   slots: number;
 }
 
-/** The user who uploads a file, and the progress callback. */
+/** The uploading user, and the progress callback. */
 export type UploadedBy = Pick<Upload, 'uploadedBy' | 'onProgress'>;
 
 type Arriving = UploadedBy & Pick<Upload, 'signal'>;

@@ -37,12 +37,12 @@ export class UploadSlot {
     return !this.#body.complete;
   }
 
-  /** Returns how long the node has waited for bytes. */
+  /** Returns how long the node has waited for bytes, in milliseconds. */
   get waitedMs(): number {
     return this.#waitedMs;
   }
 
-  /** Returns the bytes per second of that time. */
+  /** Returns the average bytes per second during `waitedMs`. */
   get rate(): number {
     return this.#arrived / Math.max(1, this.#waitedMs / 1000);
   }
@@ -54,7 +54,7 @@ export class UploadSlot {
   /** Measures the speed of the sender after an interval, and returns whether it is too slow. */
   look(afterMs: number): boolean {
     const { complete, readableFlowing, readableLength } = this.#body;
-    // While bytes wait to be read, the node itself is slow.
+    // When received bytes are unread, the node and not the sender is slow.
     const isWaiting = !complete && readableFlowing === true && readableLength === 0;
     const waitedMs = isWaiting ? afterMs : 0;
     const bytes = this.#arrived - this.#looked;

@@ -3,12 +3,12 @@ import { NodeError } from '../../core/node-error.ts';
 import type { MinimumSpeedRule } from '../../platform/net/guarded/minimum-speed.ts';
 import { type ArrivingBody, tooBusy, type UploadSender, UploadSlot } from './upload-slot.ts';
 
-/** Allows a phone on a bad line, and prevents idle senders from holding slots. */
+/** Slow enough for a phone on a bad line; senders that stop sending lose their slots. */
 const usualMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 120_000, minBytesPerSecond: 1024 };
 /** Applies while a sender waits for a slot. */
 const scarceMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 10_000, minBytesPerSecond: 16 * 1024 };
 const lookEveryMs = 1000;
-/** Share of the slots that one user or address may hold, and that all but the owner may. */
+/** Share of the slots that one user or one address may hold. */
 const senderShare = 0.25;
 const guestsShare = 0.75;
 
@@ -19,8 +19,8 @@ export interface UploadSlotsOptions {
 }
 
 /**
- * Limits concurrent uploads. When no slot is free, the sender with the most slots loses one to a sender with fewer, the
- * slowest upload first. The owner is limited by the total only, and loses no slot.
+ * Limits concurrent uploads. When no slot is free, the slowest upload of the sender with the most slots gives its slot
+ * to a sender with fewer. The owner is limited by the total only, and loses no slot.
  */
 export class UploadSlots {
   readonly #slotCount: number;
@@ -100,8 +100,8 @@ const count = (slots: readonly UploadSlot[], counts: (sender: UploadSender) => b
   slots.filter(({ sender }) => counts(sender)).length;
 
 /**
- * Returns the upload that loses its slot: the slowest of a sender with more slots than the newcomer would have, else
- * one that is almost stalled.
+ * Returns the upload that loses its slot to a newcomer: the slowest of the sender with the most slots if these are more
+ * than the newcomer would have, else one that is almost stalled.
  * @param own number of slots of the newcomer
  */
 function yielding(

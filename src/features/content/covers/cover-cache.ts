@@ -19,7 +19,7 @@ interface CoverCacheOptions {
   onStored: () => void;
 }
 
-/** In bytes, together. */
+/** Limit of all covers together, in bytes. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** Keeps covers from other nodes in memory, so that looking at a list adds no files to the library. */

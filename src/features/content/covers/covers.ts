@@ -114,7 +114,7 @@ export class Covers {
   }
 }
 
-/** Ignores read errors, because the file may be repaired later. @throws any error that is no NodeError */
+/** Ignores a NodeError of reading a file, because the file may be repaired later. @throws any other error */
 function ignoreUnreadable(error: unknown): undefined {
   if (!(error instanceof NodeError)) throw error;
 }

@@ -8,7 +8,7 @@ interface Search {
   pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): RemoteContentPage;
 }
 
-/** Removes covers from search results that this node has refused. */
+/** Removes the covers that this node refuses from search results. */
 export function withoutHarmfulCovers(found: Search, covers: Pick<Covers, 'statesOf'>) {
   const cleaned = async <Page extends RemoteContentList>(page: Page): Promise<Page> => {
     const hashOf = (id: string) => parseContentId(id).sha256;

@@ -5,7 +5,10 @@ import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ContentList, ContentPage } from '../content-list.ts';
 import type { ContentResponses } from '../content-responses.ts';
 
-/** The chain and the clock may change a record without a write to the database, which would replace its page. */
+/**
+ * Lifetime of a serialised page in milliseconds; the chain and the clock may change its records without a write to the
+ * database.
+ */
 const textLifetimeMs = 250;
 
 type PageBody = EndpointOutput<typeof getContentList>;
@@ -17,7 +20,7 @@ interface PageText {
   madeAt: number;
 }
 
-/** Lists published contents, and the caller's own. A page that is requested again at once is not built again. */
+/** Lists published contents and the caller's own; a page that is requested again within a moment is serialised once. */
 export function getContentListEndpoint(list: ContentList, responses: ContentResponses) {
   // A page belongs to one viewer and one query.
   const texts = new WeakMap<ContentPage, PageText>();

@@ -19,7 +19,7 @@ import { bookTypes } from './content-kind.ts';
 export interface ContentFilter {
   /** The user who reads the list; undefined: only published contents. */
   viewer: string | undefined;
-  /** Words or their beginnings. */
+  /** Words, or the first letters of words. */
   q?: string | undefined;
   /** Only contents of these users, as far as the viewer may know the owners. */
   owners?: readonly string[] | undefined;
@@ -36,8 +36,8 @@ const quoted = (token: string): string => `"${token}"`;
 const anyOf = (terms: readonly string[]): string =>
   terms.length === 0 ? nothing : `(${terms.join(' OR ')})`;
 /**
- * Joins terms by AND, rarest first. FTS5 evaluates a chain of ANDs by advancing every term in turn, common ones
- * included; an OR in between makes it test common terms only on the matches of the rare ones, in a third of the time.
+ * Joins terms, rarest first, by AND. FTS5 would advance every term of a chain of ANDs in turn, common ones included;
+ * with the OR in between it tests common terms only on matches of the rare ones, in a third of the time.
  */
 const allOf = (terms: readonly string[]): string =>
   terms.reduce((rarer, term, index) =>
@@ -53,10 +53,7 @@ const seenBy = (viewer: string | undefined): string[] => [
   ...(viewer === undefined ? [] : [holderFact(viewer)]),
 ];
 
-/**
- * Returns the expression for visible contents of some owners; an unlisted content is visible only to a viewer who owns
- * it.
- */
+/** Returns the expression for contents of some owners; unlisted contents match only for a viewer who owns them. */
 function ownedBy(owners: readonly string[], viewer: string | undefined): string {
   const published = allOf([anyOf(owners.map((user) => quoted(uploaderFact(user)))), quoted(publishedFact)]);
   if (viewer === undefined || !owners.includes(viewer)) return published;
@@ -90,8 +87,8 @@ export const listedUntouched = (filter: ContentFilter): string =>
   allOf([listed(filter), quoted(untouchedFact)]);
 
 /**
- * Returns the `MATCH` expression for changes that may have removed a content from the list: it is hidden from the
- * viewer or was edited.
+ * Returns the `MATCH` expression for changes that may have removed a content from the list because the content was
+ * edited or hidden from the viewer.
  */
 export function departed(filter: ContentFilter): string {
   const visibility = seenBy(filter.viewer);
@@ -117,7 +114,7 @@ export const byAuthors = (platform: number, authors: readonly string[]): string 
 
 const ofType = (contentType: string): string => quoted(typeFact(contentType));
 
-/** The kinds of the library, see its migration. */
+/** The media types of the kind `books`, as in the migration of the library. */
 const books = anyOf(bookTypes.map(ofType));
 
 /** @param all matches every content of the list */

@@ -2,8 +2,8 @@ import { networkId } from '../../../core/caller.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 /**
- * Keeps the owners of contents and `uploaded_by`, the first owner, whose texts the content has. It is `network` while
- * nobody else owns the copy. Callers run in the transaction that updates the index.
+ * Keeps the owners of contents, and in `uploaded_by` the first owner, whose texts the content shows, or `network` for a
+ * copy without an owner. Callers run in the transaction that updates the index.
  */
 export class ContentHolders {
   readonly #insert: Statement<[number, string, number]>;
@@ -56,18 +56,21 @@ export class ContentHolders {
     return this.#other.get(number, user) !== undefined;
   }
 
-  /** Makes a user the author of the content's texts. */
+  /** Makes a user the first owner, who may edit the texts. */
   hand(number: number, user: string): void {
     this.#hand.run(user, number);
   }
 
-  /** Replaces the texts of a copy with those of its first owner. */
+  /** Makes a user the first owner of a copy, and replaces its texts with those of the user. */
   adopt({ user, ...words }: { number: number; user: string; name: string; title: string; at: number }): void {
     this.#rename.run(words);
     this.#hand.run(user, words.number);
   }
 
-  /** Unlists a content for its next owner; without one it becomes a copy that was just used. */
+  /**
+   * Makes the next owner the first one, and unlists the content; with `network` as the next owner it becomes a copy
+   * that was just used.
+   */
   inherit({ number, heir, at }: { number: number; heir: string; at: number }): void {
     this.#hand.run(heir, number);
     this.#unlist.run(at, number);

@@ -26,7 +26,7 @@ export interface Before {
 
 interface ChangeRow {
   sequence: number;
-  /** Facts of the viewers who can't see it any more; empty in the change that describes its visibility. */
+  /** Facts of the viewers who no longer see the content; empty in the change that the remaining viewers see. */
   gone: string;
   edited: number;
 }
@@ -46,8 +46,8 @@ interface ReadContent {
 const indexVersion = 3;
 
 /**
- * The media type that a record shows: for an encrypted file that of the plain file, as its key says, or else its
- * registration.
+ * SQL of the media type that a record shows; for an encrypted file it is the type of the plain file, from its content
+ * key or else from its registration.
  */
 const shownType = `iif(contents.content_type <> 'application/octet-stream', contents.content_type, coalesce(
   (SELECT content_keys.content_type FROM content_keys WHERE sealed_sha256 = contents.sha256),
@@ -57,8 +57,8 @@ const shownType = `iif(contents.content_type <> 'application/octet-stream', cont
 
 /**
  * Maintains the search index of contents and the log of their changes, in the transaction that changes a content.
- * `content_search` has every content under its number; `change_search` has its newest change since it was added, and
- * its departures from the lists of viewers who can't see it any more. `content_order` has its sort keys.
+ * `content_search` has every content under its number; `content_order` has its sort keys; `change_search` has its
+ * newest change since it was added, and its removals from the lists of viewers who no longer see it.
  */
 export class ContentIndex {
   readonly #db: Db;
@@ -134,7 +134,7 @@ export class ContentIndex {
     this.#note(before, edited);
   }
 
-  /** Updates how searches find a content after the texts of its file became known; its record is unchanged. */
+  /** Updates the index after the texts in a content's file became known; the record is unchanged. */
   retagged(number: number): void {
     const read = this.#read(number);
     if (!read) return;
@@ -143,7 +143,7 @@ export class ContentIndex {
     this.#unindex.run(number);
     this.#index.run(number, (isUntouched ? [...tokens, untouchedFact] : tokens).join(' '));
     this.#order.put(content, tags.artist);
-    // Searches remember their matches until the next number.
+    // Cached results of searches are valid until the next number.
     this.#nextSequence.get();
   }
 
@@ -209,7 +209,7 @@ export class ContentIndex {
   }
 
   /**
-   * Removes the viewers of a newer change from an older one, and deletes it when no viewer is left.
+   * Removes from an older change the viewers who see a newer one, and deletes the change when no viewer is left.
    * @param newer facts of the viewers who see the newer change
    */
   #outdate({ sequence, gone }: ChangeRow, newer: ReadonlySet<string>): void {

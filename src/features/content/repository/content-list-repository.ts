@@ -20,8 +20,8 @@ export interface ContentChange {
 const mostCounted = 250;
 
 /**
- * Checks whether the viewer of a departure still sees the content or gets a newer change of it. Parameters: the viewer,
- * and the facts by which the viewer sees contents.
+ * SQL that tells whether a viewer, for whom a content left a list, still sees it elsewhere or gets a newer change of
+ * it. Parameters: the viewer, and the facts by which the viewer sees contents.
  */
 const isStillVisible = `(
   EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256
@@ -110,9 +110,9 @@ export class ContentListRepository {
   }
 
   /**
-   * Returns the changes of a list after a change, oldest first, only the newest of each content.
-   * @param began the newest change when the reader began; departures up to it are left out, because the id of an
-   *   unlisted content gives access to its bytes
+   * Returns the changes of a list after `after`, oldest first, only the newest of each content.
+   * @param began the newest change when the reader began; contents that left the list before it are omitted, because
+   *   the id of an unlisted content gives access to its bytes
    */
   changes(
     filter: ContentFilter,

@@ -9,13 +9,13 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 export type ContentOrderQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
 
-/** A content's place in a list: what it is sorted by, and its number. */
+/** A content's place in a list: its sort key and its number. */
 export interface OrderPlace {
   key: string | number;
   number: number;
 }
 
-/** What the months of a list depend on. */
+/** The parameters of a list that its months depend on. */
 export type ContentMonthsQuery = Omit<ContentOrderQuery, 'sort'>;
 
 /** The items after a place, with the item at the place itself if `isIncluded`. */
@@ -23,7 +23,7 @@ export interface OrderStart extends OrderPlace {
   isIncluded: boolean;
 }
 
-/** Limit of remembered numbers, 8 bytes each. */
+/** Limit of all cached numbers, which take 8 bytes each. */
 const mostRemembered = 2_000_000;
 
 const columnOf = {
@@ -196,7 +196,7 @@ function conditionOf({ q, kind, source }: ContentMonthsQuery): { condition: stri
   };
 }
 
-/** The texts that searches look through. */
+/** The columns that a search reads. */
 const texts = ['name', 'contents.title', 'content_media.title', 'artist', 'album'];
 
 function searchOf(q: string): { from: string; parameters: string[] } {

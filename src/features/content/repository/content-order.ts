@@ -27,7 +27,7 @@ export class ContentOrder {
       `INSERT INTO content_order (number, title, author, size)
        VALUES (@number, @title, @author, @size)`,
     );
-    // Without a kind, the database derives the row from what is already known of the file.
+    // A trigger of the database derives the row from what is already known of the file when the kind is missing.
     this.#add = db.prepare(
       `INSERT INTO content_order (number, title, author, size, kind, source, taken)
        VALUES (@number, @title, @author, @size,

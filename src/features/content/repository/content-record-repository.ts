@@ -16,7 +16,7 @@ export interface ContentRecordRow {
   hashtags: string[];
   /** The SHA-256 of a stored image. */
   cover: Buffer | null;
-  /** Whether it is in the lists of everyone. */
+  /** Whether it is in the lists that everyone reads. */
   published: boolean;
   updatedAt: number;
 }
@@ -85,12 +85,12 @@ export class ContentRecordRepository {
     return this.#usage.get(user) ?? { contents: 0, contentBytes: 0, unlisted: 0 };
   }
 
-  /** Returns the hashes of contents in the order of their numbers in the list. */
+  /** Returns the hashes of contents in the order of `numbers`. */
   hashesOf(numbers: readonly number[]): Buffer[] {
     return this.#hashes.all(JSON.stringify(numbers));
   }
 
-  /** Returns records in the order of their numbers in the list. */
+  /** Returns records in the order of `numbers`. */
   some(numbers: readonly number[]): ContentRecordRow[] {
     return this.#some.all(JSON.stringify(numbers)).map(fromStoredRecord);
   }

@@ -108,7 +108,7 @@ export class ContentRepository {
     return this.#one.get(sha256);
   }
 
-  /** Returns whether the bytes of a content belong to a row, also of the trash. */
+  /** Returns whether a content has a row; contents in the trash count. */
   hasBytes(sha256: Buffer): boolean {
     return this.#any.get(sha256) !== undefined;
   }
@@ -151,14 +151,17 @@ export class ContentRepository {
   }
 
   /**
-   * Removes an owner. The next owner gets the texts, unlisted, because that owner has not published them; without
-   * another owner the content is removed.
+   * Removes an owner; with the last one, the content is removed. A next owner may edit the texts; the content is then
+   * unlisted, because that owner has not published it.
    */
   removeOwner(sha256: Buffer, user: string, at: number): OwnerRemoval {
     return this.#inTransaction(() => this.#removeOwner(sha256, user, at));
   }
 
-  /** Removes an owner as `removeOwner`, but only where another user owns the content; false: nothing was changed. */
+  /**
+   * Removes an owner like `removeOwner`, but only where another user owns the content too; returns whether it was
+   * removed.
+   */
   yieldToOthers(sha256: Buffer, user: string, at: number): boolean {
     return this.#inTransaction(
       () => this.isOfOthers(sha256, user) && this.#removeOwner(sha256, user, at) === 'left',

@@ -22,10 +22,10 @@ export type TrashedRecord = ContentRecordRow & { deletedAt: number };
 /** A place in the trash, which is sorted by the time of deletion. */
 export type TrashPlace = Pick<TrashedContent, 'deletedAt' | 'number'>;
 
-/** What was done with a content; `left`: only its owners changed; false: nothing. */
+/** Effect of hiding a content: moved to the trash, left to its other owners, or nothing. */
 export type Hiding = 'hidden' | 'left' | false;
 
-/** Moves contents to the trash and back. Nothing else changes, so a restored content is as it was. */
+/** Moves contents to the trash and back; a restored content is unchanged. */
 export class TrashRepository {
   readonly #commits: GroupCommit;
   readonly #index: ContentIndex;
@@ -58,12 +58,14 @@ export class TrashRepository {
     return typeof this.#one.get(sha256)?.deletedAt === 'number';
   }
 
-  /** Moves a content to the trash, and resolves when that is on disk; false: it is not stored, or there already. */
+  /**
+   * Moves a content to the trash, and resolves when that is on disk; false: it is not stored, or already in the trash.
+   */
   async add(sha256: Buffer, at: number): Promise<Hiding> {
     return (await this.#move(sha256, at)) && 'hidden';
   }
 
-  /** Removes one of several owners; false: nobody else owns the content. */
+  /** Removes one of several owners; returns false where nobody else owns the content. */
   yieldToOthers(sha256: Buffer, user: string, at: number): boolean {
     return this.#contents.yieldToOthers(sha256, user, at);
   }
@@ -82,12 +84,12 @@ export class TrashRepository {
     return this.#commits.run(() => this.has(sha256) && this.#contents.remove(sha256));
   }
 
-  /** Returns contents after a place, those that were deleted first. */
+  /** Returns contents after a place, in the order of deletion. */
   oldest(after: TrashPlace | undefined, limit: number): TrashedContent[] {
     return this.#oldest.all(after?.deletedAt ?? Number.MIN_SAFE_INTEGER, after?.number ?? 0, limit);
   }
 
-  /** Returns records below a place, those that were deleted last. */
+  /** Returns records before a place, newest deletion first. */
   page(before: TrashPlace | undefined, skip: number, limit: number): TrashedRecord[] {
     const { deletedAt, number } = before ?? { deletedAt: Number.MAX_SAFE_INTEGER, number: 0 };
     return this.#page

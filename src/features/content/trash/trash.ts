@@ -7,7 +7,7 @@ import type { TrashedRecord, TrashPlace, TrashRepository } from './trash-reposit
 const trashDays = 30;
 const keptMs = trashDays * 24 * 60 * 60 * 1000;
 const lookEveryMs = 60 * 60 * 1000;
-/** This many removals share one sync of the disk. */
+/** Number of removals that share one sync of the disk. */
 const together = 64;
 
 export interface TrashOptions {
@@ -57,7 +57,7 @@ export class Trash {
   }
 
   /**
-   * Takes a content from one of its owners: it stays for the others, and moves to the trash without another one.
+   * Removes an owner of a content, and moves it to the trash where it has no other owner.
    * @returns whether it is in the trash
    * @throws NodeError `content_not_found`
    */
@@ -97,12 +97,12 @@ export class Trash {
     return this.#purgeBefore(this.#options.clock() + 1);
   }
 
-  /** Purges what was deleted 30 days ago. */
+  /** Purges contents that were deleted at least 30 days ago. */
   async purgeExpired(): Promise<void> {
     await this.#purgeBefore(this.#options.clock() - keptMs);
   }
 
-  /** Lists the contents of the trash, those deleted last first. */
+  /** Lists the contents of the trash, newest deletion first. */
   page({ cursor, skip, limit }: { cursor?: string | undefined; skip: number; limit: number }): {
     items: TrashedRecord[];
     nextCursor: string | null;
@@ -121,7 +121,7 @@ export class Trash {
     };
   }
 
-  /** Returns when a content is purged that was deleted at this time. */
+  /** Returns the time at which a content that was deleted at `deletedAt` is purged. */
   purgedAt(deletedAt: number): number {
     return deletedAt + keptMs;
   }

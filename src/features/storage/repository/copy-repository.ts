@@ -50,7 +50,7 @@ export class CopyRepository {
     return usage;
   }
 
-  /** Returns evictable copies after one, least recently used first. */
+  /** Returns evictable copies after `after`, least recently used first. */
   oldest(after: Pick<EvictableCopy, 'lastUsedAt' | 'number'> | undefined, limit: number): EvictableCopy[] {
     const { lastUsedAt, number } = after ?? { lastUsedAt: Number.MIN_SAFE_INTEGER, number: 0 };
     return this.#oldest.all(lastUsedAt, number, limit);
@@ -61,7 +61,7 @@ export class CopyRepository {
     return this.#isCopy.get(sha256) !== undefined;
   }
 
-  /** Pins a copy or not; returns false where the content is no copy. */
+  /** Pins or unpins a copy; returns false where the content is no copy. */
   setPinned(sha256: Buffer, pinned: boolean): boolean {
     return this.#pin.run(pinned ? 1 : 0, sha256).changes === 1;
   }
@@ -73,7 +73,10 @@ export class CopyRepository {
     });
   }
 
-  /** Records uses of copies. `uses`: time of the last use by number of the content. */
+  /**
+   * Records uses of copies.
+   * @param uses time of the last use by number of the content
+   */
   noteUses(uses: ReadonlyMap<number, number>): void {
     this.#inTransaction(() => {
       for (const [number, at] of uses) this.#use.run(at, number);

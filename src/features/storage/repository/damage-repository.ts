@@ -89,12 +89,12 @@ export class DamageRepository {
     this.#fail.run({ ...failure, message: messageJson(failure.message) });
   }
 
-  /** Moves later attempts forward to that time, because the clock may have been ahead. */
+  /** Makes attempts that are later than `latest` due then, because the clock may have been ahead. */
   notAfter(latest: number): void {
     this.#hasten.run(latest, latest);
   }
 
-  /** Removes the damage of a content whose bytes are right. */
+  /** Removes the damage of an intact content, and records when it was verified. */
   markWhole(sha256: Buffer, at: number): void {
     this.#inTransaction(() => {
       this.#verify.run(at, sha256);

@@ -1,18 +1,18 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
-/** Position of the check of everything stored; times in milliseconds. */
+/** Position of the check of all stored files; times in milliseconds. */
 export interface StoreCheckState {
   /** null: no check is running. */
   beganAt: number | null;
-  /** Whether a person started the check instead of its schedule. */
+  /** Whether a person started the check, not its schedule. */
   asked: boolean;
   /** The last checked hash; null: the check has just begun. */
   after: Buffer | null;
   /** Contents checked since the start of the check. */
   verified: number;
   finishedAt: number | null;
-  /** The next check starts no earlier than this, because a person ended one. */
+  /** Earliest start of the next check, after a person ended one. */
   notBefore: number;
 }
 
@@ -48,7 +48,7 @@ export class StoreCheckRepository {
     return { ...state, asked: asked === 1 };
   }
 
-  /** Saves the position and the contents found intact since then, in one transaction. */
+  /** Saves the position, and the contents that were found intact since the last call, in one transaction. */
   write(state: StoreCheckState, whole: readonly { sha256: Buffer; at: number }[] = []): void {
     this.#inTransaction(() => {
       this.#note(whole);

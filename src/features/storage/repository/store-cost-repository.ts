@@ -37,7 +37,7 @@ export class StoreCostRepository {
     return costOf(this.#all.get());
   }
 
-  /** Returns the cost of what is in the trash, but for its texts. */
+  /** Returns the cost of the trash, without texts. */
   ofTrash(): number {
     return costOf(this.#trash.get());
   }
@@ -47,7 +47,7 @@ export class StoreCostRepository {
     return costOf(this.#ofUser.get(user));
   }
 
-  /** Returns the cost of contents that users own and the node's owner does not. */
+  /** Returns the cost of contents that only users other than the owner own. */
   ofUsers(): number {
     const { contents: files, bytes } = this.#usage.used().users;
     const text = (user: string) => this.#textOf.get(user)?.bytes ?? 0;

@@ -68,7 +68,7 @@ export class PartUploadRepository {
     return this.#all.all();
   }
 
-  /** Returns uploads whose last part came before that time. */
+  /** Returns uploads whose last part arrived before `time`. */
   olderThan(time: number): PartUploadRow[] {
     return this.#olderThan.all(time);
   }
@@ -95,7 +95,7 @@ export class PartUploadRepository {
     return this.#commits.run(() => void this.#grow.run({ id, size, at }));
   }
 
-  /** Records the content of a complete upload; null: it is not complete after all. */
+  /** Records the content of a complete upload; null marks the upload as unfinished again. */
   setContent(id: string, sha256: Buffer | null, at: number): Promise<void> {
     return this.#commits.run(() => void this.#setContent.run({ id, sha256, at }));
   }

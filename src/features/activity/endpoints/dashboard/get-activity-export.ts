@@ -36,7 +36,7 @@ async function sendLines(
     const mayContinue = response.write(lines.join(''));
     lines = [];
     if (!mayContinue) await once(response, 'drain', { signal }).catch(() => signal.throwIfAborted());
-    // Lets other requests run, however fast the client reads.
+    // Other requests run between lines, even if the client reads fast.
     await setImmediate();
   };
   for (const entry of entries) {

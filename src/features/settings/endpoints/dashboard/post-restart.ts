@@ -2,7 +2,7 @@ import { postRestart } from '../../../../contract/dashboard-api/administration/s
 import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SettingsService } from '../../settings-service.ts';
 
-/** Restarts the node after it has answered. */
+/** Restarts the node after the response. */
 export const postRestartEndpoint = (settings: Pick<SettingsService, 'prepareRestart'>) =>
   defineEndpoint({
     contract: postRestart,

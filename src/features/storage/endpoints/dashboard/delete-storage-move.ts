@@ -2,7 +2,7 @@ import { deleteStorageMove } from '../../../../contract/dashboard-api/storage.ts
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { StorageAdmin } from '../../storage-admin.ts';
 
-/** Reverses a move of everything stored. */
+/** Reverses a move of all stored files. */
 export const deleteStorageMoveEndpoint = ({ service, cancelMove }: StorageAdmin) =>
   jsonEndpoint(deleteStorageMove, async () => {
     await cancelMove();
