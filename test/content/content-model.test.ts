@@ -336,7 +336,7 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
         const restored = trash.get(action.content);
         const here = known ?? restored;
         const isNews = by !== network && !here?.holders.includes(by);
-        expect(await adding).toBe(!known ? 'added' : isNews ? 'ownerAdded' : 'known');
+        expect((await adding).addition).toBe(!known ? 'added' : isNews ? 'ownerAdded' : 'known');
         if (restored) {
           trash.delete(action.content);
           model.set(action.content, restored);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../core/clock.ts';
+import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { BlockedRow, BlockRepository } from './repository/block-repository.ts';
 
@@ -9,15 +10,18 @@ export class BlockList {
   readonly #blocked: BlockRepository;
   readonly #clock: Clock;
   readonly #onChange: () => void;
+  /** In memory, because every upload asks. */
+  readonly #hashes: Set<string>;
 
   constructor(repository: BlockRepository, clock: Clock = systemClock, onChange: () => void = () => {}) {
     this.#blocked = repository;
     this.#clock = clock;
     this.#onChange = onChange;
+    this.#hashes = new Set(repository.list().map(({ sha256 }) => hashKey(sha256)));
   }
 
   isBlocked(sha256: Buffer): boolean {
-    return this.#blocked.get(sha256) !== undefined;
+    return this.#hashes.has(hashKey(sha256));
   }
 
   /** Refuses a blocked content. @throws NodeError `blocked` */
@@ -33,6 +37,7 @@ export class BlockList {
   /** Blocks a content and removes its record in one transaction; the caller removes the bytes. */
   add(sha256: Buffer, reason: string): BlockedRow {
     this.#blocked.add({ sha256, reason, blockedAt: this.#clock() });
+    this.#hashes.add(hashKey(sha256));
     this.#onChange();
     return this.#blocked.get(sha256) as BlockedRow;
   }
@@ -40,6 +45,7 @@ export class BlockList {
   /** Unblocks a content without restoring its bytes; returns whether it was blocked. */
   remove(sha256: Buffer): boolean {
     const removed = this.#blocked.remove(sha256);
+    this.#hashes.delete(hashKey(sha256));
     if (removed) this.#onChange();
     return removed;
   }

@@ -126,7 +126,7 @@ export class Catalogue {
       const stored = this.get(sha256);
       const title = titleOf(stored.name);
       const adding = this.#contents.add({ ...stored, uploadedBy: user, title, createdAt: this.#clock() });
-      const added = await adding.catch(rejectWriteError);
+      const { addition: added } = await adding.catch(rejectWriteError);
       this.#cache.forget(sha256);
       return { addition: added, content: this.get(sha256) };
     });
@@ -257,8 +257,8 @@ export class Catalogue {
 
   async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
     try {
-      const addition = await this.#contents.add(row);
-      this.#cache.forget(row.sha256);
+      const { addition, inserted } = await this.#contents.add(row);
+      this.#cache.replace(row.sha256, inserted && { ...inserted, checksums: row.checksums });
       return addition;
     } catch (error) {
       // Without a row the file would be an orphan.

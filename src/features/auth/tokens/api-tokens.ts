@@ -1,8 +1,9 @@
 import type { Scope } from '../../../contract/scopes.ts';
 import { type Caller, ownerId } from '../../../core/caller.ts';
 import { type Clock, systemClock } from '../../../core/clock.ts';
+import { hashKey } from '../../../core/hash-key.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
-import type { ApiTokenRepository } from '../repository/api-token-repository.ts';
+import type { ApiTokenRepository, ApiTokenRow } from '../repository/api-token-repository.ts';
 import { tokenHash } from '../token-hash.ts';
 
 /** An API token without its secret. Times in milliseconds. */
@@ -23,6 +24,8 @@ const principalOf = (id: string): string => `token:${id}`;
 export class ApiTokens {
   readonly #repository: ApiTokenRepository;
   readonly #clock: Clock;
+  /** Tokens used lately, by hash, because a query for each request takes longer than the rest of its check. */
+  readonly #known = new Map<string, ApiTokenRow>();
 
   constructor(repository: ApiTokenRepository, clock: Clock = systemClock) {
     this.#repository = repository;
@@ -47,6 +50,7 @@ export class ApiTokens {
    */
   revoke(idOrName: string): boolean {
     const named = this.#repository.list().filter((token) => token.name === idOrName);
+    this.#known.clear();
     return this.#repository.remove(named.length === 1 && named[0] ? named[0].id : idOrName);
   }
 
@@ -57,10 +61,22 @@ export class ApiTokens {
 
   /** Authenticates an API token, which acts for the node's owner within its scopes. */
   authenticate(token: string): Caller | undefined {
-    const row = this.#repository.findByHash(tokenHash(token));
+    const row = this.#find(tokenHash(token));
     if (!row) return undefined;
     const now = this.#clock();
-    if (now - (row.lastUsedAt ?? 0) > usePrecisionMs) this.#repository.markUsed(row.id, now);
+    if (now - (row.lastUsedAt ?? 0) > usePrecisionMs) {
+      this.#repository.markUsed(row.id, now);
+      row.lastUsedAt = now;
+    }
     return { user: ownerId, scopes: new Set(row.scopes), principal: principalOf(row.id), name: row.name };
+  }
+
+  #find(tokenSha256: Buffer): ApiTokenRow | undefined {
+    const key = hashKey(tokenSha256);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const row = this.#repository.findByHash(tokenSha256);
+    if (row) this.#known.set(key, row);
+    return row;
   }
 }

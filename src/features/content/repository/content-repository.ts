@@ -38,9 +38,14 @@ export type Addition = 'added' | 'ownerAdded' | 'known';
 /** Effect of removing an owner: the user did not own the content, others still own it, or it was removed. */
 export type OwnerRemoval = 'none' | 'left' | 'gone';
 
-/** An addition with a written row that is not indexed yet. */
-interface Written {
+interface Added {
   addition: Addition;
+  /** The row, if it is new. */
+  inserted?: ContentRow;
+}
+
+/** An addition with a written row that is not indexed yet. */
+interface Written extends Added {
   index: () => void;
 }
 
@@ -119,13 +124,11 @@ export class ContentRepository {
   }
 
   /** Adds a content or an owner, and resolves when the change is on disk. */
-  add(content: NewContent): Promise<Addition> {
-    return this.#commits
-      .run(
-        () => this.#add(content),
-        ({ index }) => index(),
-      )
-      .then(({ addition }) => addition);
+  add(content: NewContent): Promise<Added> {
+    return this.#commits.run(
+      () => this.#add(content),
+      ({ index }) => index(),
+    );
   }
 
   /** Edits a record; publishing a copy makes it the owner's content. */
@@ -224,7 +227,9 @@ export class ContentRepository {
       published: false,
       updatedAt: content.createdAt,
     };
-    return { addition: 'added', index: () => this.#index.added(record) };
+    const { sha256, size, contentType, name, uploadedBy, createdAt } = content;
+    const inserted = { number, sha256, size, contentType, name, uploadedBy, createdAt };
+    return { addition: 'added', inserted, index: () => this.#index.added(record) };
   }
 
   #addOwner({ sha256, uploadedBy, name, title, createdAt }: Omit<NewContent, 'checksums'>): Written {
