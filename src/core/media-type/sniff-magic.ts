@@ -38,10 +38,14 @@ const magics: Magic[] = [
 /** Returns the type of a binary format by its first bytes. */
 export function sniffMagic(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
-  const found = magics.find(([, offset, bytes]) =>
-    [...bytes].every((byte, index) => byte === '?' || text[offset + index] === byte),
-  );
-  return found?.[0] ?? sniffContainer(text);
+  return magics.find((magic) => hasMagic(text, magic))?.[0] ?? sniffContainer(text);
+}
+
+function hasMagic(text: string, [, offset, bytes]: Magic): boolean {
+  for (let index = 0; index < bytes.length; index += 1) {
+    if (bytes[index] !== '?' && bytes[index] !== text[offset + index]) return false;
+  }
+  return true;
 }
 
 /** Returns the type of an Ogg or Matroska file, which is stated after the signature. */
