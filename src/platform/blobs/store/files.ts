@@ -1,4 +1,4 @@
-import { close, closeSync, fsync, open, read, rename, unlink, writeFile } from 'node:fs';
+import { close, closeSync, fsync, open, read, rename, unlink, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { systemCode } from './disk-errors.ts';
 
@@ -10,7 +10,7 @@ export const renameFile = promisify(rename);
 /** May read less than requested. */
 export const readOnce = promisify(read);
 const unlinkFile = promisify(unlink);
-const writeWhole = promisify(writeFile);
+const writeOnce = promisify(write);
 
 /** Only the owner of the process can read and write stored files. */
 export const fileMode = 0o600;
@@ -41,7 +41,10 @@ export async function readStart(path: string, size: number): Promise<Buffer> {
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
   const fd = await openFile(path, 'wx', fileMode);
   try {
-    await writeWhole(fd, bytes);
+    for (let done = 0; done < bytes.length; ) {
+      // A single call may write less, e.g. on an almost full disk.
+      done += (await writeOnce(fd, bytes, done)).bytesWritten;
+    }
     await syncFile(fd);
   } finally {
     // All data is written, so closing does not block, and the thread pool would take longer.
