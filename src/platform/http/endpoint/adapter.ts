@@ -10,11 +10,14 @@ import type { RateLimit } from '../guards/rate-limits.ts';
 import { AnsweredRequest, type ContextOptions } from './answered-request.ts';
 import type { Call, Endpoint, LimitName } from './endpoint.ts';
 import { parseInput, parseJson } from './input.ts';
+import { OpenRequests } from './open-requests.ts';
 import { toProblem } from './problem.ts';
 import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
 import { addHeaders, dropPrepared, headerOf } from './response-headers.ts';
 
-export interface AdapterOptions extends ContextOptions {
+export interface AdapterOptions extends Pick<ContextOptions, 'baseUrlOf'> {
+  /** Aborted when the node stops. */
+  stopping: AbortSignal;
   /** Undefined: no limits. */
   limit: RateLimit | undefined;
   authenticate: Authenticate;
@@ -59,9 +62,11 @@ export const expectContinue = (request: IncomingMessage): void => {
  */
 export class Adapter {
   readonly #options: AdapterOptions;
+  readonly #context: ContextOptions;
 
   constructor(options: AdapterOptions) {
     this.#options = options;
+    this.#context = { baseUrlOf: options.baseUrlOf, open: new OpenRequests(options.stopping) };
   }
 
   async run(
@@ -90,7 +95,7 @@ export class Adapter {
       if (limited) throw limited;
       const input = inputOf(contract, { params, query }, request, text);
       answered.input = input;
-      const context = new AnsweredRequest(this.#options, {
+      const context = new AnsweredRequest(this.#context, {
         request,
         response,
         requestId: id,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../../core/caller.ts';
-import { NodeError } from '../../../core/node-error.ts';
 import type { RequestContext } from './endpoint.ts';
+import type { OpenRequests } from './open-requests.ts';
 
 export interface ContextOptions {
   baseUrlOf: (request: IncomingMessage) => string;
-  stopping: AbortSignal;
+  open: OpenRequests;
 }
 
 /**
@@ -39,12 +39,5 @@ export class AnsweredRequest implements RequestContext {
   }
 
   /** A property, because handlers take it out of the context. */
-  readonly signal = (): AbortSignal => {
-    const { response } = this;
-    const gone = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'http.clientGone'));
-    });
-    return AbortSignal.any([gone.signal, this.#options.stopping]);
-  };
+  readonly signal = (): AbortSignal => this.#options.open.signalOf(this.response);
 }
