@@ -18,7 +18,7 @@ import { useDataFolder } from './startup/use-data-folder.ts';
 import { guardNetwork } from './window/session-guard.ts';
 import { WindowState } from './window/window-state.ts';
 
-/** All built files lie beside this one. */
+/** The folder of this file, which contains all built files. */
 const built = import.meta.dirname;
 const {
   dataDir: givenDataDir,
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const requests = new LaunchRequests();
   requests.add(request);
   await removeHttpCache(app.getPath('sessionData')).catch((error: unknown) =>
-    logger.warn({ err: error }, 'the cache of the window could not be removed'),
+    logger.warn({ err: error }, 'removing the cache of the window failed'),
   );
   await app.whenReady();
   const stateFile = (name: string) => new StateFile({ dataDir, name, logger });

@@ -2,7 +2,7 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { PageEvent, ShellBridge } from '../src/contract/ipc.ts';
 import { type IpcReply, ipcChannel, pageEventChannel } from './ipc/channel.ts';
 
-// The names and schemas of the calls stay in the main process, which refuses every name that the contract lacks.
+// The names and schemas of the calls stay in the main process, which refuses every name that is not in the contract.
 const bridge: ShellBridge = {
   async invoke(name, input) {
     const reply: IpcReply<typeof name> = await ipcRenderer.invoke(ipcChannel, name, input);

@@ -7,7 +7,7 @@ interface StateFileOptions {
   logger: { warn(fields: object, message: string): void };
 }
 
-/** A small JSON file of the shell in the data folder; content that cannot be written is kept in memory. */
+/** A small JSON file of the shell in the data folder. Its content stays in memory if it cannot be written. */
 export class StateFile {
   readonly #options: StateFileOptions;
   #content: object = {};
@@ -39,7 +39,7 @@ export class StateFile {
       work();
     } catch (error) {
       const { logger, name } = this.#options;
-      logger.warn({ err: error, file: `${name}.json` }, `a file of the shell could not be ${what}`);
+      logger.warn({ err: error, file: `${name}.json` }, `a state file of the shell could not be ${what}`);
     }
   }
 }

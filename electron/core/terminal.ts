@@ -5,6 +5,6 @@ export function writeToTerminal(line: string): void {
   try {
     writeSync(2, `${line}\n`);
   } catch {
-    // The output has no reader.
+    // Nobody reads the output.
   }
 }

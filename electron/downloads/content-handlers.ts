@@ -87,7 +87,7 @@ async function openInBrowser(url: string): Promise<void> {
   });
 }
 
-/** Returns the address of content that this node stores. @throws ShellError when `url` is anything else */
+/** Returns the address of content that this node stores. @throws ShellError for any other `url` */
 function storedContentUrl(url: string, nodeUrl: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const isStoredContent =
@@ -99,7 +99,10 @@ function storedContentUrl(url: string, nodeUrl: string): URL {
   return parsed;
 }
 
-/** Returns the address, or that of its page, of content that this node shares on a public node. @throws ShellError when `url` is anything else */
+/**
+ * Returns the address or the share page of a content that this node shares on a public node. @throws ShellError for any
+ * other `url`
+ */
 async function sharedUrl(url: string, api: DashboardClient): Promise<string> {
   const refused = new ShellError(t('link.notShared'));
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', origin: '' };

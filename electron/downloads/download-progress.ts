@@ -11,7 +11,7 @@ export class DownloadProgress {
   readonly #show: (fraction: number) => void;
   #shown = none;
 
-  /** @param show called at each per cent with 0 to 1, or -1 when nothing runs, as `setProgressBar` expects */
+  /** @param show called at each per cent with 0 to 1, or with -1 when no download runs, as `setProgressBar` expects */
   constructor(show: (fraction: number) => void) {
     this.#show = show;
   }

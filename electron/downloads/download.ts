@@ -23,7 +23,10 @@ export interface DownloadOptions {
   onProgress: (bytes: number, totalBytes: number) => void;
 }
 
-/** Downloads the response of `url` to a temporary file, then renames it to `target`. @throws ShellError with the reason */
+/**
+ * Downloads the response of `url` to a temporary file, then renames that to `target`. @throws ShellError with the
+ * reason
+ */
 export async function download({
   url,
   headers = {},

@@ -3,7 +3,10 @@ const maxBytes = 200;
 /** Device names on Windows, with any extension (Microsoft: Naming Files, Paths, and Namespaces). */
 const reservedOnWindows = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) ?(\.|$)/i;
 
-/** Direction marks could make “fdp.exe” look like “exe.pdf”, and blank letters look like the end of a name. */
+/**
+ * Characters that change how a name looks: direction marks could show “fdp.exe” as “exe.pdf”, and blank letters could
+ * hide the end of a name.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
 /** Runs of spaces could push an extension out of sight. */

@@ -13,13 +13,13 @@ export async function markAsDownloaded(path: string, platform = process.platform
       await promisify(execFile)('/usr/bin/xattr', quarantineArguments(path, Date.now()));
     }
   } catch {
-    // A disk without marks (FAT) does not make the download fail.
+    // The file system does not support marks (FAT), which must not fail the download.
   }
 }
 
 /** Returns the arguments of `xattr`. @param now in ms since 1970 */
 export function quarantineArguments(path: string, now: number): string[] {
   const seconds = Math.floor(now / 1000).toString(16);
-  // The flags of a download that the user has not agreed to open yet.
+  // 0081: flags of a download that the user has not yet agreed to open.
   return ['-w', 'com.apple.quarantine', `0081;${seconds};Alcove;`, path];
 }

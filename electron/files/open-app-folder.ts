@@ -4,7 +4,7 @@ import { shell } from 'electron';
 import { ShellError } from '../core/shell-error.ts';
 import { t } from '../i18n/translate.ts';
 
-/** Opens a folder of the app in the system's file manager. @throws ShellError where nothing opens folders */
+/** Opens a folder of the app in the system's file manager. @throws ShellError if the system has no file manager */
 export async function openAppFolder(
   folder: 'data' | 'logs',
   { dataDir, logFile }: { dataDir: string; logFile: string },

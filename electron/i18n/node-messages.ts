@@ -10,7 +10,7 @@ export const messageText: (message: Message) => string = messageTranslator(shell
   duration: (ms) => formats().duration(ms),
 });
 
-/** Returns what a problem says in the language of the shell, in English where there is no translation. */
+/** Returns the text of a problem in the language of the shell, or in English if there is no translation. */
 export function problemText(problem: ProblemDocument): string {
   const message = knownMessage(shellTexts, problem);
   return message ? messageText(message) : problem.detail;

@@ -23,12 +23,15 @@ export const shellTexts = i18next.createInstance({
   },
 
   initAsync: false,
-  // No text is shown as HTML.
+  // The shell shows no text as HTML.
   interpolation: { escapeValue: false },
 });
 void shellTexts.init();
 
-/** Sets the language of `t`; visible texts must be updated. @param systemLanguage a BCP 47 tag, for the choice `auto` */
+/**
+ * Sets the language of `t`; visible texts must be updated afterwards. @param systemLanguage a BCP 47 tag, for the
+ * choice `auto`
+ */
 export function setLanguage(choice: LanguageChoice, systemLanguage: string): void {
   void shellTexts.changeLanguage(choice === 'auto' ? systemLanguage || 'en' : choice);
 }
@@ -40,6 +43,6 @@ export const currentLanguage = (): string | undefined => shellTexts.resolvedLang
 export function t(key: TextKey, values?: Record<string, string>): string;
 export function t(key: CountedTextKey, values: { count: number; name?: string }): string;
 export function t(key: string, values: Record<string, string | number> = {}): string {
-  // The types of i18next are those of the dashboard's texts.
+  // The types of i18next only know the texts of the dashboard.
   return (shellTexts.t as (key: string, values: object) => string)(key, values);
 }

@@ -4,7 +4,7 @@ import { pageEventChannel } from './channel.ts';
 
 type Work = (contents: WebContents) => void;
 
-/** More than a user requests while a page loads. */
+/** Limit of queued events, more than a user causes while a page loads. */
 const maxWaiting = 20;
 
 /** Sends events to the page in the window, and queues them until the page listens. */
@@ -35,7 +35,7 @@ export class PageEvents {
     };
     window.on('closed', end);
     window.webContents.on('render-process-gone', end);
-    // The former page may say that it listens while the next one is still requested.
+    // The former page may call `page.listen` while the next one is still loading.
     window.webContents.on('did-navigate', end);
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) end();

@@ -20,7 +20,9 @@ interface IpcOptions {
   logger: { warn(fields: object, message: string): void };
 }
 
-/** Serves the calls of `contract/ipc.ts` to the dashboard in the main frame of the window and to no other page. */
+/**
+ * Serves the calls of `contract/ipc.ts` to the dashboard in the main frame of the window, and refuses all other pages.
+ */
 export function serveIpc({ window, dashboardOrigin, handlers, logger }: IpcOptions): void {
   const isDashboard = ({ senderFrame }: IpcMainInvokeEvent) =>
     senderFrame !== null &&

@@ -30,9 +30,9 @@ interface CommandLine extends LaunchRequest {
 }
 
 /**
- * Reads the command line of the app: `--data-dir D`, `--set section.name=value` (repeats), `--practice`, `--hidden`,
- * `--refused=link|files` (set by the app only), links and files. Unknown switches are ignored, because Chromium has its own;
- * so is everything after a link, because the author of the link could have written it.
+ * Reads the command line of the app: `--data-dir D`, `--set section.name=value` (repeatable), `--practice`, `--hidden`,
+ * `--refused=link|files` (set by the app only), links and files. Ignores unknown switches, because Chromium has its
+ * own, and everything after a link, because the author of the link could have written it.
  * @param appPath the folder of the app, which is an argument in development
  */
 export function readArguments(argv: readonly string[], appPath: string, cwd: string): CommandLine {
@@ -62,10 +62,13 @@ export function refusalArguments(argv: readonly string[], appPath: string, cwd: 
   return [...relaunchArguments(argv, appPath, cwd), `--refused=${hasLink ? 'link' : 'files'}`];
 }
 
-/** Chromium accepts 32 KiB, its own data included. */
+/** Limit of a request in bytes: Chromium accepts 32 KiB, including its own data. */
 const maxHandedOver = 24 * 1024;
 
-/** Returns whether a request can be handed over to a running app, which Chromium kills as hung when more arrives. */
+/**
+ * Returns whether a request can be handed over to a running app: Chromium kills a running app as hung when a larger one
+ * arrives.
+ */
 export function canHandOver(argv: readonly string[], cwd: string, request: LaunchRequest): boolean {
   const bytes = Buffer.byteLength([cwd, ...argv].join(' ')) + 2 * JSON.stringify(request).length;
   return bytes <= maxHandedOver;

@@ -6,7 +6,10 @@ const empty: LaunchRequest = { hidden: false, links: [], files: [], refused: nul
 /** Events of macOS for single files within this time are one request. */
 const mergeMs = 50;
 
-/** Collects requests to open links and files, merged until they are handled, so that a flood costs no more than one. */
+/**
+ * Collects requests to open links and files, and merges them until they are handled, so that many requests open one
+ * page.
+ */
 export class LaunchRequests {
   #waiting: LaunchRequest | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -50,7 +53,7 @@ export class LaunchRequests {
 /** Merges a request into a waiting one and records when files exceed the limit. */
 function merge(waiting: LaunchRequest, { hidden, links, files, refused }: LaunchRequest): void {
   waiting.hidden &&= hidden;
-  // The last link is shown.
+  // Only the last link is shown.
   waiting.links = [...waiting.links, ...links].slice(-maxLinks);
   const room = maxFiles - waiting.files.length;
   waiting.files.push(...files.slice(0, room));

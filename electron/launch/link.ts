@@ -19,14 +19,14 @@ const targets = z.union([
     .transform(({ value }) => `/node/peers?${new URLSearchParams({ add: value })}`),
 ]);
 
-/** Longer than any valid link. */
+/** Limit of a link in characters, longer than any valid link. */
 const maxLength = 300;
 
 export const isLink = (text: string): boolean => /^alcove:/i.test(text);
 
 /**
  * Returns the dashboard path of a link: `alcove://content/<address or hash>`, `alcove://market/<address>`,
- * `alcove://peer/<host>`. Any web page can open a link.
+ * `alcove://peer/<host>`. Any web page can open such a link.
  * @returns undefined for anything else
  */
 export function pathOfLink(link: string): string | undefined {

@@ -1,6 +1,9 @@
 import { dirname, join, sep } from 'node:path';
 
-/** Returns the AppImage of this app; the environment alone may come from another program's AppImage. */
+/**
+ * Returns the path of this app's AppImage. The environment variable alone does not suffice, because another AppImage
+ * may have started this app.
+ */
 export function ownAppImage(): string | undefined {
   const { APPIMAGE: file, APPDIR: mounted } = process.env;
   const runsFrom = dirname(process.execPath);

@@ -1,10 +1,10 @@
 import { app, type Event } from 'electron';
 import { tolerateGpuLoss } from './quit.ts';
 
-/** How long a quit waits for the start of the node, which can only stop after it has started. */
+/** Time limit of a quit that waits for the start of the node, which can stop only after it has started. */
 const startLimitMs = 15_000;
 
-/** Defers a quit that is requested while the node starts; ends the app when that takes too long. */
+/** Defers a quit that is requested while the node starts; ends the app after the time limit. */
 export class DeferredQuit {
   #isWanted = false;
   readonly #defer = (event: Event): void => {
@@ -22,7 +22,7 @@ export class DeferredQuit {
     return this.#isWanted;
   }
 
-  /** Quits now if that was requested; the shutdown is in place. */
+  /** Quits now if a quit was requested; call it once the shutdown is in place. */
   release(): void {
     app.removeListener('will-quit', this.#defer);
     if (this.#isWanted) app.quit();

@@ -23,17 +23,18 @@ export function shutDownOnQuit({ shutdown, exit, logger }: QuitOptions): void {
         return exit(Number(process.exitCode ?? 0) || (succeeded ? 0 : 1));
       })
       .catch((error: unknown) => {
-        logger.error({ err: error }, 'the app could not end as it should');
+        logger.error({ err: error }, 'the shutdown failed');
         app.exit(1);
       });
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    // A library added its listener before Electron replaced Node's handler, and later listeners could not undo that.
+    // Removes the listener that a library added before Electron replaced Node's handler, which later listeners could
+    // not undo.
     process.removeAllListeners(signal);
     process.on(signal, quitWithoutAsking);
   }
   powerMonitor.on('shutdown', (event?: Event) => {
-    // The system waits for an app that reports that it is not ready.
+    // Tells the system that the app is not ready to end, so that it waits.
     event?.preventDefault();
     quitWithoutAsking();
   });
@@ -45,7 +46,7 @@ function quitWithoutAsking(): void {
   app.quit();
 }
 
-/** Keeps Chromium from aborting when a signal to all processes of the app has ended the GPU process. */
+/** Keeps Chromium from aborting if a signal to all processes of the app has ended the GPU process. */
 export function tolerateGpuLoss(): void {
   app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
 }

@@ -17,7 +17,7 @@ export function relaunchWithRefusal(): void {
 }
 
 function relaunchWith(args: string[]): void {
-  // The program inside an AppImage is unmounted when its process ends.
+  // Starts the AppImage itself, because the program inside it is unmounted when its process ends.
   const image = ownAppImage();
   app.relaunch(image === undefined ? { args } : { execPath: image, args });
 }

@@ -4,12 +4,12 @@ interface StopStep {
   limitMs: number;
 }
 
-/** The limit of the whole shutdown: more than the 10 seconds that one part of the node has. */
+/** Time limit of the whole shutdown, longer than the 10 seconds of one part of the node. */
 const totalLimitMs = 15_000;
-/** Limits a step, so that a hanging one leaves time to later steps. */
+/** Time limit of a step, so that a hanging step leaves time for later ones. */
 const stepLimitMs = 2000;
 
-/** Stops the parts of the app, the latest first. A failing or hanging step does not prevent the others. */
+/** Stops the parts of the app, the latest first, even if a step fails or hangs. */
 export class Shutdown {
   readonly #logger: { error(fields: object, message: string): void };
   readonly #steps: StopStep[] = [];
@@ -19,7 +19,7 @@ export class Shutdown {
     this.#logger = logger;
   }
 
-  /** Adds a step that runs before the steps added so far. @param limitMs its own limit within that of the shutdown */
+  /** Adds a step that runs before the steps added so far. @param limitMs its own limit within the total limit */
   add(name: string, stop: () => unknown, limitMs = stepLimitMs): void {
     this.#steps.unshift({ name, stop, limitMs });
   }

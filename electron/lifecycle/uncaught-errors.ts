@@ -5,14 +5,14 @@ interface UncaughtErrorOptions {
   logger: { fatal(fields: object, message: string): void };
 }
 
-/** Logs and shows an uncaught error, then quits; Electron's own dialog would block everything, signals included. */
+/** Logs and shows an uncaught error, then quits. Electron's own dialog would block everything, including signals. */
 export function quitOnUncaughtErrors({ logger }: UncaughtErrorOptions): void {
   let isEnding = false;
   app.on('before-quit', () => {
     isEnding = true;
   });
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'an error that nobody expected');
+    logger.fatal({ err: error }, 'uncaught error');
     process.exitCode = 1;
     if (isEnding) return;
     isEnding = true;

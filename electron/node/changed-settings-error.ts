@@ -1,6 +1,6 @@
 import type { Message } from '../../src/contract/messages/message.ts';
 
-/** The node failed to start with settings that were changed in the dashboard, and may start without them. */
+/** The node failed to start with settings that were changed in the dashboard; it may start without them. */
 export class ChangedSettingsError extends Error {
   readonly text: Message;
   /** Removes those settings for the next start and keeps a copy of their file. */

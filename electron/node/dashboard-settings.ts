@@ -9,7 +9,7 @@ type Sections = Record<string, Record<string, unknown> | undefined>;
 
 /** Stores the settings of the dashboard in `<dataDir>/dashboard-settings.json`, readable by its owner only. */
 export class DashboardSettings {
-  /** Names the copy of a file that could not be read. */
+  /** Notices that name the copy of a file that could not be read. */
   readonly notices: Notice[] = [];
   readonly #path: string;
   readonly #store: Store<Sections>;
@@ -34,7 +34,10 @@ export class DashboardSettings {
     return Object.values(this.#store.store).every((section) => Object.keys(section ?? {}).length === 0);
   }
 
-  /** Removes all settings except the storage folder, whose files would move back; a copy of the old file stays. */
+  /**
+   * Removes all settings except the storage folder, because removing that would move the files back. Keeps a copy of
+   * the old file.
+   */
   reset(): void {
     const folder = this.#store.store.storage?.folder;
     copyFileSync(this.#path, freeName(`${this.#path}.aside`));

@@ -27,7 +27,7 @@ export function openDataFolder(given: string | undefined) {
 
 /** Starts the node of this app. @throws ChangedSettingsError when it fails with the settings of the dashboard */
 export async function startNode({ dataDir, assignments, built, logger }: StartOptions): Promise<AlcoveNode> {
-  // The window is shown before the code of the node is loaded.
+  // Loaded after the window is shown, because the code of the node takes time to load.
   const { createNode, FileSecretStore, givenSettings, SettingsError, settleRestore } = await import(
     '../../src/app/node.ts'
   );
@@ -35,7 +35,7 @@ export async function startNode({ dataDir, assignments, built, logger }: StartOp
   const given = givenSettings(dataDir, assignments);
   const settingsStore = new DashboardSettings(dataDir);
   const secrets = new EncryptedSecretStore(dataDir, new FileSecretStore(dataDir));
-  logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
+  logger.info({ key_store: secrets.backend ?? 'none' }, 'the key store of the node’s secret');
   try {
     const node = await createNode({
       dataDir,

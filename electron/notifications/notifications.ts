@@ -26,7 +26,9 @@ const paths: Record<NotificationKind, string> = {
   disk_low: '/node/storage',
 };
 
-/** Shows events of the node as notifications: few, without secrets, and not of the page that the user views. */
+/**
+ * Shows events of the node as notifications: merged, without secrets, and not those of the page that the user views.
+ */
 export class Notifications {
   readonly #options: NotificationsOptions;
   readonly #waiting = new Map<NotificationKind, NodeNotification[]>();
@@ -67,7 +69,7 @@ export class Notifications {
   }
 }
 
-/** Returns the page of a single sold item, which lists its buyers, or the page of the kind. */
+/** Returns the page of a single sold item, which lists its buyers, or else the page for events of this kind. */
 function pathOf(kind: NotificationKind, news: readonly NodeNotification[]): string {
   const [first] = news;
   return first?.kind === 'sale' && news.length === 1

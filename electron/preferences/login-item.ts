@@ -17,7 +17,7 @@ const turnedOff = [
 export class LoginItem {
   readonly #args: string[];
 
-  /** @param dataDir the absolute path of the data folder where the command line names one */
+  /** @param dataDir the absolute path of the data folder if the command line names one */
   constructor(dataDir: string | undefined) {
     this.#args = ['--hidden', ...(dataDir === undefined ? [] : ['--data-dir', dataDir])];
   }
@@ -26,7 +26,7 @@ export class LoginItem {
     if (!isLinux) return app.getLoginItemSettings({ args: this.#args }).openAtLogin;
     try {
       const entry = readFileSync(autostartFile(), 'utf8');
-      // An entry of a moved app, or for another data folder, does not start this one.
+      // An entry of a moved app, or for another data folder, would not start this app with this folder.
       return entry.includes(`\n${this.#exec}\n`) && !turnedOff.some((line) => line.test(entry));
     } catch {
       return false;
@@ -37,7 +37,7 @@ export class LoginItem {
     return `Exec=${[...program(), ...this.#args].map(quoted).join(' ')}`;
   }
 
-  /** @throws ShellError when the system refuses it */
+  /** @throws ShellError when the system refuses the change */
   set(wanted: boolean): void {
     if (isLinux) this.#setAutostart(wanted);
     else app.setLoginItemSettings({ openAtLogin: wanted, args: this.#args });
@@ -61,7 +61,9 @@ export class LoginItem {
 const autostartFile = () =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'alcove.desktop');
 
-/** Returns the command that starts this app; an AppImage is mounted elsewhere at each run. */
+/**
+ * Returns the command that starts this app; for an AppImage its own file, because it is mounted elsewhere at each run.
+ */
 function program(): string[] {
   const file = ownAppImage() ?? process.execPath;
   return app.isPackaged ? [file] : [file, app.getAppPath()];
@@ -77,7 +79,10 @@ Terminal=false
 X-GNOME-Autostart-enabled=true
 `;
 
-/** Escapes a word of a command, and again as any text (Desktop Entry Specification, “The Exec key”). */
+/**
+ * Escapes a word of a command for `Exec`, and the result as a string value (Desktop Entry Specification, “The Exec
+ * key”).
+ */
 const quoted = (word: string): string =>
   escaped(`"${word.replace(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%')}"`);
 

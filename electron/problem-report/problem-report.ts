@@ -26,7 +26,7 @@ interface ProblemReportOptions {
   window: () => BrowserWindow | undefined;
 }
 
-/** Builds a text for finding a problem, which the user reads before saving it. */
+/** Builds the text of a problem report, which the user reads before saving it. */
 export class ProblemReport {
   readonly #options: ProblemReportOptions;
   #text = '';
@@ -70,7 +70,7 @@ export class ProblemReport {
     return { saved: true };
   }
 
-  /** Describes a response or its failure, because the failure may be the problem. */
+  /** Describes a response, or its failure, which may be the reported problem. */
   async #ask(path: string, describe: (answer: unknown) => string): Promise<string> {
     try {
       return describe(await this.#options.api.get(path, { signal: AbortSignal.timeout(5000) }));
@@ -149,7 +149,7 @@ function endOf(path: string, bytes: number): string {
       const start = Math.max(0, size - bytes);
       const buffer = Buffer.alloc(size - start);
       const text = buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, start));
-      // The first line may be cut, so that its secrets would not be recognised.
+      // Drops the first line, which may be truncated, because secrets in it might not be recognised.
       return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
     } finally {
       closeSync(file);

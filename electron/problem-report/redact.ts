@@ -1,12 +1,12 @@
 /** Separates the words of a mnemonic: in a list, numbered, in JSON or in a URL. */
 const separator = /(?:[\s,;"+.\d-]|\\[nrt]|%20|%0A){1,12}/.source;
 const secretName = /(?:token|secret|password|passphrase|passwd|api_?-?key|cookie|mnemonic|seed|proof)/.source;
-/** Endings of host names; file names in the log have others. */
+/** Last parts of host names; names of files in the log end differently. */
 const endOfHost =
   /(?:com|org|net|info|biz|dev|app|cloud|online|site|xyz|ton|lan|local|home|internal|localdomain|example|test|onion|(?!js|ts|db|md|so|sh|gz|py)[a-z]{2})/
     .source;
 
-/** Personal data, data about machines, and secrets. The first match counts. */
+/** Patterns of personal data, data about machines, and secrets. The first match counts. */
 const patterns: readonly { mark: string; pattern: RegExp }[] = [
   { mark: 'words', pattern: new RegExp(`\\b[A-Za-z]{3,8}(?:${separator}[A-Za-z]{3,8}){7,}\\b`, 'g') },
   { mark: 'bot token', pattern: /\b\d{6,12}:[\w-]{30,}/g },
@@ -34,7 +34,7 @@ const patterns: readonly { mark: string; pattern: RegExp }[] = [
 ];
 
 const loopback = /^(?:127(?:\.\d+){3}|localhost|\[?::1\]?|0\.0\.0\.0)(?::\d+)?$/;
-/** A time of day looks like an IPv6 address. */
+/** A time of day, which looks like an IPv6 address. */
 const clockTime = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
 export interface RedactOptions {

@@ -15,8 +15,8 @@ interface PlainSecretStore {
 }
 
 /**
- * Stores the node's secret in `<dataDir>/secrets/node-secret.sealed`, encrypted by the system's key store; without one
- * in a plain file, with a notice.
+ * Stores the node's secret in `<dataDir>/secrets/node-secret.sealed`, encrypted by the system's key store; without a
+ * key store in a plain file, with a notice.
  */
 export class EncryptedSecretStore {
   /** The name of the current key store, undefined where there is none. */
@@ -47,7 +47,7 @@ export class EncryptedSecretStore {
       return plain;
     }
     const value = this.#decrypt();
-    // The process ended between encrypting the secret and removing the plain file.
+    // The process had ended between encrypting the secret and removing the plain file.
     if (plain?.equals(value)) this.#removePlain();
     return value;
   }

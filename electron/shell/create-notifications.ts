@@ -24,7 +24,10 @@ export function createNotifications(
   shutdown.add('notifications', () => notifications.stop());
 }
 
-/** On Linux the body supports markup (Desktop Notifications Specification), and other users write the titles in it. */
+/**
+ * Whether the body supports markup, as on Linux (Desktop Notifications Specification). It must be escaped, because
+ * other users choose the titles in it.
+ */
 const isMarkup = process.platform === 'linux';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

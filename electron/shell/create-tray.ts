@@ -14,7 +14,7 @@ export function createTray(
       try {
         node.setPaused(paused);
       } catch (error) {
-        logger.warn({ err: error }, 'the network could not be paused or resumed');
+        logger.warn({ err: error }, 'pausing or resuming the network failed');
         page.send({ kind: 'say', title: t('pause.fixed.title'), message: t('pause.fixed') });
         window.show();
       }

@@ -8,7 +8,7 @@ import type { PreferenceStore } from '../preferences/preferences.ts';
 import { ProblemReport } from '../problem-report/problem-report.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
-/** Serves every call of the contract with the responsible part of the shell. */
+/** Serves every call of the contract by the responsible part of the shell. */
 export function serveShellIpc(
   { node, preferences, dataDir, givenDataDir, logFile, logger }: ShellOptions,
   { window, page, api, sessionToken, trayHost, content, updates }: Omit<ShellParts, 'closeToTray' | 'files'>,

@@ -45,9 +45,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const window = createMainWindow(options, { page, closeToTray, updates });
   const tray = createTray(options, { trayHost, window, page });
   createNotifications(options, { window, page });
-  const files = new FileHandover(page, (error) =>
-    logger.warn({ err: error }, 'files could not be handed over'),
-  );
+  const files = new FileHandover(page, (error) => logger.warn({ err: error }, 'handing over files failed'));
   const content = new ContentHandlers({ window: () => window.current, nodeUrl: node.nodeUrl, api });
   shutdown.add('downloads', () => content.stop());
   serveShellIpc(options, { window, page, api, sessionToken, trayHost, content, updates });
@@ -82,12 +80,12 @@ function showApplicationMenu(
     addFiles: () => void chooseFiles(window.show()).then((paths) => files.add(paths)),
     openFolder: (folder) =>
       void openAppFolder(folder, { dataDir, logFile }).catch((error: unknown) =>
-        logger.warn({ err: error }, 'a folder could not be opened'),
+        logger.warn({ err: error }, 'opening a folder failed'),
       ),
   });
 }
 
-/** A desktop may start its tray some time after its programs. */
+/** Time limit for the tray, because a desktop may start its tray some time after its programs. */
 const trayLimitMs = 5000;
 
 async function openFirstWindow(

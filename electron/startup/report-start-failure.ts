@@ -11,7 +11,7 @@ export async function reportStartFailure(error: unknown, dataDir: string): Promi
   const message = error instanceof Error ? error.message : String(error);
   const text = nodeMessage.safeParse((error as { text?: unknown } | undefined)?.text).data;
   writeToTerminal(`Alcove cannot start: ${message}`);
-  // No part is running yet.
+  // No part is running yet, so nothing needs a shutdown.
   app.on('before-quit', () => app.exit(1));
   const changed = error instanceof ChangedSettingsError ? error : undefined;
   const [quit, again, without] = [0, 1, 2];

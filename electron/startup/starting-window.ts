@@ -5,7 +5,7 @@ import type { BrowserWindow } from 'electron';
 import { openWindow } from '../window/window.ts';
 import type { WindowState } from '../window/window-state.ts';
 
-/** A window that cannot be drawn, such as on a locked screen, does not delay the node. */
+/** Time limit for the window: one that cannot be drawn, e.g. on a locked screen, must not delay the node. */
 const maxWaitMs = 1000;
 
 /** Opens a window with a static outline of the dashboard while the node starts. Resolves when it is visible. */

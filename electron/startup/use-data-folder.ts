@@ -13,7 +13,7 @@ export function useDataFolder(dataDir: string): void {
   } catch (cause) {
     throw new StartError(message('startup.folderNotWritable'), { cause });
   }
-  // The lock of the single instance is there, so that every data folder has its own instance.
+  // The single-instance lock is in this folder, so each data folder has an instance of its own.
   app.setPath('userData', dataDir);
   app.setPath('sessionData', join(dataDir, 'browser'));
   app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));

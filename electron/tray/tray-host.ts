@@ -15,7 +15,7 @@ const matches = [
   `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${watcher.name}'`,
   `type='signal',path='${watcher.path}',interface='${watcher.name}'`,
 ];
-/** The bus of this computer. */
+/** Time limit of a response of the bus. */
 const answerLimitMs = 2000;
 
 /** Watches whether the desktop has a tray: without one, the user could not show a hidden window again. */
@@ -43,7 +43,7 @@ export class TrayHost {
     this.#bus = bus;
     const ask = async (call: Call) => (await bus.call(new dbus.Message(call)))?.body[0];
     const look = async () => this.#set(await hasHost(ask));
-    // Without the bus there is no tray; nothing else depends on the bus.
+    // Without the bus there is no tray; no other part depends on the bus.
     const lose = () => this.#set(false);
     (bus as EventEmitter).on('error', lose);
     bus.on('message', ({ member, interface: from }) => {
@@ -57,7 +57,7 @@ export class TrayHost {
     await Promise.race([follow().catch(lose), setTimeout(answerLimitMs, undefined, { ref: false })]);
   }
 
-  /** Waits for a tray for a limited time; does not wait on systems that cannot have one. */
+  /** Waits for a tray for a limited time; returns at once on systems without trays. */
   async waitForTray(withinMs: number): Promise<void> {
     if (this.#isThere || !this.#bus) return;
     const appeared = new Promise<void>((resolve) => this.#waiting.push(resolve));

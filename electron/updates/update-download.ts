@@ -8,7 +8,10 @@ const answerLimitMs = 20_000;
 /** The limits of a download (150 MB at 14 kB/s) and of a pause in it. */
 const defaultLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
 
-/** Reads a small file over Node's connections, because Chromium resolves no names (session-guard.ts). @throws UpdateError */
+/**
+ * Reads a small file over connections of Node, because Chromium resolves no names (session-guard.ts). @throws
+ * UpdateError
+ */
 export async function readFromFeed(url: URL, maxBytes: number): Promise<Buffer> {
   const signal = AbortSignal.timeout(answerLimitMs);
   const chunks: Uint8Array[] = [];
@@ -70,7 +73,7 @@ async function save({ url, destination, bytes, sha512, signal, onProgress }: Dow
   }
 }
 
-/** Resolves when the stream is closed: one that fails early may still create its file. */
+/** Resolves when the stream is closed, because a stream that fails early may still create its file. */
 const closed = (file: WriteStream) =>
   new Promise<void>((resolve) => (file.closed ? resolve() : file.once('close', resolve)));
 

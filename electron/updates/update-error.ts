@@ -10,7 +10,7 @@ export class UpdateError extends Error {
   }
 }
 
-/** Returns the reason of a failure, or `fallback` where it has none. */
+/** Returns the reason of a failure, or `fallback` if it has none. */
 export function failureOf(error: unknown, fallback: UpdateFailure): UpdateFailure {
   if (error instanceof UpdateError) return error.reason;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

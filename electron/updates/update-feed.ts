@@ -20,7 +20,7 @@ const signedFiles = z
   .array(z.object({ url: z.string(), sha512: z.string(), size: z.int().positive() }))
   .min(1);
 
-/** A feed whose update information requires a signature of the releaser beside it. */
+/** A feed whose update information must be signed by the releaser. */
 export class SignedFeed extends Provider<UpdateInfo> {
   readonly #source: UpdateSource;
   readonly #base: URL;

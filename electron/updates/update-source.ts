@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ownAppImage } from '../lifecycle/app-image.ts';
 import { isEncryptedOrLocal } from './update-download.ts';
 
-/** `updates` in the app's package.json, where electron-builder.yml puts it: inside the archive of the build. */
+/** The member `updates` of the app's package.json, which electron-builder.yml writes into the archive of the build. */
 const updateSource = z.object({
   /** The folder of `latest*.yml`. */
   feed: z.url().refine(isEncryptedOrLocal),
@@ -14,13 +14,13 @@ const updateSource = z.object({
 });
 export type UpdateSource = z.infer<typeof updateSource>;
 
-/** Returns the feed of this build, undefined where it has none. */
+/** Returns the feed of this build, undefined if it has none. */
 export function updateSourceOfBuild(): UpdateSource | undefined {
   const { updates } = JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'));
   return updateSource.nullish().parse(updates) ?? undefined;
 }
 
-/** How this copy of the app was installed, as far as it matters for updates. */
+/** The ways in which a copy of the app was installed, as far as they matter for updates. */
 export type Installation = 'replaceable' | 'system_package' | 'not_installed';
 
 /** Returns how this copy of the app was installed. */

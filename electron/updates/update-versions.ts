@@ -1,4 +1,4 @@
-/** Returns whether a version is older than another, by its three numbers only. */
+/** Returns whether a version is older than another; compares the three numbers only. */
 export function isOlder(version: string, than: string): boolean {
   const [own, other] = [numbersOf(version), numbersOf(than)];
   const at = own.findIndex((number, index) => number !== other[index]);

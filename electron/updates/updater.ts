@@ -29,7 +29,9 @@ interface UpdaterOptions {
   onProgress: (bytesDone: number, bytes: number) => void;
 }
 
-/** Creates electron-updater for this platform with a signed feed and Node's connections; nothing happens automatically. */
+/**
+ * Creates electron-updater for this platform with a signed feed and connections of Node. It does nothing automatically.
+ */
 export function createUpdater({ source, logger, signal, onProgress }: UpdaterOptions): AppUpdater {
   const updater = updaterOfPlatform();
   updater.autoDownload = false;
@@ -39,7 +41,7 @@ export function createUpdater({ source, logger, signal, onProgress }: UpdaterOpt
   updater.forceDevUpdateConfig = !app.isPackaged;
   updater.logger = {
     info: () => {},
-    warn: (message) => logger.warn({ updater: message }, 'the updater warns'),
+    warn: (message) => logger.warn({ updater: message }, 'warning of the updater'),
     error: (message) => logger.warn({ updater: message }, 'the updater failed'),
   };
   // Replaces Chromium's network, which is limited to this computer (session-guard.ts).
@@ -102,7 +104,7 @@ class WholeAppImageUpdater extends AppImageUpdater {
   }
 }
 
-/** Verifies the file again, because it may be days old; makes it executable and syncs it to the disk. */
+/** Verifies the file again, because it may be days old; then makes it executable and syncs it. */
 function assertSigned(path: string, sha512: string | undefined): void {
   const file = openSync(path, 'r+');
   try {

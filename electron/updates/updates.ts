@@ -24,14 +24,14 @@ interface UpdatesOptions {
 const updateFile = z.object({
   automatic: z.boolean().catch(true),
   checked_at: z.iso.datetime({ precision: 3 }).nullable().catch(null),
-  /** The newest version that the feed ever offered: an older one is a replayed response. */
+  /** The newest version that the feed ever offered; an older one would be a replayed response. */
   newest: z.string().nullable().catch(null),
   /** Why the last run could not install an update. */
   failed: updateFailure.optional().catch(undefined),
 });
 
 const hourMs = 3_600_000;
-/** macOS copies the whole app before the old one ends. */
+/** Time limit of an installation: macOS copies the whole app before the old one ends. */
 const installLimitMs = 120_000;
 /** Delay of the first check, so that it does not slow down the start. */
 const firstCheckMs = 10_000;
@@ -94,7 +94,7 @@ export class Updates {
     // The new version may start before this one has ended.
     app.releaseSingleInstanceLock();
     const relaunchOld = (error: unknown) => {
-      this.#options.logger.warn({ err: error }, 'the new version could not be put in place');
+      this.#options.logger.warn({ err: error }, 'installing the new version failed');
       this.#store({ failed: failureOf(error, 'not_replaced') });
       relaunch();
       app.exit(0);

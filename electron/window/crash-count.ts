@@ -1,4 +1,4 @@
-/** After this time without a crash, counting restarts. */
+/** Time without a crash after which the count starts again. */
 const resetAfterMs = 10 * 60_000;
 
 /** The reaction to a crash: load the same page, load the start page, or ask the user. */

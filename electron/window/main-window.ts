@@ -35,12 +35,12 @@ export class MainWindow {
     return this.#window;
   }
 
-  /** Whether the user can find the window without a tray. */
+  /** Whether the user can find the window without a tray icon. */
   get isFindable(): boolean {
     return this.#window !== undefined && (this.#window.isVisible() || this.#window.isMinimized());
   }
 
-  /** Brings the window to the front, or opens one where there is none. */
+  /** Brings the window to the front, or opens one if there is none. */
   show(): BrowserWindow {
     const window = this.#window;
     if (!window) return this.open({ isMinimised: false });

@@ -15,7 +15,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 const settingsPath = '/settings';
 
-/** In the order of the dashboard's navigation, each with a digit. */
+/** The pages in the order of the dashboard's navigation; each has a digit as its shortcut. */
 const pages: readonly (readonly [TextKey, string])[] = [
   ['page.home', '/'],
   ['page.library', '/library'],

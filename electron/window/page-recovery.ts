@@ -10,7 +10,7 @@ interface PageRecoveryOptions {
   onRecovered: (shown: 'same' | 'home') => void;
 }
 
-/** Reloads a page that crashes or hangs; asks the user when that does not help. */
+/** Reloads a page that crashes or hangs; asks the user if reloading does not help. */
 export class PageRecovery {
   readonly #options: PageRecoveryOptions;
   readonly #crashes = new CrashCount();
@@ -19,7 +19,7 @@ export class PageRecovery {
   #recovering: 'same' | 'home' | undefined;
   /** Whether the user chose to end a hung page. */
   #isEnding = false;
-  /** Closes the question about a hung page. */
+  /** Closes the dialog about a hung page. */
   #hang: AbortController | undefined;
 
   constructor(options: PageRecoveryOptions) {
@@ -38,7 +38,7 @@ export class PageRecovery {
     window.on('closed', () => this.#hang?.abort());
   }
 
-  /** Loads the start page in place of a crashed one, unless a question to the user is open. */
+  /** Loads the start page in place of a crashed one, unless a dialog is open. */
   recover(): void {
     if (this.#isAsking) return;
     this.#crashes.reset();
@@ -66,7 +66,7 @@ export class PageRecovery {
 
   #loadStartPage(): void {
     const { window, dashboardUrl } = this.#options;
-    // A crash during loading is reported as an event.
+    // A failed load is ignored, because a crash during loading is reported as an event.
     window.webContents.loadURL(dashboardUrl).catch(() => {});
   }
 

@@ -23,7 +23,7 @@ function isDashboard(url: string, { dashboardOrigin }: AllowedOrigins): boolean 
 
 const storedTypes = new Set(['image', 'media', 'xhr']);
 
-/** Returns whether stored content is loaded as a part of a page. */
+/** Returns whether a page loads stored content as one of its parts. */
 function isStoredContent(url: string, resourceType: string, { nodeOrigin }: AllowedOrigins): boolean {
   return (
     storedTypes.has(resourceType) &&
@@ -40,8 +40,8 @@ const isViewerBlob = (url: string): boolean => url.startsWith('blob:null/');
 
 /**
  * Prevents Chromium from resolving any name except the loopback address, including prefetches and its own services;
- * from searching for a proxy, which would delay the window; and from caching on the disk, where deleted content would
- * stay. The connections of the node are not affected. Call it before the app is ready.
+ * from searching for a proxy, which would delay the window; and from caching on disk, where deleted content would stay.
+ * Does not affect the connections of the node. Call it before the app is ready.
  */
 export function guardNetwork(): void {
   app.commandLine.appendSwitch('disable-http-cache');

@@ -6,11 +6,11 @@ export const minimumSize = { width: 420, height: 480 };
 const graspable = { width: 120, height: 40 };
 
 /**
- * Returns the bounds in which the window opens: the previous ones, if enough of the top edge is still on a display to
- * move it, limited to the display's work area.
- * @param kept the bounds in which the window was closed
+ * Returns the bounds in which the window opens: the previous ones, limited to the work area of the display, if enough
+ * of the top edge is visible to move the window.
+ * @param kept the bounds of the window when it was closed
  * @param workAreas of all displays, the primary one first
- * @returns without `x` and `y` where the system chooses the position
+ * @returns bounds without `x` and `y` if the system chooses the position
  */
 export function openingBounds(
   kept: Rectangle | undefined,

@@ -8,7 +8,7 @@ const windowState = z.object({
   maximised: z.boolean(),
 });
 
-/** Moving and resizing send many events a second. */
+/** Delay of writing, because moving and resizing send many events a second. */
 const writeDelayMs = 400;
 
 /** Stores size and position of the window in `<dataDir>/window.json`. */

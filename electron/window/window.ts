@@ -5,7 +5,7 @@ import { type AllowedOrigins, guardContents } from './session-guard.ts';
 import { minimumSize } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
 
-/** Called with the user's decision whether to discard unfinished work. */
+/** The user's decision whether to discard unfinished work. */
 interface DiscardListener {
   onStay: () => void;
   /** Closes the window or quits the app, as the user requested. */
@@ -64,9 +64,9 @@ export function showDashboard(window: BrowserWindow, options: DashboardOptions):
   addEditingMenu(contents);
   askBeforeLosingWork(window, options);
   limitFrameMemory(contents);
-  // Navigation back must not lead to the previous content of the window.
+  // Navigating back must not lead to the previous content of the window.
   contents.once('did-navigate', () => contents.navigationHistory.clear());
-  // A crash during loading is reported as an event.
+  // A failed load is ignored, because a crash during loading is reported as an event.
   window.loadURL(dashboardUrl).catch(() => {});
 }
 
@@ -85,7 +85,7 @@ function askBeforeLosingWork(window: BrowserWindow, { onStay, onDiscard }: Disca
   window.on('close', () => {
     isClosing = true;
   });
-  // A window in the tray keeps its page.
+  // A window that hides in the tray keeps its page.
   window.on('hide', () => {
     isClosing = false;
   });
@@ -93,7 +93,7 @@ function askBeforeLosingWork(window: BrowserWindow, { onStay, onDiscard }: Disca
     if (isDiscarded) return event.preventDefault();
     if (isAsking) return;
     isAsking = true;
-    // The window may be closed from the tray.
+    // The user may have closed the window from the tray, where it is hidden.
     showWindow(window);
     void mayDiscard(window).then((discards) => {
       isAsking = false;
@@ -123,9 +123,9 @@ async function mayDiscard(window: BrowserWindow): Promise<boolean> {
   return response === discard;
 }
 
-/** In KB; more than any page, image or video needs. */
+/** Memory limit in KB, more than any page, image or video needs. */
 const maxKb = 1_500_000;
-/** Short, because a hostile file fills about a gigabyte in a second. */
+/** Short interval, because a hostile file allocates about a gigabyte per second. */
 const checkEveryMs = 500;
 
 /** Kills the process of an embedded frame that uses too much memory, because its content may be hostile. */

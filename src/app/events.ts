@@ -1,6 +1,6 @@
 import type { NodeNotification } from '../contract/shell/node-notifications.ts';
 
-/** Events that a part of the node sends to parts built after it. */
+/** Events from a part of the node to parts that are built after it. */
 export interface NodeEvents {
   'activity.written': [];
   'notifications.seen': [];
@@ -13,7 +13,7 @@ export interface NodeEvents {
   'content.changed': [];
   /** Facts or pictures of media were made. */
   'media.changed': [];
-  /** A move of the stored files found a damaged one and quarantined it. */
+  /** A damaged file was found and quarantined while the stored files were moved. */
   'content.quarantined': [sha256: Buffer];
   /** A plain file was put up for sale. */
   'content.restricted': [plain: Buffer];
@@ -23,7 +23,7 @@ export interface NodeEvents {
   'content.key-deposited': [];
   /** A collection or its entries changed. */
   'collections.changed': [];
-  /** A watched folder, or what is known of it, changed. */
+  /** A watched folder, or the stored state of its files, changed. */
   'watched-folders.changed': [];
   'blocks.changed': [];
   /** The scrub made progress. */

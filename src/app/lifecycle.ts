@@ -4,15 +4,15 @@ import { NodeError } from '../core/node-error.ts';
 
 /** Start and stop steps of a part of the node. */
 export interface Step {
-  /** Opens files, threads and listeners. Every part is open before any starts. */
+  /** Opens files, threads and listeners. Called for every part before the first `start`. */
   open?: () => unknown;
   /** Begins background work. */
   start?: () => unknown;
-  /** Stops the work and releases all resources; also called without `open` and `start`. */
+  /** Stops the work and releases all resources; also called if `open` or `start` was not. */
   stop?: () => unknown;
 }
 
-/** Slower steps are not awaited: a stopping node must release its data folder. */
+/** Time limit of a stop step: a stopping node must release its data folder, even if a part hangs. */
 const usualStepLimitMs = 10_000;
 
 /** Starts the parts of a node in the order of construction, and stops them in reverse order. */
@@ -82,14 +82,14 @@ export class Lifecycle {
   }
 
   async #released(cause: unknown): Promise<unknown> {
-    // Errors of the stop are logged; the first error explains the failure.
+    // Its errors are logged; the first error explains the failed start.
     await this.stop().catch(() => {});
     return cause;
   }
 
   async #stopAll(): Promise<void> {
     this.#stopping.abort(new NodeError('shutting_down', 'http.shuttingDown'));
-    // A step that is still opening would leave open what its stop step could not see yet.
+    // Waits for a step that is still opening, because its stop step would miss what is opened later.
     await withTimeout(
       this.#stepLimitMs,
       this.#current.then(
@@ -102,7 +102,7 @@ export class Lifecycle {
       try {
         await this.#stopInTime(step);
       } catch (error) {
-        this.#logger.error({ err: error, step: name }, 'a part of the node could not be stopped properly');
+        this.#logger.error({ err: error, step: name }, 'stopping a part of the node failed');
         failures.push(new Error(name, { cause: error }));
       }
     }
@@ -119,7 +119,7 @@ export class Lifecycle {
     if (await withTimeout(this.#stepLimitMs, work)) return;
     // The step may still fail after its time limit.
     work.catch((error: unknown) =>
-      this.#logger.error({ err: error }, 'a part of the node failed after its time'),
+      this.#logger.error({ err: error }, 'a part of the node failed after its time limit'),
     );
     throw new Error(`It did not stop within ${this.#stepLimitMs} ms.`);
   }

@@ -14,8 +14,8 @@ import { databasePath, hasDatabase } from '../platform/sqlite/database-file.ts';
 import { openDatabase } from '../platform/sqlite/open-database.ts';
 
 /**
- * The database is missing although stored files exist. A new database would not know them, and the sweep for files
- * without a row would remove them all.
+ * The database is missing although stored files exist. The node must not start with a new one, because the sweep would
+ * remove all files that have no row in it.
  */
 class LostDatabaseError extends MessageError {
   constructor(blobs: string) {
@@ -41,9 +41,9 @@ export const holdsData = (dataDir: string): boolean =>
   hasDatabase(dataDir) || storedFilesIn(storageFolders(dataDir)) !== undefined;
 
 /**
- * Opens or creates the database of a locked data folder. If the stored files are elsewhere and only their mark is
- * missing, marks them again.
- * @param onRepair called after that
+ * Opens or creates the database of a locked data folder. If the stored files are in another folder and only the mark of
+ * that folder is missing, marks it again.
+ * @param onRepair called after the folder was marked
  * @throws LostDatabaseError, DamagedDatabaseError; StorageFolderError, before any change, when the
  * folder of the stored files does not exist
  */

@@ -11,7 +11,7 @@ import type { DashboardListener } from '../platform/http/listeners/dashboard-lis
 export interface NodeOptions {
   /** Created with mode 0700; only one process at a time uses it. */
   dataDir: string;
-  /** The settings given at the start; the dashboard's changes rank between them. */
+  /** The settings given at the start; the dashboard's changes rank above the file and below the others. */
   given: GivenSettings;
   secrets: SecretStore;
   /** Stores the dashboard's changes of settings. */
@@ -26,8 +26,8 @@ export interface NodeOptions {
   dashboardMayMove?: boolean;
   practiceLauncher: PracticeLauncher;
   /**
-   * Stops this node and starts the one that is then in the data folder; the shell must call `settleRestore` before it
-   * reads the folder. Without it, only commands restore, and settings that need a restart wait for one.
+   * Stops this node and starts the node that the data folder then contains; the shell must call `settleRestore` before
+   * it reads the folder. Without `restart`, only commands can restore, and settings that need a restart wait for one.
    */
   restart?: () => void;
   /** Notices present from the start, e.g. that the key is stored unprotected. */
@@ -71,8 +71,8 @@ export interface AlcoveNode {
   /** Sets the power source, as reported by the desktop shell; on battery, some nodes pause background work. */
   setOnBattery(isOnBattery: boolean): void;
   /**
-   * Serves the embedded chain to other processes of this computer, once its platform is deployed; at any free port by
-   * default.
+   * Serves the embedded chain to other processes of this computer after its platform is deployed; default: any free
+   * port.
    */
   shareChain(port?: number): Promise<PracticeChain>;
   /** Reconnects to unreachable peers and the chain after the computer woke up. */

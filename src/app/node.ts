@@ -17,7 +17,7 @@ import { createStorage } from './modules/storage.ts';
 import { createWatchedFolders } from './modules/watched-folders.ts';
 import type { AlcoveNode, NodeOptions } from './node-types.ts';
 
-// Exports for the options of a shell, which imports nothing else from src except the contract.
+// Exports for the options of a shell, which may import only this file and the contract from `src`.
 export { FileSecretStore } from '../core/data-folder/secrets.ts';
 export { SettingsError } from '../core/settings.ts';
 export { settleRestore } from '../features/recovery/index.ts';
@@ -33,7 +33,7 @@ export function createNode(options: NodeOptions): Promise<AlcoveNode> {
   return life.build(() => compose(life, options)).catch(rethrowFullDisk);
 }
 
-/** Builds the modules in order: each uses those before it and sends events to those after it. */
+/** Builds the modules in order: each uses the modules before it and emits events for those after it. */
 function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const base = openBase(life, options);
   const listeners = createListeners(base, options);

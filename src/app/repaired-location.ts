@@ -4,7 +4,7 @@ import { NodeError } from '../core/node-error.ts';
 import type { SettingsService } from '../features/settings/index.ts';
 import type { LocationRepair } from '../platform/blobs/relocation/location-repair.ts';
 
-/** Returns the notice about the repaired location of the stored files, with the assurance that nothing is lost. */
+/** Returns the notice about the repaired location of the stored files, which says that nothing is lost. */
 export function noticeOfRepair(repair: LocationRepair): Notice {
   const { how, folder } = repair;
   if (how === 'marked') {
@@ -21,7 +21,7 @@ export function noticeOfRepair(repair: LocationRepair): Notice {
   };
 }
 
-/** Returns the wanted folder of the store; the setting does not restart a cancelled move. */
+/** Returns the folder to which the store should be moved; the setting does not restart a cancelled move. */
 export function wantedFolder(
   repairs: LocationRepair[],
   live: Pick<SettingsService, 'atStart' | 'check' | 'keep'>,

@@ -8,7 +8,7 @@ import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
-/** Requests the process that holds the data folder to serve its chain, until this process disconnects. */
+/** Requests the process that holds the data folder to serve its chain until this process disconnects. */
 export async function serveChainThere(
   dataDir: string,
   { port, signal, onListening }: ChainServing,

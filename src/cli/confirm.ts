@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 
 /**
- * Asks on the terminal; anything but yes is no.
+ * Asks a question on the terminal; any answer but yes means no.
  * @throws when there is no terminal
  */
 export async function confirm(question: string): Promise<boolean> {

@@ -7,12 +7,12 @@ const entry = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './practice-node.ts' : './practice-node.js', import.meta.url),
 );
 
-/** Starts the practice node as a child process, whose channel closes whenever this process ends. */
+/** Starts the practice node as a child process. Its channel closes when this process ends, however it ends. */
 export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
   new Promise((resolve, reject) => {
     const child = fork(entry, [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
-    // Registered at the start, because the message may arrive together with readiness.
+    // Registered early, because this message may arrive together with the ready message.
     const chain = new Promise<PracticeChain>((done) => {
       child.on('message', (message) => {
         const parsed = practiceChain.safeParse(message);

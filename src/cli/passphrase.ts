@@ -6,8 +6,8 @@ import { Writable } from 'node:stream';
 const longest = 1000;
 
 /**
- * Reads a passphrase invisibly to others on this computer: from a file, from a pipe, or typed without echo. Command
- * lines are public.
+ * Reads a passphrase so that other users of this computer cannot see it: from a file, from a pipe, or typed without
+ * echo. Command lines are visible to all users.
  * @param options `file`: its name, `-` for stdin; `twice`: a typed passphrase must be repeated
  */
 export async function getPassphrase(options: { file: string | undefined; twice: boolean }): Promise<string> {

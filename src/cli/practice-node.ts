@@ -76,7 +76,7 @@ async function main(dataDir: string): Promise<void> {
     logger,
   });
   await node.start();
-  // Keeps the port for the next start, because peers know a node by its address.
+  // Keeps the port for the next start, because peers know this node by its address.
   store.write({ node: { port } });
 
   const end = () => {
@@ -94,7 +94,7 @@ async function main(dataDir: string): Promise<void> {
   sendToParent({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
   await shareChain(node, store).catch((error: unknown) => {
     // The practice network works without a market.
-    logger.error({ err: error }, 'the chain of the practice network cannot be shared');
+    logger.error({ err: error }, 'serving the chain of the practice network failed');
   });
 }
 

@@ -34,7 +34,7 @@ export class NoDataError extends Error {
 }
 
 /**
- * Runs a command on a data folder: in the process that holds it, else in this one.
+ * Runs a command on a data folder: in the process that holds the folder, or else in this process.
  * @param options `create`: whether to create a node in an empty folder; default: no
  * @throws NoDataError, LostDatabaseError, DamagedDatabaseError
  */
@@ -44,7 +44,7 @@ export async function withControl<T>(
   { create } = { create: false },
 ): Promise<T> {
   await settleRestore(dataDir).catch((error: unknown) => {
-    // The process that holds the folder has checked it.
+    // The process that holds the folder has already checked it.
     if (!(error instanceof FolderInUseError)) throw error;
   });
   if (!create && !hasDatabase(dataDir)) throw new NoDataError(dataDir);
@@ -128,7 +128,7 @@ const foldersAtRest = {
   moveStorage: () => Promise.reject(noNodeForFolders()),
 };
 
-/** Serves the chain while other commands find this process, because serving takes long. */
+/** Serves the chain and a control socket, because serving takes long and other commands must find this process. */
 async function serveReachably(
   control: Control,
   serving: ChainServing,
@@ -144,7 +144,7 @@ async function serveReachably(
   }
 }
 
-/** Without a running node there are no sign-ins, uploads or list requests. */
+/** The content services without sign-ins, uploads and lists, which need a running node. */
 const contentAtRest = (db: Db, blobs: BlobStore, note: NoteActivity): ContentServices =>
   createContent({
     db,
@@ -174,7 +174,7 @@ function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoverySe
   });
 }
 
-/** Creates the secret too, because a database without one counts as damaged. */
+/** Creates a database with its secret, because a database without a secret counts as damaged. */
 function makeNewNode(dataDir: string): void {
   refuseKeyStoreSecret(dataDir);
   nodeSecretOf(new FileSecretStore(dataDir), holdsData(dataDir));

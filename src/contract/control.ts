@@ -45,7 +45,7 @@ export const faucetGift = z.object({
 });
 export type FaucetGift = z.infer<typeof faucetGift>;
 
-/** The embedded chain is served as long as the response: one line on an open connection. */
+/** Serves the embedded chain until the response ends; the response is one line on a connection that stays open. */
 export const chainServeRequest = z.object({ port: z.int().min(0).max(65_535) });
 
 export const chainListening = z.object({ url: z.url() });
@@ -65,14 +65,14 @@ export const platformQuote = z.object({
   /** The fee wallet, which pays. */
   wallet: address,
   balance: nanoTon,
-  /** The most that leaves the wallet. */
+  /** Upper limit of the amount that leaves the wallet. */
   most: nanoTon,
-  /** The part of it that stays with the platform. */
+  /** The part of `most` that stays in the platform contract. */
   deposit: nanoTon,
 });
 export type PlatformQuote = z.infer<typeof platformQuote>;
 
-/** Names a folder of this computer; only commands do, because they run as the user of the node. */
+/** A folder of this computer. Only commands may name a path, because they run as the user of the node. */
 export const folderPath = z.object({ path: z.string().min(1).max(4096) });
 
 export const folderToWatch = folderPath.extend({ mode: watchMode });

@@ -92,16 +92,16 @@ export const ipc = {
     output: z.object({ saved: z.boolean() }),
   },
   /**
-   * Shows a dialog for the storage folder, and offers the chosen one to the node. The page gets its path, to show it, and
-   * the id of the offer; null when it was cancelled.
+   * Shows a dialog for the storage folder, and offers the chosen one to the node. Returns its path, for display, and
+   * the id of the offer; null when the dialog was cancelled.
    */
   'folder.choose': {
     input: z.void(),
     output: z.object({ folder: z.string(), offer: z.string() }).nullable(),
   },
   /**
-   * Shows a dialog for a folder to watch, and offers the chosen one to the node. The page gets the id of the offer; null
-   * when it was cancelled.
+   * Shows a dialog for a folder to watch, and offers the chosen one to the node. Returns the id of the offer; null when
+   * the dialog was cancelled.
    */
   'watchedFolder.choose': { input: z.void(), output: z.object({ offer: z.string().nullable() }) },
   /** Returns the state of updates of the app. */

@@ -18,7 +18,7 @@ export const pageQuery = z.object({
 /** The query of a list that is read from any position. */
 export const listQuery = pageQuery.extend({ skip: rowsToSkip });
 
-/** Search terms, without control characters, which no name contains. */
+/** Search terms without control characters, which do not occur in any name. */
 export const searchText = z
   .string()
   .transform((text) => text.replace(/\p{Cc}/gu, '').trim())

@@ -74,7 +74,7 @@ const liveSettings: ReadonlySet<SettingName> = new Set([
 
 export const isLiveSetting = (name: SettingName): boolean => liveSettings.has(name);
 
-/** Returns whether a setting is only changed by an action: moving the store, practice mode. */
+/** Returns whether only an action changes the setting: moving the store, or practice mode. */
 export const isSetByAction = (name: SettingName): boolean =>
   name === 'storage.folder' || name === 'network.practice';
 

@@ -29,8 +29,8 @@ export const currencies = [
 ] as const;
 
 /**
- * Every setting, named `section.name`, with its default; docs/settings.md explains them. Null means not set, with which
- * a layer of higher priority removes a value of a lower one.
+ * Every setting, named `section.name`, with its default; docs/settings.md explains them. Null means not set: a layer of
+ * higher priority removes the value of a lower one by null.
  */
 export const settings = z.strictObject({
   node: z

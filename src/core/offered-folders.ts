@@ -6,8 +6,8 @@ const lastsMs = 60 * 60 * 1000;
 const mostOffers = 50;
 
 /**
- * Folders that the desktop shell was given by the system's dialog. The dashboard names them by an id that cannot be guessed,
- * and never by their path: a page could otherwise make the node read or write anywhere as its user.
+ * Offers folders that the user chose in the system's dialog. The dashboard names a folder by an id that cannot be
+ * guessed, never by its path: otherwise a page could make the node read or write anywhere as its user.
  */
 export class OfferedFolders {
   readonly #clock: Clock;

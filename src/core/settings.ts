@@ -7,7 +7,7 @@ import { type Settings, type SettingsInput, settings } from '../contract/setting
 import { writePrivateFile } from './data-folder/secrets.ts';
 import { MessageError, message, messageOfIssue } from './messages/message.ts';
 
-/** One source of settings. Only the dashboard's changes are also written. */
+/** The settings that the dashboard changes; all other sources are only read. */
 export interface SettingsLayer {
   read(): SettingsInput;
   /** Changes the given settings, and removes the dropped ones (`section.name`). */
@@ -114,7 +114,7 @@ export interface SettingProblem {
   problem: string;
 }
 
-/** Returns all of at least one problems as one message. */
+/** Combines problems, at least one, in one message. */
 export const settingProblems = (problems: readonly SettingProblem[]): Message =>
   problems
     .map(({ name, problem }) =>

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
- * Builds the signed bytes of a handshake: a prefix line and the RFC 8785 form of the object as received, including
- * unknown members, without its signature.
+ * Builds the signed bytes of a handshake: a prefix line and the RFC 8785 form of the received object, including unknown
+ * members, without its signature.
  */
 
 /** @throws Error when JSON cannot represent the object: NaN, an infinity, a lone surrogate, a circle */

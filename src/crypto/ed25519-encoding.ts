@@ -1,6 +1,6 @@
 /**
- * Checks the two points on which Ed25519 libraries differ, independently of the verifying library (OpenSSL in Node,
- * BoringSSL in Electron): RFC 8032, sections 5.1.3 and 5.1.7. Numbers are little-endian.
+ * Checks the two rules on which Ed25519 libraries differ (RFC 8032, sections 5.1.3 and 5.1.7), independently of the
+ * verifying library: OpenSSL in Node, BoringSSL in Electron. Numbers are little-endian.
  */
 
 const little = (hex: string): Uint8Array => Buffer.from(hex, 'hex').reverse();

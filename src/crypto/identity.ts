@@ -33,7 +33,7 @@ export function identityFromSeed(seed: Uint8Array): Identity {
   };
 }
 
-/** Cached because importing a key costs 1.5 times as much as verifying, and peers return. */
+/** Cached, because importing a key takes 1.5 times as long as a verification and the same peers return. */
 const importedKeys = new LRUCache<string, KeyObject>({ max: 1024 });
 
 /**

@@ -106,7 +106,7 @@ export class ChainFollower {
       running.start();
     } catch (error) {
       if (signal.aborted) return;
-      logger.error({ err: error }, 'the chain could not be started; it is tried again');
+      logger.error({ err: error }, 'starting the chain failed; trying again');
       current.failure = messageOfError(error);
       this.#beginLater(followed, pauseMs);
     }
@@ -128,7 +128,7 @@ export class ChainFollower {
       await running?.stop();
     } catch (error) {
       // The failure does not affect the next chain.
-      this.#options.logger.error({ err: error }, 'the chain could not be ended properly');
+      this.#options.logger.error({ err: error }, 'stopping the chain failed');
     }
   }
 }

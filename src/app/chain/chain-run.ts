@@ -37,7 +37,7 @@ export function createRun({ embedded, client, indexer, orders, listener, isOwn }
       end();
       listener.stop();
       for (const stopFollowing of unfollow) stopFollowing?.();
-      // A chain that does not respond is not awaited; pending work is stored.
+      // Does not wait for a chain that does not respond; pending work is stored.
       client.close();
       try {
         indexer.stop();

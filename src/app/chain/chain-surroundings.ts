@@ -65,17 +65,17 @@ export interface ChainSurroundings {
   ownersConnection: WalletHolder;
   platformMetadata: () => PlatformMetadata;
   /**
-   * Called when the owner, or an order of this node, registered a content, within the database transaction of the
-   * index.
+   * Called when the owner or an order of this node has registered a content. Runs within the database transaction of
+   * the index.
    */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   /** Called on a sale or purchase of the owner. */
   onTrade: (news: Trade) => void;
   /**
-   * Called when a wallet of the owner receives a licence without an order, and no other licence waits for a decision.
+   * Called when a wallet of the owner receives a licence without an order while no other licence waits for a decision.
    */
   onGiven: () => void;
-  /** Called once when the contents of a platform of earlier contracts are not shown any more. */
+  /** Called once when the contents of a platform with earlier contracts are no longer shown. */
   onFormerPlatform: () => void;
   onMarket: () => void;
   onOrders: () => void;

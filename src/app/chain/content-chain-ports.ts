@@ -42,8 +42,8 @@ export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): C
 }
 
 /**
- * Returns the licences that a user ordered here for wallets without a proof, while these wallets hold them. Only this
- * user knew the id of the order before it was paid, so other licences of the same wallets do not count.
+ * Returns the licences that a user ordered here for wallets without a proof, while these wallets hold them. Other
+ * licences of these wallets do not count: only this user knew the id of the order before it was paid.
  */
 function boughtUnproven(
   { unprovenPurchases, market }: RunningChain,

@@ -40,7 +40,7 @@ export class CurrentChain {
     throw new NodeError('chain_unavailable', this.#whyNot());
   }
 
-  /** Access to wallets by which proofs are checked; undefined without a chain. */
+  /** Access to wallets for checking proofs; undefined without a chain. */
   walletChain(): WalletChain | undefined {
     if (this.wanted === undefined) return undefined;
     return {
@@ -62,7 +62,7 @@ export class CurrentChain {
     }
     const { status, reportedAt } = this.running.indexer.state();
     return {
-      // The chain responds while the index catches up.
+      // The chain itself responds while the index still catches up.
       chain: { status: status === 'syncing' ? 'ok' : status, delay: this.#secondsSince(reportedAt.chain) },
       indexer: { status, delay: this.#secondsSince(reportedAt.index) },
     };

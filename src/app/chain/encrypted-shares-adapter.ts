@@ -12,7 +12,7 @@ export const encryptedShares = (
     const restriction = licensed.restriction(plain);
     return restriction && { encrypted: restriction.encrypted };
   },
-  // A buyer of a key passes on the file alone.
+  // A node that bought the key passes on only the encrypted file.
   hasKey: (sha256) => (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery',
   keyOf: (encrypted) => {
     const running = chain();

@@ -15,7 +15,7 @@ interface Consumers {
 
 type Node = Pick<ChainSurroundings, 'onRegistered' | 'onMarket' | 'onOrders' | 'onState' | 'logger'>;
 
-/** The index only reports changes, so expired orders are checked at this interval. */
+/** Interval of the check for expired orders, because the index reports only changes. */
 const expireEveryMs = 15_000;
 
 /** Forwards events of a chain's index. Its consumers are built after the index and connected before it starts. */
@@ -66,14 +66,14 @@ export class IndexListener {
     this.#node.onState();
   }
 
-  /** Ends expired orders. Nothing awaits it, so errors are logged: a full disk must not end the process. */
+  /** Ends expired orders. Logs errors, because no caller handles them and a full disk must not end the process. */
   #expire(): void {
     if (!this.#consumers) return;
     const { orders, indexer } = this.#consumers;
     try {
       orders.expire(indexer.state().completeUntil);
     } catch (error) {
-      this.#node.logger.error({ err: error }, 'expired orders could not be ended');
+      this.#node.logger.error({ err: error }, 'ending expired orders failed');
     }
   }
 }

@@ -8,10 +8,7 @@ import type { Peers } from '../modules/peers.ts';
 import type { NamedPlatform } from './chain-surroundings.ts';
 import { namedPlatform } from './named-platform.ts';
 
-/**
- * Returns the metadata of this node's platform. What only this computer or its network reaches is not named on a public
- * chain.
- */
+/** Returns the metadata of this node's platform, without addresses that only this computer or its network can reach. */
 export function platformMetadata({ live }: Base, listeners: Listeners): PlatformMetadata {
   const url = `${listeners.publicUrl()}${getPlatformMetadata.path}`;
   if (isReachableByWallets(url)) return { url };

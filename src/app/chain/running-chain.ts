@@ -51,7 +51,7 @@ const costs = {
 export type RunningChain = Awaited<ReturnType<typeof runChain>>;
 
 /**
- * Follows one chain: indexes it and sends orders. Loads the libraries of the chain.
+ * Follows one chain: indexes it and sends orders. Loads the TON libraries.
  * @param named platform of a public node that the owner added; it is followed unless this node's own platform has
  * contents
  */
@@ -117,10 +117,10 @@ async function runOn(
     endpoint: client.endpoint,
     zerostate: client.zerostate,
     testOnly: isTestOnly(network),
-    /** Returns the confirmed purchases that a user placed for unproven wallets. @param content its address */
+    /** Returns the confirmed purchases of a user for unproven wallets. @param content the address of the content */
     unprovenPurchases: (user: string, content: RawAddress) =>
       orderRepository.unprovenPurchases(user, content),
-    /** Whether this node's own platform has contents or pending registrations, as far as known. */
+    /** Returns whether this node's own platform has contents or pending registrations, as far as known. */
     isUsed: () =>
       indexer.state().status !== 'ok' ||
       rows.hasContents() ||

@@ -97,7 +97,7 @@ const marketApi = ({ chain, fetchCover }: ChainApiOptions): MarketApi => ({
   },
 });
 
-/** Creates the functions for keys that a wallet app has to sign in for. */
+/** Creates the functions for content keys that require the sign-in of a wallet app. */
 const keySignInApi = ({
   delivery,
   keySignIns,
@@ -125,7 +125,7 @@ function licenceAddress(text: string): RawAddress {
 async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {
   const { network, platform, indexer, platformDeployer, testOnly, faucet, embedded, endpoint } = running;
   const { status, message, height } = indexer.state();
-  // Requests from the dashboard trigger a retry, because the next one may be minutes away.
+  // A request from the dashboard triggers a retry, because the next automatic one may be minutes away.
   if (status === 'unavailable') indexer.poke();
   return {
     network,
@@ -146,7 +146,7 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
           async ({ address, payer }): Promise<LocalWallet> => ({
             payer,
             address: formatTonAddress(address, { bounceable: false, testOnly }),
-            // An unreachable chain is not awaited.
+            // Does not wait for an unreachable chain.
             balance: status === 'unavailable' ? null : await running.balanceOf(address),
             app: payer === 'wallet' ? app : null,
           }),

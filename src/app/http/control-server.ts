@@ -119,7 +119,7 @@ export class ControlServer {
       const folder = dirname(this.#path);
       // The data folder was made private when it was locked; this folder may be elsewhere.
       if (folder !== this.#dataDir) makePrivateFolder(folder);
-      // This process holds the folder lock, so an existing socket is stale.
+      // An existing socket is stale, because this process holds the folder lock.
       rmSync(this.#path, { force: true });
     }
     await new Promise<void>((done, reject) => {

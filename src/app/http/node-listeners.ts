@@ -11,7 +11,7 @@ import { Listener } from '../../platform/http/listeners/listener.ts';
 
 export interface NodeListenersOptions {
   settings: Settings;
-  /** Listener of the dashboard; it may have its port already. */
+  /** The listener of the dashboard, which may already have its port. */
   dashboard: DashboardListener;
   /** Whether the dashboard falls back to a free port if the configured one is taken. */
   dashboardMayMove: boolean;
@@ -58,7 +58,7 @@ export class NodeListeners {
     const { settings, dashboard, dashboardMayMove } = this.#options;
     this.#handlers = handlers;
     const node = await this.#node
-      // A public node must keep its address, by which others find it.
+      // A public node must keep its address, because others find it there.
       .start({ orFreePort: settings.node.type !== 'public' })
       .catch(cannotListen('node.listen, node.port'));
     const { missed } = await dashboard
@@ -87,7 +87,7 @@ export class NodeListeners {
     });
   }
 
-  /** Adds a notice, because a page at the usual port could impersonate Alcove. */
+  /** Adds a notice of the changed port, because another program's page at the usual port could impersonate Alcove. */
   #noteDashboard(): void {
     const { settings, dashboard, notices, logger } = this.#options;
     const { port } = dashboard;

@@ -73,7 +73,7 @@ function openDatabase(
   const repairs: LocationRepair[] = [];
   const db = openNodeDatabase(dataDir, (what) => repairs.push(what));
   life.use('database', { stop: () => db.close() });
-  for (const what of repairs) logger.warn(what, 'the folder with the stored files has lost its mark');
+  for (const what of repairs) logger.warn(what, 'the folder of the stored files had lost its mark');
   return { db, repairs };
 }
 

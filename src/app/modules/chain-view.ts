@@ -7,7 +7,7 @@ import type { Base } from './base.ts';
 
 export type ChainView = ReturnType<typeof createChainView>;
 
-/** Creates the holder of the chain that is followed. */
+/** Creates the object that holds the followed chain. */
 export const createCurrentChain = ({ settings, clock }: Base): CurrentChain =>
   new CurrentChain(configuredChain(settings), clock);
 
@@ -24,7 +24,7 @@ export function createChainView(current: CurrentChain, { walletsOf }: Auth) {
 const configuredChain = (settings: Settings): FollowedChain | undefined =>
   settings.chain.network === 'off' ? undefined : chainOfSettings(settings, settings.chain.network);
 
-/** Returns the chain that a node with these settings follows on a network. Services of another network do not count. */
+/** Returns the chain that a node with these settings follows on a network. Ignores chain services of other networks. */
 export function chainOfSettings({ chain }: Settings, network: LiveNetwork): FollowedChain {
   const { endpoint, endpoints, api_key: apiKey, master_address: masterAddress } = chain;
   const isOther = ['testnet', 'mainnet'].includes(chain.network) && chain.network !== network;

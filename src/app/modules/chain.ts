@@ -80,7 +80,7 @@ export function createChain(
     onOrders: () => events.emit('orders.changed'),
     onState: () => events.emit('chain.changed'),
   });
-  // A private node uses the market of the first public node that the owner added.
+  // A private node uses the platform of the first public node that the owner added.
   base.topics.subscribe((topic) => {
     if (topic === 'peers' || topic === 'chain') follower.adopt();
   });
@@ -112,7 +112,7 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
   };
 }
 
-/** Tells how buyers get what this node sells. */
+/** Returns how buyers get what this node sells. */
 function saleDeliveries({ db, settings }: Base, { sharing }: SharingServices): MarketView['saleDeliveryOf'] {
   const delivered = new DeliveredKeyRepository(db);
   return (sha256, licence) => {

@@ -47,7 +47,7 @@ export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' |
   onRestricted?: (plain: Buffer) => void;
   /** Called when media facts were made. */
   onMedia?: () => void;
-  /** Called when it is no longer for sale and is readable again. */
+  /** Called when a plain content is no longer for sale and is readable again. */
   onUnrestricted?: (plain: Buffer) => void;
 }
 
@@ -63,7 +63,7 @@ export function createContent(given: CreateContentOptions) {
     note: given.note ?? (() => {}),
     onRestricted: given.onRestricted ?? (() => {}),
     onUnrestricted: given.onUnrestricted ?? (() => {}),
-    onError: (error: unknown) => given.logger?.error({ err: error }, 'looking after the store failed'),
+    onError: (error: unknown) => given.logger?.error({ err: error }, 'maintenance of the store failed'),
   };
   const store = createContentStore(options);
   const { contents, records, costs, uses, eviction, trash, trashRows, watch, repair } = store;
@@ -79,11 +79,11 @@ export function createContent(given: CreateContentOptions) {
     ...licensing,
     ...createViews(options, store, licensing),
     storeUsage: new StoreUsageRepository(options.db),
-    /** Returns the storage used by a user, as first or further owner. */
+    /** Returns the storage of all contents of which a user is an owner. */
     usageOf: (user: string) => records.usageOf(user),
-    /** Returns the part of it that counts against quotas. */
+    /** Returns the bytes of a user that count against quotas. */
     costOf: (user: string) => costs.ofUser(user),
-    /** Returns the part of all files that counts against quotas. */
+    /** Returns the bytes of all files that count against quotas. */
     cost: () => costs.all(),
     /** Applies limits and pace immediately. */
     setLimits: (limits: StoreLimits, pace: ScrubPace) => {

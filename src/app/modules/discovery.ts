@@ -78,7 +78,7 @@ export function createDiscovery(
   };
 }
 
-/** A subscription does not bring a deleted file back; a person may. */
+/** Subscriptions do not fetch files that are in the trash; a user's request does. */
 const subscribedFetcher = (fetch: RemoteFetch, trash: Storage['content']['trash']) => ({
   fetch: async (sha256: Buffer, options: Parameters<RemoteFetch['fetch']>[1]) => {
     if (options.priority !== 'foreground' && trash.has(sha256)) throw contentNotFound();
@@ -86,7 +86,7 @@ const subscribedFetcher = (fetch: RemoteFetch, trash: Storage['content']['trash'
   },
 });
 
-/** Copies as the sync of subscriptions uses them. */
+/** The copies in the form that the sync of subscriptions uses. */
 const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
   setSubscribed: (hashes: readonly Buffer[], subscribed: boolean) => copies.setSubscribed(hashes, subscribed),
   hasRoomFor: (bytes: number) => copies.hasSpaceFor(bytes),
@@ -120,7 +120,7 @@ const createFetch = (
     onMisbehaviour: reportMisbehaviour,
   });
 
-/** Fetches covers for the market. They stay in memory, because the person did not add them. */
+/** Fetches covers for the market, and keeps them in memory only, because the user did not add them. */
 function createCoverFetch(
   life: Lifecycle,
   base: Base,
@@ -149,7 +149,7 @@ function createCoverFetch(
   const fetchCover = (sha256: Buffer): void => {
     const caller = { priority: 'background', signal: new AbortController().signal, onlyKnown: true } as const;
     fetch.fetch(sha256, caller).catch((error: unknown) => {
-      // No node has it, for example; the tile shows its gradient.
+      // Expected, e.g. if no node has the cover; the tile then shows its gradient.
       if (!(error instanceof NodeError)) logger.error({ err: error }, 'fetching a cover failed');
     });
   };

@@ -5,7 +5,7 @@ import type { Listeners } from './listeners.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Creates the history of traffic and storage. It is created before the network, so that it is written after the network
+ * Creates the history of traffic and storage. It is created before the network and therefore written after the network
  * has stopped.
  */
 export function createHistory(

@@ -7,7 +7,7 @@ import type { Base } from './base.ts';
 
 export type Listeners = ReturnType<typeof createListeners>;
 
-/** Creates both listeners, so that other parts know their addresses; `createHttp` opens them. */
+/** Creates both listeners early, because other parts need their addresses; `createHttp` opens them. */
 export function createListeners(base: Base, options: NodeOptions) {
   const { settings, settingsStore, traffic, notices, clock } = base;
   const dashboard = options.dashboard ?? new DashboardListener(clock);

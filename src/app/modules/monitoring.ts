@@ -67,7 +67,7 @@ function createWatch(life: Lifecycle, { base, storage, network }: Watched): Node
       const disk = await content.catalogue.disk();
       return disk.free - floorOf(disk.total);
     },
-    onError: (error) => logger.warn({ err: error }, 'the disk could not be asked'),
+    onError: (error) => logger.warn({ err: error }, 'measuring the disk space failed'),
   });
   base.events.on('trade.completed', (news) => watch.notify(news));
   life.use('watch', { stop: () => watch.stop() });

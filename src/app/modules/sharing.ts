@@ -77,7 +77,9 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
 
 type SigningWallet = ReturnType<typeof signingWallet>;
 
-/** Signs in to other nodes with the fee wallet, so that the identity on other nodes stays the same in practice mode. */
+/**
+ * Signs in to other nodes with the fee wallet, because the identity on other nodes must stay the same in practice mode.
+ */
 const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
   address: async () => (await nodeAddresses(walletKeys, chain.network)).node_address,
   prove: async (request: ProofRequest) => {
@@ -122,7 +124,7 @@ const createPublishing = (
     logger: loggerOf('sharing'),
   });
 
-/** Returns a content with the title and artist of its tags where it has none of its own. */
+/** Returns a content with the title and artist from its tags if it has none of its own. */
 function withTags<T extends Pick<ShareableContent, 'sha256' | 'title' | 'name' | 'authors'>>(
   content: T | undefined,
   media: Pick<MediaService, 'factsOf'>,
@@ -178,7 +180,7 @@ const createKeySignIns = (
     connection: peers.connection,
   });
 
-/** No session of the owner, so that requests end with the run of the node. */
+/** Not a sign-in session of the owner, so these requests end when the node stops. */
 const foreignProofs: ConnectionKey = { user: ownerId, sessionId: 'foreign-proof' };
 
 const proofRequests = ({ tonConnect }: Auth): ProofRequests => ({

@@ -50,7 +50,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
       { bytesPerSecond: storage.check_bytes_per_s, days: storage.check_days },
     ),
   );
-  // Writes that finish when the blob store closes still have rows to commit.
+  // Writes that finish while the blob store closes must still commit their rows.
   life.use('content records', {
     stop: () => {
       content.contents.flush();
@@ -98,7 +98,7 @@ const openBlobs = ({ dataDir, events }: Base, floorOf: Bytes['floorOf'], logger:
     freeSpaceFloor: floorOf,
     onDamaged: (sha256) => events.emit('content.quarantined', sha256),
     onMove: () => events.emit('storage.moved'),
-    onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
+    onMoveError: (error) => logger.error({ err: error }, 'moving the store failed'),
   });
 
 const createContentServices = (
@@ -127,7 +127,8 @@ const createContentServices = (
     note,
     onChange: () => events.emit('content.changed'),
     onBlockedChange: () => events.emit('blocks.changed'),
-    // Pictures of many files are made one after the other, and pages read their whole list for each event.
+    // Throttled, because pictures of many files are made one after the other and pages reload their whole list for each
+    // event.
     onMedia: new Throttle(() => events.emit('media.changed'), 1000).request,
     onRestricted: (sha256) => events.emit('content.restricted', sha256),
     onUnrestricted: (sha256) => events.emit('content.reopened', sha256),
@@ -156,7 +157,7 @@ function sweepOrphans(life: Lifecycle, { check }: ContentServices, logger: Logge
     start: () => {
       sweep = check
         .removeOrphans(ending.signal)
-        .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
+        .catch((error: unknown) => logger.error({ err: error }, 'removing orphaned files failed'));
     },
     stop: async () => {
       ending.abort();

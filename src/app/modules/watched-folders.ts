@@ -69,7 +69,7 @@ export function folderContents(
     },
     isOfOthers: (sha256) => trash.isOfOthers(ownerId, sha256),
     trash: async (sha256) => {
-      // What is for sale stays, because its buyers need it.
+      // A content for sale stays, because its buyers need it.
       if (licensed.restriction(sha256)) return;
       encryptions.checkRemoval(sha256);
       const isTrashed = await trash.addFor(ownerId, sha256);

@@ -116,7 +116,7 @@ function restoreLines(dataDir: string, report: RestoreReport): string[] {
   return lines;
 }
 
-/** @param message explains a full disk for this command */
+/** @param message the text that explains a full disk for this command */
 const explainFullDisk =
   (message: string) =>
   (cause: unknown): never => {

@@ -47,7 +47,7 @@ export function addReceiptCommands(program: Command): void {
 const problemOnChain = (chain: ReceiptCheck | null): string | null =>
   chain?.problem ? messageText(chain.problem) : null;
 
-/** Reads one byte more than the longest receipt, which proves that a longer file is none. */
+/** Reads up to one byte more than the longest receipt; a longer file is not a receipt. */
 async function readBeginning(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

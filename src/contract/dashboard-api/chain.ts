@@ -44,7 +44,7 @@ export const chainState = z.object({
     purchase: nanoTon,
     /** The smallest price above zero. */
     least_price: nanoTon,
-    /** Part of a resale price paid to the content, in parts of 10,000. */
+    /** Part of a resale price that goes to the royalties of the content, in parts of 10,000. */
     resale_share: z.int(),
   }),
 });

@@ -11,7 +11,7 @@ export const plainContent = z.object({
   size: z.int(),
   /** Whether it may be downloaded as a file, with `&download=1`. */
   downloadable: z.boolean(),
-  /** Expiry of the URL; request a new one before. */
+  /** Expiry of the URL; request a new one before that. */
   expires_at: timestamp,
 });
 export type PlainContent = z.infer<typeof plainContent>;

@@ -103,13 +103,13 @@ export const postMarketCover = {
 /** How the buyer of a licence gets the file and its key. */
 const saleDelivery = z.object({
   /**
-   * `delivered`: this node gave the key to the buyer, known of issued licences only; `served`: a host, or this node as a public one, gives it when the
-   * buyer asks; `waiting`: nobody can reach it yet.
+   * `delivered`: this node gave the key to the buyer, which is known for issued licences only; `served`: a host or this
+   * public node gives it when the buyer asks; `waiting`: nobody can reach it yet.
    */
   state: z.enum(['delivered', 'served', 'waiting']),
   /** The public nodes that serve it for this node. */
   hosts: z.array(origin),
-  /** The public node that gets it only once a person signs in there; null: none. */
+  /** The public node that gets it only after a person has signed in there; null: none. */
   sign_in_host: origin.nullable(),
 });
 

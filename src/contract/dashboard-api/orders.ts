@@ -58,7 +58,7 @@ export const orderRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offer'), ...payment, licence_address: anyAddress, price: nanoTon }),
   z.object({ kind: z.literal('buy_offer'), ...payment, licence_address: anyAddress, price: nanoTon }),
   z.object({ kind: z.literal('transfer'), ...payment, licence_address: anyAddress, to: anyAddress }),
-  /** From the node's own wallet or the one for practice. */
+  /** From the node's own wallet or the wallet of practice mode. */
   z.object({
     kind: z.literal('withdraw'),
     ...payment,
@@ -66,7 +66,9 @@ export const orderRequest = z.discriminatedUnion('kind', [
     amount: nanoTon,
     comment: z.string().max(120).default(''),
   }),
-  /** Deploys this node's platform, or gives it the metadata of the settings. Only its owner can pay: the fee wallet. */
+  /**
+   * Deploys this node's platform, or updates its metadata from the settings. Only its owner, the fee wallet, can pay.
+   */
   z.object({ kind: z.literal('platform'), pay_with: payer.extract(['service_wallet']) }),
 ]);
 export type OrderRequest = z.output<typeof orderRequest>;

@@ -132,7 +132,7 @@ export const getPeerHistory = {
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
-/** Which known public node listed which: at most 256 nodes, 2,000 links. */
+/** The links between known public nodes: `from` named `to` in a handshake. At most 256 nodes and 2,000 links. */
 export const networkMap = z.object({ links: z.array(z.object({ from: origin, to: origin })) });
 export type NetworkMap = z.infer<typeof networkMap>;
 

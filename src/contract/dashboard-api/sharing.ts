@@ -25,7 +25,7 @@ export type Share = z.infer<typeof share>;
 /** A public node for sharing, and this node's sign-in there. */
 export const shareHost = z.object({
   host: origin,
-  /** `null`: not signed in. */
+  /** null: not signed in. */
   signed_in: z.object({ way: z.enum(['wallet', 'token', 'practice']), at: timestamp }).nullable(),
   reachable: z.boolean(),
   latency_ms: z.number().nullable(),

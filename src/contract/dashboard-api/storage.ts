@@ -84,8 +84,8 @@ export const deleteStorageCheck = {
 } as const satisfies EndpointContract;
 
 /**
- * A folder that the desktop shell offered, by the id of its offer; `default`: the data folder; `again`: that of a move
- * that stopped. No page names a path.
+ * A folder that the desktop shell offered, by the id of its offer; `default`: the data folder; `again`: the target of a
+ * failed move. No page names a path.
  */
 export const moveTarget = z.union([
   z.object({ offer: z.string().min(1).max(100) }),

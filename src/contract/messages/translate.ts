@@ -35,8 +35,8 @@ export function messageTranslator(i18next: i18n, formats: MessageFormats): (mess
 }
 
 /**
- * Returns the message of a problem or an invalid place if `i18next` has its text; other versions of Alcove may send
- * others, and texts of others have no translation.
+ * Returns the message of a problem or of an invalid field if `i18next` has its text. Other versions of Alcove may send
+ * unknown messages, and foreign texts have no translation.
  */
 export function knownMessage(
   i18next: i18n,
@@ -49,5 +49,5 @@ export function knownMessage(
   return i18next.exists(`${messageNamespace}:${data.reason}`, ofPlural) ? data : undefined;
 }
 
-/** Returns whether a message only contains a text of others, in their language. */
+/** Returns whether a message only contains a foreign text, in the language of its author. */
 export const isForeign = ({ reason }: Message): boolean => reason === foreignText;

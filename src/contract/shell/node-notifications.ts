@@ -6,7 +6,7 @@ import type { PauseReason } from '../dashboard-api/discovery.ts';
 export interface NodeState {
   /** Why background work is paused; empty if it is not. */
   paused_by: readonly PauseReason[];
-  /** `disk`: hardly any space for more files; `peers`: there are some, and none is reachable. */
+  /** `disk`: almost no space for more files; `peers`: the node has peers and none is reachable. */
   trouble: 'disk' | 'peers' | null;
   reachable_peers: number;
 }
@@ -19,5 +19,5 @@ export type NodeNotification =
   | { kind: 'sale'; title: string; content_address: string; at: number }
   /** An order of this node is on the chain. */
   | { kind: 'purchase'; title: string; content_address: string; at: number }
-  /** The disk has hardly any space for more files. */
+  /** The disk has almost no space for more files. */
   | { kind: 'disk_low' };

@@ -9,7 +9,7 @@ export const practiceReady = z.object({
   token: z.string().min(1),
 });
 
-/** The embedded chain is available with a platform; contains its endpoint for other nodes. */
+/** The embedded chain serves other nodes at this endpoint and has a platform. */
 export const practiceChain = z.object({
   event: z.literal('chain'),
   endpoint: z.url(),

@@ -1,8 +1,8 @@
-/** Runs fetches of contents, which can be aborted when a content is no longer wanted. */
+/** Runs abortable tasks in groups: `abort` aborts all tasks of a key. */
 export class AbortGroup {
   readonly #running = new Map<string, Set<AbortController>>();
 
-  /** @param task gets a signal that `breakOff` or `signal` aborts */
+  /** @param task gets a signal that `abort` or `signal` aborts */
   async run<T>(key: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const own = new AbortController();
     const running = this.#running.get(key) ?? new Set();

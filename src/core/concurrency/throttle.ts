@@ -1,4 +1,4 @@
-/** Calls a function at once, and for all further requests within the interval once more after it. */
+/** Calls a function at once, and once more after the interval if it was requested again meanwhile. */
 export class Throttle {
   readonly #call: () => void;
   readonly #ms: number;

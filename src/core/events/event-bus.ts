@@ -20,7 +20,7 @@ export class EventBus<Events extends Record<keyof Events, unknown[]>> {
     for (const handler of this.#handlers.get(name) ?? []) {
       const call = async (): Promise<unknown> => (handler as Handler<Events[Name]>)(...args);
       call().catch((error: unknown) =>
-        this.#logger.error({ err: error, event: name }, 'a handler of an event failed'),
+        this.#logger.error({ err: error, event: name }, 'an event handler failed'),
       );
     }
   }

@@ -18,12 +18,12 @@ class Bits {
 }
 
 const sequenceHeader = 1;
-/** Encoders write one; reading very many would block the node. */
+/** Limit of sequence headers: encoders write one, and reading very many would block the node. */
 const mostHeaders = 16;
 
 /**
- * Reads the largest size that any picture of an AV1 stream may have (AV1 bitstream, 5.3 to 5.5): decoders use it,
- * whatever the surrounding file states.
+ * Reads the largest size that any picture of an AV1 stream may have (AV1 bitstream, 5.3 to 5.5). Decoders use it,
+ * whatever size the surrounding file states.
  * @returns undefined for a stream without this size, unlike a still picture, or with very many headers
  */
 export function av1Size(stream: Uint8Array): { width: number; height: number } | undefined {
@@ -67,11 +67,11 @@ function sizeOf(bits: Bits): { width: number; height: number } | undefined {
   else if (!skipOperatingPoints(bits)) return undefined;
   const [widthBits, heightBits] = [bits.read(4) + 1, bits.read(4) + 1];
   if (isReduced) return { width: bits.read(widthBits) + 1, height: bits.read(heightBits) + 1 };
-  // A picture may state its own size in as many bits, and decoders do not compare it with this one.
+  // A picture may state any size that fits into these bits, and decoders do not compare it with the header.
   return { width: 2 ** widthBits, height: 2 ** heightBits };
 }
 
-/** @returns whether they are as in a still picture, which has no timing */
+/** Skips the operating points; returns whether they have no timing, as in a still picture. */
 function skipOperatingPoints(bits: Bits): boolean {
   if (bits.read(1) === 1) return false;
   const hasDelay = bits.read(1) === 1;

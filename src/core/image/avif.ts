@@ -10,7 +10,7 @@ interface Box {
 }
 
 const mostBoxes = 1000;
-/** A picture, its transparency, and additions of some encoders; each is decoded separately. */
+/** Limit of pictures: the picture, its transparency, and additions of some encoders; each is decoded separately. */
 const mostPictures = 4;
 /** Items that are not pictures. Composed pictures are refused, because their parts have sizes of their own. */
 const otherItems = new Set(['Exif', 'mime', 'uri ']);

@@ -2,7 +2,10 @@ import { bigEndian } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
 const mostScans = 100;
-/** Decoders process the whole picture for each scan, and encoders make about ten; small pictures may have more. */
+/**
+ * Usual number of scans: encoders make about ten. Decoders process the whole picture for each scan, so only small
+ * pictures may have more.
+ */
 const usualScans = 16;
 const mostScanned = usualScans * 8 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { bigEndian, nameAt } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
 const chunkFrame = 12;
-/** More than any encoder writes within the size of a cover. */
+/** Limit of chunks; no encoder writes more for a picture of the size of a cover. */
 const mostChunks = 10_000;
 const animationChunks = new Set(['acTL', 'fcTL', 'fdAT']);
 

@@ -2,7 +2,7 @@ import { littleEndian, nameAt } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
 const animationFlag = 0x02;
-/** More than any encoder writes. */
+/** Limit of chunks; no encoder writes more. */
 const mostChunks = 10_000;
 
 /** Reads a WebP (RFC 9649). */

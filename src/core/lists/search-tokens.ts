@@ -1,4 +1,4 @@
-/** Prefix of facts: a private-use character, which no word contains, so that no text can imitate a fact. */
+/** Prefix of facts: a private-use character that no word contains, so that no text can pass for a fact. */
 const factMark = '\ue000';
 
 /** Longest prefix of a word with a token of its own; a longer search compares whole words. */
@@ -10,7 +10,7 @@ const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCa
 /** Visibility of a content in lists: for everybody, or for a user. */
 export const publishedFact = fact('p');
 export const holderFact = (user: string): string => fact('h', user);
-/** Returns the fact of a former visibility, for users who lost access. */
+/** Returns the token by which users who lost access find a content's change. */
 export const formerFact = (visibility: string): string => `${factMark}g${visibility.slice(factMark.length)}`;
 
 /** The content is unchanged since it was added. */

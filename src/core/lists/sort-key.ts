@@ -1,4 +1,4 @@
-/** Length of a sort key in characters; longer texts that begin with the same ones are in the order of their addition. */
+/** Maximum length of a sort key in characters; texts with an equal beginning of this length sort by their addition. */
 const longestKey = 200;
 /** Numbers are padded to this many digits. */
 const digits = 10;

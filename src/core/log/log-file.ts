@@ -4,9 +4,9 @@ import type { DestinationStream } from 'pino';
 import { MiB } from '../../contract/units.ts';
 
 /**
- * A log file of bounded size: a full one becomes `<file>.1`, the previous one `<file>.2`, and the older one is deleted.
- * Created with the first line, readable only by its owner; `write` returns after the system has each line. Lines that
- * cannot be written, e.g. on a full disk, are dropped, because logging must not fail other work.
+ * A log file of bounded size, readable only by its owner. A full file becomes `<file>.1`, and the previous one
+ * `<file>.2`, which replaces the oldest. Created with the first line; `write` returns when the system has the line.
+ * Drops lines that cannot be written, e.g. on a full disk, because logging must not fail other work.
  */
 export class LogFile implements DestinationStream {
   readonly #path: string;

@@ -8,7 +8,7 @@ const mostWaiting = 64 * 1024;
 /**
  * Logs JSON lines to stderr, because stdout is for the output of commands. Callers log ids and codes, never secrets,
  * headers, bodies or keys.
- * @param also gets the same lines
+ * @param also further destinations of the same lines
  */
 export function createLogger(
   level: string = process.env.ALCOVE_LOG_LEVEL ?? 'info',

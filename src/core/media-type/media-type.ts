@@ -21,7 +21,7 @@ const longestType = 255;
 /** RFC 9110, section 8.3.1, in printable ASCII. */
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const quoted = '"(?:[\\t !#-[\\]-~]|\\\\[\\t -~])*"';
-/** Each space matches in one place only, so that a long row of spaces does not cause backtracking. */
+/** Each space matches in one place only, because a long row of spaces would otherwise cause backtracking. */
 const mediaType = new RegExp(
   `^(${token}/${token})([ \\t]*(?:;[ \\t]*(?:${token}=(?:${token}|${quoted})[ \\t]*)?)*)$`,
 );
@@ -34,9 +34,9 @@ const rasterImages = new Set(
 );
 
 /**
- * Returns the media type to record: the declared one, else the one of the file's name or bytes. Images, audio and video
- * declared as the unknown type, as many programs do, get the type of their bytes. If the bytes are a document that
- * browsers execute, a declared type that browsers show inline is replaced by the type of that document.
+ * Returns the media type to record: the declared one, or else that of the file's name or bytes. Images, audio and video
+ * that were declared as the unknown type, as many programs do, get the type of their bytes. A declared type that
+ * browsers show inline is replaced if the bytes are a document that browsers execute.
  */
 export function recordedMediaType({ declared, fileName, head }: TypeHints): string {
   const bytes = head.subarray(0, headSize);

@@ -9,7 +9,7 @@ const instance = i18next.createInstance({
   defaultNS: messageNamespace,
   resources: { en: { [messageNamespace]: english } },
   initAsync: false,
-  // Problem documents and logs are no HTML.
+  // Problem documents and logs are not HTML.
   interpolation: { escapeValue: false },
 });
 void instance.init();

@@ -2,7 +2,10 @@ import type { Settings } from '../../contract/settings.ts';
 
 type Network = Exclude<Settings['chain']['network'], 'off'>;
 
-/** Global ids of the networks (parameter 19). The embedded chain has its own, so that it does not pass for another one. */
+/**
+ * Global ids of the networks (configuration parameter 19). The embedded chain has its own id, so that nobody mistakes
+ * it for another network.
+ */
 export const globalIds: Record<Network, number> = {
   mainnet: -239,
   testnet: -3,

@@ -37,7 +37,7 @@ export const nativeAead: Aead = {
   },
 };
 
-/** The calls that are used of the addon in sodium-native; less than 0 on failure. */
+/** The functions of the addon in sodium-native that are used here; they return less than 0 on failure. */
 interface Sodium {
   crypto_aead_chacha20poly1305_ietf_encrypt(
     encrypted: Uint8Array,
@@ -57,7 +57,7 @@ interface Sodium {
 
 /** Loads the implementation of libsodium, for Electron, whose BoringSSL does not offer this cipher. */
 export function loadSodiumAead(): Aead {
-  // The file itself, because the package loads it through seventeen others.
+  // Loads the addon itself, because the package loads it through seventeen other modules.
   const addon = `sodium-native/prebuilds/${process.platform}-${process.arch}/sodium-native.node`;
   const sodium: Sodium = createRequire(import.meta.url)(addon);
   return {

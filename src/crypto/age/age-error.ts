@@ -4,7 +4,7 @@ export type AgeErrorCode =
   | 'malformed_armor' // The text form (RFC 7468) is invalid, or not in strict form.
   | 'not_age'
   | 'unsupported_version'
-  | 'malformed_header' // Against the rules of the format, or above this node's limits.
+  | 'malformed_header' // Violates the format, or exceeds this node's limits.
   | 'no_matching_key' // Encrypted for another recipient, or with another passphrase.
   | 'altered_header'
   | 'altered_payload'

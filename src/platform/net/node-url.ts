@@ -5,8 +5,8 @@ import { parsePublicHost } from './public-host.ts';
 const loopbackName = /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i;
 
 /**
- * Parses a node's address as a user enters it: a URL, reduced to its origin, or a bare host name with or without port,
- * which means https, or http on this computer.
+ * Parses a node's address as a user enters it: a URL, of which only the origin is used, or a host name with or without
+ * port, which means https (http on this computer).
  * @returns the normalised origin
  * @throws NodeError `invalid_request`
  */

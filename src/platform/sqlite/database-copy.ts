@@ -2,14 +2,14 @@ import { chmodSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /**
- * Copies a consistent snapshot of a node's database, also while another process writes to it. The copy is one file
- * (0600), checked, and needs no log beside it.
+ * Copies a consistent snapshot of a node's database, even while another process writes to it. The copy is one checked
+ * file (0600) without a log.
  * @param to replaced if it exists
  * @throws Error when the database is damaged
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   for (const leftOver of [to, `${to}-journal`, `${to}-wal`, `${to}-shm`]) rmSync(leftOver, { force: true });
-  // Read-only connections leave their log and shared memory behind.
+  // A read-only connection would leave its log and shared memory behind.
   const source = new Database(from, { fileMustExist: true });
   try {
     source.pragma('query_only = ON');

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** Milliseconds until a group is committed. Under load, waiting longer halves the time of the event loop per write. */
+/** Milliseconds until a group is committed. Under load, waiting longer halves the event loop's time per write. */
 const delays = { alone: 1, underLoad: 4 };
 
 interface Waiting {
@@ -24,7 +24,7 @@ export class GroupCommit {
   }
 
   /**
-   * @param write runs again if another write of its group fails, so it has no effect but on the database
+   * @param write runs again if another write of its group fails, so it must change nothing but the database
    * @param last runs after all writes of the group. FTS5 flushes pending rows whenever another write begins, so writing
    * an index in one pass takes half the time. If it fails, all writes fail.
    */
@@ -50,7 +50,10 @@ export class GroupCommit {
     for (const done of settle) done();
   }
 
-  /** Commits without a savepoint for each write, which takes less time; undefined: one failed, and nothing is written. */
+  /**
+   * Commits without a savepoint for each write, which takes less time. Returns undefined if a write failed; then
+   * nothing is written.
+   */
   #commitTogether(batch: readonly Waiting[]): (() => void)[] | undefined {
     try {
       const values = this.#db.transaction(() => {

@@ -18,8 +18,8 @@ const keptCopies = 3;
 const copyName = /^alcove-v\d+-(\d{8}-\d{6})\.db$/;
 
 /**
- * Copies the database before its schema changes, so that the change can be undone: synced, as
- * `backups/alcove-v<version>-<time in UTC>.db` beside it.
+ * Copies the database before its schema changes, so that the change can be undone. The copy is the synced file
+ * `backups/alcove-v<version>-<time in UTC>.db` beside the database.
  * @param version current schema version
  * @throws MessageError without space, or when writing failed; the database is unchanged then
  */

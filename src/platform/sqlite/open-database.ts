@@ -85,7 +85,7 @@ function migrate(db: Db): void {
   if (current > newest) throw new MessageError('startup.databaseNewer');
   if (current > 0 && current < newest) copyBeforeMigration(db, current);
   const missing = migrations.filter(({ version }) => version > current);
-  // One commit, so that a new database is synced once and not once for each step.
+  // One commit, because a new database is then synced once instead of once for each migration.
   db.transaction(() => {
     for (const { sql } of missing) db.exec(sql);
     if (missing.length > 0) db.pragma(`user_version = ${newest}`);
@@ -94,7 +94,7 @@ function migrate(db: Db): void {
 
 /** Opens a database for reading: it runs no migration and changes no row. */
 export function openForReading(path: string): Db {
-  // Read-only connections leave their log and shared memory behind.
+  // A read-only connection would leave its log and shared memory behind.
   const db = new Database(path, { fileMustExist: true });
   db.pragma('query_only = ON');
   return db;

@@ -5,8 +5,8 @@ import type { Db } from './database.ts';
 const timeout = 60_000;
 
 /**
- * Opens a database without a write-ahead log: between two commits, its file alone holds every one of them. Uses
- * `synchronous=EXTRA`, because with FULL the rollback journal may return after a power cut and undo the last commit.
+ * Opens a database without a write-ahead log, whose file alone contains every commit. Uses `synchronous=EXTRA`, because
+ * with FULL the rollback journal may return after a power cut and undo the last commit.
  */
 export function openSingleFileDatabase(path: string): Db {
   const db = new Database(path, { timeout });

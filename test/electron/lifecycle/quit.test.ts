@@ -74,5 +74,5 @@ test('keeps an exit code that is already set', async () => {
 test('exits with 1 when the app cannot exit normally', async () => {
   quit([() => {}], async () => fails());
   await expect.poll(() => exits).toEqual([1]);
-  expect(errors).toEqual(['the app could not end as it should']);
+  expect(errors).toEqual(['the shutdown failed']);
 });

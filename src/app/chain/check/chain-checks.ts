@@ -31,7 +31,7 @@ export function chainOpener(current: CurrentChain, node: Surroundings) {
   };
 }
 
-/** Returns the chain to check: the followed one itself where nothing else is asked for. */
+/** Returns the chain to check: the followed one unless the request names another network or service. */
 function requested(
   { network, endpoint, api_key: apiKey }: ChainCheckRequest,
   { wanted }: CurrentChain,

@@ -129,7 +129,10 @@ async function readCosts(
   };
 }
 
-/** Compares what the contracts ask for now with what this node attaches. @throws NodeError `chain_unavailable` */
+/**
+ * Compares the fees that the contracts require now with the amounts that this node attaches. @throws NodeError
+ * `chain_unavailable`
+ */
 async function checkContractFees(client: Client, { address }: ChosenPlatform, clock: Clock): Promise<void> {
   const { amounts } = newestGeneration;
   const contractFees = new ContractFees({
@@ -150,7 +153,7 @@ async function checkContractFees(client: Client, { address }: ChosenPlatform, cl
   }
 }
 
-/** Returns a function that does its work at the first call only. */
+/** Returns a function that does the work at its first call and then returns the same result. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => (done ??= work());

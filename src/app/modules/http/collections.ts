@@ -3,7 +3,7 @@ import { type CollectionServices, createCollections } from '../../../features/co
 import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
 import type { Parts } from './parts.ts';
 
-/** Creates the services of collections, which show their contents as the other lists of the dashboard do. */
+/** Creates the services of collections, which show contents in the form of the dashboard's other lists. */
 export function createCollectionServices(
   { base, auth, storage, sharing }: Parts,
   contents: LocalContentServices,

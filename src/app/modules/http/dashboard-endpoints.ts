@@ -217,7 +217,7 @@ function storageServices({ base, auth, storage }: Parts): StorageAdmin {
   };
 }
 
-/** Returns the target of a move that stopped; null: the data folder. @throws NodeError `folder_not_found` */
+/** Returns the target of a failed move; null: the data folder. @throws NodeError `folder_not_found` */
 function stoppedMoveOf(mover: Parts['storage']['blobs']['mover'], dataDir: string): string | null {
   const to = mover.progress()?.to;
   if (to === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');

@@ -5,7 +5,7 @@ import type { AuthorServiceOptions, ItemServiceOptions, WorkSource } from '../..
 import type { LocalContentResponses } from '../../../features/serving/index.ts';
 import type { Parts } from './parts.ts';
 
-/** Adapts the parts of this node that know items. */
+/** Returns the services of this node that have data of items. */
 export function itemServices(
   { chain, discovery, listeners, storage }: Parts,
   responses: LocalContentResponses,
@@ -30,7 +30,7 @@ export function itemServices(
   };
 }
 
-/** Adapts the parts of this node that know authors. */
+/** Returns the services of this node that have data of authors. */
 export function authorServices(
   { auth, chain, discovery, storage }: Parts,
   responses: LocalContentResponses,

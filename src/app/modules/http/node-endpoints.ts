@@ -101,7 +101,7 @@ export function createNodeEndpoints(parts: Parts) {
   return { ...endpoints, 'system.openapi': getOpenApiEndpoint(contractsOf(endpoints)) };
 }
 
-/** Name of an operation of the node API; tests only compile with a case for each. */
+/** Name of an operation of the node API. A table by this type in tests requires a case for each operation. */
 export type NodeOperation = keyof ReturnType<typeof createNodeEndpoints>;
 
 /** Returns the contracts of endpoints by the names of their operations. */
@@ -110,7 +110,7 @@ export const contractsOf = (
 ): Record<string, EndpointContract> =>
   Object.fromEntries(Object.entries(endpoints).map(([name, { contract }]) => [name, contract]));
 
-/** Returns what reading a content over HTTP needs. */
+/** Returns the services for reading a content over HTTP. */
 function contentReading(parts: Parts): ContentResponseServices {
   const { base, storage, network } = parts;
   const { catalogue, licensed } = storage.content;
@@ -154,9 +154,9 @@ function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {
   return {
     mayAsk: (request) => base.settings.node.type !== 'public' || mayRead(request),
     fetch: async (sha256, signal) => {
-      // Reading a deleted file does not bring it back.
+      // Reading a file that is in the trash must not fetch it again.
       if (trash.has(sha256)) throw contentNotFound();
-      // The file is stored but could not be sent; only a file known as damaged is fetched.
+      // The stored file could not be sent; it is fetched only if it is known to be damaged.
       if (catalogue.find(sha256)) await watch.inspect(sha256);
       await discovery.fetch.fetch(sha256, { priority: 'foreground', signal });
     },

@@ -10,6 +10,6 @@ export function createRates(base: Base, { peers }: Peers, stopping: AbortSignal)
     connection: peers.connection,
     clock: base.clock,
     signal: stopping,
-    onFailure: (error) => logger.info({ err: error }, 'no exchange rate'),
+    onFailure: (error) => logger.info({ err: error }, 'fetching the exchange rate failed'),
   });
 }

@@ -5,9 +5,9 @@ import type { Base } from '../base.ts';
 import type { Peers } from '../peers.ts';
 
 /**
- * Returns the address of the TON Connect manifest that wallets are shown, by the base URL of this node: that of the
- * settings, this node's own, or where wallets cannot reach it, that of a public node. A proof for that node's domain
- * gives it no rights, because only this node knows the payload.
+ * Returns a function from the base URL of this node to the address of the TON Connect manifest for wallets: the one in
+ * the settings, this node's own, or a public node's if wallets cannot reach this node. A proof for a public node's
+ * domain gives that node no rights, because only this node knows the payload.
  */
 export function walletManifest({
   base,

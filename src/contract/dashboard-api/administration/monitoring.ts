@@ -62,8 +62,8 @@ export const getOverview = {
 } as const satisfies EndpointContract;
 
 /**
- * A day in tens of minutes (earnings: hours), a week in hours (earnings: days), thirty days in days, a year in weeks
- * that begin on Monday. Days are those of the node's time zone. The last span is the current one.
+ * `day`: spans of ten minutes (earnings: hours); `week`: of hours (earnings: days); `month`: of days; `year`: of weeks
+ * that begin on Monday. Days are those of the node's time zone, and the last span is the current one.
  */
 export const historyRange = z.enum(['day', 'week', 'month', 'year']);
 export type HistoryRange = z.infer<typeof historyRange>;
@@ -74,7 +74,7 @@ const spans = {
   range: historyRange,
   /** IANA name of the time zone: spans begin with its hours and days. */
   time_zone: z.string(),
-  /** End of the last span; each other one ends at the start of the next. */
+  /** End of the last span; every other span ends where the next one begins. */
   until: timestamp,
 };
 

@@ -10,7 +10,7 @@ import { maxRecoveryFileBytes, recoverySection } from '../../recovery-file.ts';
 const talliedSection = z.enum([...recoverySection.exclude(['sealings']).options, 'encryptions']);
 export type TalliedSection = z.infer<typeof talliedSection>;
 
-/** Amounts of one kind in a recovery file and in a node. */
+/** Numbers of entries of one section in a recovery file and in the node. */
 export const recoveryTally = z.object({
   section: talliedSection,
   in_file: z.int(),

@@ -22,7 +22,7 @@ export const describedSetting = z.object({
   value: settingValue,
   default: settingValue,
   source: settingSource,
-  /** The value without the dashboard's change; `value` is null for a secret. */
+  /** The value without the dashboard's change; its `value` is null for a secret. */
   otherwise: z.object({ value: settingValue, source: settingSource }),
   /** Whether a change takes effect only after a restart. */
   needs_restart: z.boolean(),
@@ -62,7 +62,7 @@ export const settingsEdit = z.strictObject({
   reset: z.array(z.string()).max(200).default([]),
 });
 
-/** The same as input type of a program. */
+/** The type of the same input for programs that send it. */
 export type SettingsEdit = SettingsInput & { reset?: SettingName[] };
 
 export const patchSettings = {

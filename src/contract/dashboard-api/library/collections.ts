@@ -6,14 +6,14 @@ import { localContent } from '../content.ts';
 
 /** Albums, playlists and folders of the owner. */
 
-/** What a collection, and all collections of a node together, may hold. */
+/** Limits of one collection and of all collections of a node together. */
 export const collectionLimits = {
   /** Entries of one collection. */
   entries: 10_000,
   /** Entries of all collections, so that a recovery file can name them. */
   allEntries: 200_000,
   collections: 20_000,
-  /** Collections above and below each other, both ends included. */
+  /** Levels of nested collections, including the outermost and the innermost. */
   depth: 16,
   /** Entries in one request. */
   atOnce: 1_000,
@@ -65,7 +65,7 @@ export const collectionEntry = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('content'),
     content_id: contentId,
-    /** As it was known when it was added; of a stored content, as it is now. */
+    /** The current name of a stored content; otherwise the name when the entry was added. */
     name: z.string(),
     size: z.int(),
     content_type: z.string(),
@@ -84,7 +84,7 @@ export type EntryRef = z.infer<typeof entryRef>;
 
 const entryRefs = z.array(entryRef).min(1).max(collectionLimits.atOnce);
 
-/** The entry before which others are placed; null, or one that is not there: at the end. */
+/** The entry before which others are placed; null or an unknown entry: at the end. */
 const before = entryRef.nullable().default(null);
 
 const byId = z.object({ id: collectionId });

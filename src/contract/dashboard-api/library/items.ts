@@ -17,8 +17,8 @@ const sale = z.object({
 /** What this node knows about one item: as a stored file, as an offer in the Store, and at other nodes. */
 export const item = z.object({
   /**
-   * Its current name in paths: the id of its content; the address of a registration that names no file, or a file that
-   * was registered before. It differs from the requested id where another content has replaced that one.
+   * The current id of the item in paths: its content id, or its address on the chain if the registration names no file
+   * or names a file that was registered before. Differs from the requested id if another content has replaced that one.
    */
   item_id: z.string(),
   /** The stored file; null: not stored here. */

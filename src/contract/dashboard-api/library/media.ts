@@ -50,7 +50,7 @@ export type MediaFailure = z.infer<typeof mediaFailure>;
 
 const outcome = {
   state: z.enum(['made', 'failed']),
-  /** null where it was made. */
+  /** null if it was made. */
   failure: mediaFailure.nullable().default(null),
   /** Version of the code that made it; newer code makes it again. */
   maker: z.int().min(1).max(1_000_000),

@@ -5,8 +5,8 @@ import { nodeMessage } from '../../messages/message.ts';
 import { contentKinds } from './content-lists.ts';
 
 /**
- * Folders of the node's computer whose files are added to the library. No endpoint takes a path: the desktop shell, after
- * the system's dialog, and commands name folders, and the dashboard uses the id of such an offer.
+ * Folders of the node's computer whose files are added to the library. No endpoint takes a path: the desktop shell
+ * (after a dialog of the system) and commands offer a folder, and the dashboard uses the id of that offer.
  */
 
 /** `mirror`: a file that is removed from the folder moves to the trash, unless other users own it; `add`: it stays. */
@@ -25,7 +25,7 @@ export const skipReason = z.enum([
 ]);
 export type SkipReason = z.infer<typeof skipReason>;
 
-/** A folder that was named; it can be added until it expires, or the node stops. */
+/** The id of an offered folder, which can be added until the offer expires or the node stops. */
 const folderOffer = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 export const watchedFolderId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
@@ -40,7 +40,7 @@ export const folderPreview = z.object({
   kinds: z.array(z.object({ kind: z.enum(contentKinds), files: z.int(), bytes: z.int() })),
   /** What is left out, with at most three examples each: paths below the folder. */
   skipped: z.array(z.object({ reason: skipReason, count: z.int(), examples: z.array(z.string()) })),
-  /** Whether more files than Alcove watches are there, so that the others are left out. */
+  /** Whether the folder has more files than Alcove watches; the further ones are left out. */
   is_cut: z.boolean(),
 });
 export type FolderPreview = z.infer<typeof folderPreview>;

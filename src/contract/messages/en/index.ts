@@ -21,7 +21,7 @@ const general = {
   both: '{{first, message}} {{second, message}}',
 } as const;
 
-/** Every message of the node in English, by area. A change here changes what `detail` of problems says. */
+/** Every message of the node in English, by area. The `detail` of problems consists of these texts. */
 export const english = {
   activity,
   auth,

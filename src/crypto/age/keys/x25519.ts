@@ -112,7 +112,7 @@ export class AgeIdentity {
   }
 }
 
-/** @returns undefined when it is no Bech32 (BIP 173) of a key with this prefix, e.g. because of a typing error */
+/** @returns undefined for text that is not the Bech32 (BIP 173) of a key with this prefix, e.g. a mistyped one */
 function decodeKey(prefix: string, text: string): Uint8Array | undefined {
   const decoded = bech32.decodeUnsafe(text);
   const bytes = (decoded?.prefix === prefix && bech32.fromWordsUnsafe(decoded.words)) || undefined;

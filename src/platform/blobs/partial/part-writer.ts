@@ -45,7 +45,7 @@ export class PartWriter {
     if (sha256) this.#check?.(sha256);
   }
 
-  /** Truncates the part. If that fails, the file is unusable and has a `failure`. */
+  /** Truncates the part. If truncating fails, the file is unusable and has a `failure`. */
   async cut(): Promise<void> {
     this.#filler.end();
     await this.file.cut().catch(() => {});

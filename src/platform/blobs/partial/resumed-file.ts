@@ -5,7 +5,7 @@ import type { BlockChecksums } from '../store/checksums.ts';
 import { readFully } from '../store/files.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
 
-/** State to which a file can be truncated. */
+/** A size of the file, with its hash state, to which it can be truncated. */
 interface Mark {
   size: number;
   hash: Hash;

@@ -9,7 +9,7 @@ import { renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StorePlaces } from '../store/store-places.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
-/** Limits of the quarantine. The oldest files are removed first; the newest stays, whatever its size. */
+/** Limits of the quarantine. The oldest files are removed first; the newest one is always kept. */
 const mostFiles = 100;
 const mostBytes = GiB;
 
@@ -83,7 +83,7 @@ export class Quarantine implements BlobQuarantine {
     this.#means.onMoved(sha256);
     const target = folders.quarantinePath(sha256);
     try {
-      // The new time comes first, so that `forget` does not remove the file as an old one.
+      // The new time is set first, because `forget` would otherwise remove the file as an old one.
       await utimes(path, new Date(), new Date());
       await renameFile(path, target);
     } catch (error) {

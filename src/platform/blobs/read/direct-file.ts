@@ -32,7 +32,7 @@ export class DirectFile {
   }
 }
 
-/** Returns undefined if the file system does not support direct I/O, which some notice at the first read only. */
+/** Returns undefined if the file system does not support direct I/O, which some report only at the first read. */
 async function openDirect(path: string, into: Buffer): Promise<number | undefined> {
   if (!constants.O_DIRECT) return undefined;
   let fd: number | undefined;

@@ -10,7 +10,7 @@ export class RandomReader implements BlobReader {
   readonly #fd: number;
   readonly #blob: StoredBlob;
   readonly #blocks: BlockReader;
-  /** The block that was verified last. */
+  /** Buffer of the block that was verified last. */
   readonly #held: Buffer | undefined;
   #heldIndex = -1;
   #given = Buffer.alloc(0);

@@ -17,7 +17,9 @@ export class ReadBuffers {
     return Array.from({ length: count }, () => this.#free.pop() ?? Buffer.allocUnsafeSlow(blockSize));
   }
 
-  /** @param reusable false when something may still read from the buffers; the garbage collector then frees them */
+  /**
+   * @param reusable false if something may still read from the buffers, which are then left to the garbage collector
+   */
   give(buffers: Buffer[], reusable: boolean): void {
     this.#inUse -= buffers.length;
     if (reusable) this.#free.push(...buffers.slice(0, keptBuffers - this.#free.length));

@@ -7,7 +7,7 @@ import type { Output } from './output.ts';
 /** Buffers for `sendBlocks`: one block being sent, one verified and waiting, one being read. */
 export const buffersForSending = 3;
 
-/** Memory of a reader while too many others are in progress. */
+/** Memory of a reader when too many others are active. */
 const pieceSize = 64 * 1024;
 
 /**
@@ -45,7 +45,7 @@ export async function sendBlocks(
   }
 }
 
-/** Does the same with one small buffer; it reads everything twice. */
+/** Does the same with one small buffer, and reads everything twice. */
 export async function sendPieces(reader: BlockReader, output: Output, range: ByteRange): Promise<boolean> {
   const [first, last] = blocksOf(range);
   const buffer = Buffer.allocUnsafeSlow(pieceSize);

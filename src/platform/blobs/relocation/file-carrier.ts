@@ -13,7 +13,7 @@ export interface Load {
   sha256?: Buffer;
   /** Called repeatedly with the number of bytes copied since the last call. */
   onRead?: (bytes: number) => void;
-  /** Runs the last step while nobody else changes the file. */
+  /** Runs the last step while no other task changes the file. */
   inTurn: (task: () => Promise<void>) => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export class FileCarrier {
     await unlinkIfThere(source);
   }
 
-  /** Moves a damaged file to quarantine; an unreadable one stays on its disk. */
+  /** Moves a damaged file to quarantine; an unreadable file stays where it is. */
   async #quarantine({ source, sha256 }: Load, seen: Stats, copy?: string): Promise<void> {
     const now = look(source);
     // A file repaired meanwhile is moved on the next run.

@@ -17,7 +17,7 @@ interface KnownFile {
   size: number;
 }
 
-/** Result of a repair: a folder was marked again, or a move ended whose new folder has no file yet. */
+/** Result of a repair: a folder was marked again, or a move was reverted because its new folder has no file yet. */
 export type LocationRepair =
   | { how: 'marked'; folder: string }
   | { how: 'move_reverted'; folder: string; notMovedTo: string };
@@ -57,7 +57,7 @@ function isOwnStore(folder: string, folders: string[], known: KnownFiles): boole
   return found.length * 2 > rows.length;
 }
 
-/** Ends a move whose target folder exists, is empty and is not marked. */
+/** Reverts a move if its target folder exists, is empty and has no mark. */
 function revertedMove(dataDir: string, state: StoreLocation, known: KnownFiles): LocationRepair | undefined {
   const { folder: to, moving } = state;
   if (!moving || to === null || markOrNone(to)) return undefined;

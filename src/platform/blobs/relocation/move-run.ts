@@ -58,7 +58,7 @@ export class MoveRun {
     do {
       await this.#carryBlobs();
       await this.#carryQuarantine();
-      // Files that began to arrive before the move end in the old folder and are moved in the next round.
+      // Files that began to arrive before the move are completed in the old folder and moved in the next round.
       await abortable(this.#from.arrivals.none(), signal);
       for (const id of await this.#from.uploadIds()) await abortable(this.#carryUpload(id), signal);
     } while (await this.#isLeft());
@@ -121,7 +121,7 @@ export class MoveRun {
     );
   }
 
-  /** Checks again, because a file may change between the two kinds. */
+  /** Checks twice, because a file may change from one kind to the other in between. */
   async #isLeft(): Promise<boolean> {
     const uploads = await this.#from.uploadIds();
     for (const shard of shardNames) if ((await this.#from.hashesIn(shard)).length > 0) return true;
@@ -169,7 +169,7 @@ export async function measure(
   return { files, bytes };
 }
 
-/** Rejects with the first failure, after all work has ended. */
+/** Waits for all work, then rejects with the first failure. */
 async function allOf(works: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
 }

@@ -69,7 +69,7 @@ function checkAbove(folder: string): void {
   throw unusable('storage.folderOfOtherNode');
 }
 
-/** Returns whether a node has its data folder here or above, or its store above. */
+/** Returns whether this or a parent folder is the data folder of a node, or a parent folder holds its store. */
 export function isUsedByAnother(folder: string): boolean {
   for (let above = folder; above !== dirname(above); above = dirname(above)) {
     if (existsSync(join(above, 'alcove.db'))) return true;

@@ -173,7 +173,7 @@ export class StoreMover {
     this.#goOn();
   }
 
-  /** Records the folder for new files, the one with the rest, and the empty one that was left. */
+  /** Records the folder for new files, the folder with the remaining files, and the emptied folder. */
   #record(to: BlobFolders, from: BlobFolders | undefined, left?: BlobFolders): void {
     const { dataDir, places, space } = this.#means;
     if (this.#closed) throw shuttingDown();
@@ -228,12 +228,12 @@ export class StoreMover {
       const { left: _done, ...tidy } = state;
       writeState(dataDir, tidy);
     } catch (error) {
-      // The folder holds no stored file, so the error stops nothing.
+      // The folder holds no stored file, so the work continues after this error.
       onError(error);
     }
   }
 
-  /** Detects a removed disk, whose folder looks empty. */
+  /** Detects a removed disk, whose mount point looks like an empty folder. */
   #checkFolders(): void {
     try {
       storageFolders(this.#means.dataDir);

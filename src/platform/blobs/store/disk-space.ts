@@ -49,7 +49,7 @@ export class DiskSpace {
    * @throws NodeError `insufficient_storage`
    */
   claim(bytes: number, isGuests = false): Promise<void> | undefined {
-    // Files removed meanwhile may have freed space.
+    // Measures again, because files that were removed meanwhile may have freed space.
     if (!this.#isFresh || this.#missing(bytes, isGuests) > 0) return this.#lookAndTake(bytes, isGuests);
     this.#take(bytes, isGuests);
     return undefined;
@@ -91,7 +91,7 @@ export class DiskSpace {
         for (;;) {
           await this.#looking;
           await this.#look();
-          // Again, because bytes that reached the disk may still be counted as claimed, too.
+          // Computed again, because bytes on the disk may still be counted as claimed, too.
           const missing = this.#missing(bytes, isGuests);
           if (missing <= 0 || (await reclaimer.freeDisk(missing)) === 0) return;
         }
@@ -134,14 +134,14 @@ export class SpaceClaim {
   #claimed = 0;
   #written = 0;
 
-  /** Takes the total bytes that the sender announced, 0 if unknown, and whether the owner is not the user. */
+  /** Takes the total bytes that the sender announced (0 if unknown), and whether the user is not the owner. */
   constructor(space: DiskSpace, announced = 0, isGuests = false) {
     this.#space = space;
     this.#announced = announced;
     this.#isGuests = isGuests;
   }
 
-  /** Ensures space for this total, at first also for the announced size; throws `insufficient_storage`. */
+  /** Reserves space for this total, and at first also for the announced size; throws `insufficient_storage`. */
   cover(total: number): Promise<void> | undefined {
     if (total <= this.#claimed) return undefined;
     const ahead = total + Math.max(leastAhead, Math.floor(total / 8));

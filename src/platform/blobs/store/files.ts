@@ -12,7 +12,7 @@ export const readOnce = promisify(read);
 const unlinkFile = promisify(unlink);
 const writeOnce = promisify(write);
 
-/** Only the owner of the process can read and write stored files. */
+/** Mode of stored files: only the user of the process can read and write them. */
 export const fileMode = 0o600;
 
 /** Fills `into` from that position; returns the number of bytes, fewer only at the end of the file. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closeFile, openFile, syncFile } from './files.ts';
 
-/** Windows has no call to sync a folder, and journals file names. */
+/** Windows has no call to sync a folder, and its file system journals file names. */
 const foldersSync = process.platform !== 'win32';
 
 export class FolderSync {
@@ -9,7 +9,7 @@ export class FolderSync {
   /** Folders stay open: there are few, and opening one takes as long as an empty sync. */
   readonly #open = new Map<string, Promise<number>>();
 
-  /** Resolves when earlier changes of a folder are synced; callers in one turn of the event loop share it. */
+  /** Resolves when earlier changes of a folder are synced. Calls in one turn of the event loop share one sync. */
   sync(folder: string): Promise<void> {
     const waiting = this.#waiting.get(folder);
     if (waiting) return waiting;

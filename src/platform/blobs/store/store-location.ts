@@ -58,7 +58,7 @@ export function writeMark(folder: string, id: string, dataDir: string): void {
   writeDurably(folder, markPath(folder), { id, data_folder: resolve(dataDir) });
 }
 
-/** Removes the mark of this data folder, and no other. */
+/** Removes the mark of this data folder; keeps any other mark. */
 export function removeMark(folder: string, dataDir: string): void {
   const mark = markOrNone(folder);
   const isOwn = mark && mark.id === readState(dataDir)?.id && !isUsedByCopy(mark, folder, dataDir);

@@ -23,7 +23,10 @@ export class StorePlaces {
     this.#turns += 1;
   }
 
-  /** Runs a task with the path of a stored file; if it fails with `ENOENT`, without effect, in the other folder too. */
+  /**
+   * Runs a task with the path of a stored file. If the task fails with `ENOENT`, runs it with the path in the other
+   * folder.
+   */
   async find<T>(sha256: Uint8Array, use: (path: string, folders: BlobFolders) => Promise<T>): Promise<T> {
     for (let again = false; ; again = true) {
       const turns = this.#turns;

@@ -20,7 +20,7 @@ interface Reading {
   signal?: AbortSignal | undefined;
 }
 
-/** The blob worker as seen by the main thread; it starts with its first job. */
+/** The main thread's client of the blob worker, which starts with the first job. */
 export class BlobWorkerClient {
   readonly #jobs = new Map<number, Job>();
   #worker: Worker | undefined;
@@ -101,7 +101,7 @@ export class BlobWorkerClient {
       cause = error.message;
     });
     worker.on('exit', () => {
-      // An idle thread may have a successor.
+      // A new worker may already have replaced this idle one.
       if (this.#worker !== worker) return;
       this.#worker = undefined;
       for (const job of [...this.#jobs.keys()]) {

@@ -7,12 +7,12 @@ type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string;
 
 type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send'>;
 
-/** Number of blocks that wait for the worker. With more, other requests wait longer and uploads are not faster. */
+/** Limit of blocks that wait for the worker. More would delay other requests without speeding up uploads. */
 const mostBlocks = 3;
-/** Smaller blocks cost more processor time, because each wakes two threads. */
+/** Length of a block. Smaller blocks cost more processor time, because each one wakes two threads. */
 const blockLength = 1024 * 1024;
 
-/** The main thread's view of a file that the worker writes and hashes, whole or in parts. */
+/** The main thread's side of a file that the worker writes and hashes, whole or in parts. */
 export class WorkerFile {
   readonly #worker: BlobWorker;
   readonly #job: number;
@@ -97,7 +97,9 @@ export class WorkerFile {
     await this.#step({ type: 'cut', job: this.#job });
   }
 
-  /** Resolves when a resumed file has been read, which takes time with its size. Rejects with the system's error. */
+  /**
+   * Resolves when a resumed file has been read, which takes longer for larger files. Rejects with the system's error.
+   */
   async resumed(): Promise<void> {
     await this.#step();
   }

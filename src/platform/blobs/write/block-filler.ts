@@ -7,11 +7,11 @@ import type { WorkerFile } from '../worker/worker-file.ts';
 
 /** An upload of up to this size is stored without the worker. */
 const firstBlockLength = 128 * 1024;
-/** Memory for an upload that says that it is small. */
+/** Memory for an upload whose announced size is small. */
 const leastBlockLength = 4096;
 
 export interface BlockTarget {
-  /** The file that the blocks go to, once there is one. */
+  /** The file that receives the blocks, once it exists. */
   readonly file: Pick<WorkerFile, 'failure' | 'takeBlock' | 'drained'> | undefined;
   /** Takes a block of memory that begins with `length` bytes of the input. */
   send(block: ArrayBuffer, length: number): void;
@@ -21,7 +21,7 @@ type ArrivalClaim = Pick<SpaceClaim, 'cover' | 'written' | 'close'>;
 /** A part, or a whole blob that starts at 0. */
 type Limits = Pick<PartOptions, 'maxBytes' | 'onProgress' | 'sizeHint'> & { start?: number };
 
-/** Copies arriving bytes into blocks, within limits, and waits while the worker has enough of them. */
+/** Copies arriving bytes into blocks, within limits, and waits while the worker has its limit of blocks. */
 export class BlockFiller {
   readonly #target: BlockTarget;
   readonly #claim: ArrivalClaim;
@@ -102,7 +102,7 @@ export class BlockFiller {
     const { sizeHint = firstBlockLength } = this.#limits;
     if (file) return file.takeBlock();
     const length = Math.min(Math.max(sizeHint, leastBlockLength), firstBlockLength);
-    // Not filled with zeros, because only its filled bytes are used.
+    // Not zeroed, because only its filled bytes are used.
     return Buffer.allocUnsafeSlow(length).buffer;
   }
 

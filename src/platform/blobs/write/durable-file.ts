@@ -12,7 +12,7 @@ const flushData = promisify(fdatasync);
 /** A flush starts after this number of bytes in the system's cache, so that the last sync is short. */
 const flushEvery = 32 * 1024 * 1024;
 
-/** Writes and syncs run in two lanes: more would occupy every thread of the pool. */
+/** Limits writes and syncs to two at a time, because more would occupy every thread of the pool. */
 const lanes = new KeyedMutex();
 const laneCount = 2;
 let opened = 0;
@@ -58,7 +58,7 @@ export class DurableFile {
     this.size = size;
   }
 
-  /** Closes the file when nothing uses it. */
+  /** Closes the file when no operation uses it. */
   close(): Promise<void> {
     this.#closed ??= this.#running.settled().then(async () => {
       if (this.#directFd !== undefined) await closeFile(this.#directFd);
@@ -86,7 +86,7 @@ export class DurableFile {
     try {
       return (await writeOnce(this.#directFd, bytes, 0, bytes.length, position)).bytesWritten;
     } catch (error) {
-      // Some file systems notice only now that they do not support direct I/O.
+      // Some file systems report only now that they do not support direct I/O.
       if (systemCode(error) !== 'EINVAL') throw error;
       return 0;
     }

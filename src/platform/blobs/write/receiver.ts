@@ -73,7 +73,7 @@ export class Receiver {
     return new SpaceClaim(this.#space, sizeHint, isGuests);
   }
 
-  /** Resolves when all bytes were taken, or rejects with a refusal without reading. */
+  /** Resolves when all bytes were taken; a refusal rejects it without reading further. */
   async #read(
     source: BlobSource,
     signal: AbortSignal | undefined,

@@ -104,7 +104,7 @@ export class Adapter {
         text,
       });
       const answering = endpoint.handle(input, context as never);
-      // A document that is there already waits for no other tick.
+      // Avoids an additional tick if the document is already available.
       const answer = answering instanceof Promise ? await answering : answering;
       if (answer !== 'sent') {
         sendJson(response, answer.status, answer.body, answer.headers);
@@ -117,7 +117,7 @@ export class Adapter {
     }
   }
 
-  /** Answers a request without a matching endpoint; it counts against the rate limit of the address. */
+  /** Answers a request without a matching endpoint, and counts it against the rate limit of the address. */
   async refuse(error: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const limited = await this.#refusalOf('requests', this.#options.addressOf(request));
     this.fail(limited ?? error, request, response);
@@ -189,7 +189,10 @@ function checkIsJson(request: IncomingMessage): void {
   throw new NodeError('unsupported_media_type', 'http.bodyMustBeJson');
 }
 
-/** Reads the rest of the body for a limited time, so that a sending client receives the refusal. */
+/**
+ * Reads and discards the rest of the body for a limited time, so that a client that is still sending receives the
+ * refusal.
+ */
 function drain(request: IncomingMessage): void {
   if (request.complete) return;
   // A pipe target that accepts no more would block the stream.

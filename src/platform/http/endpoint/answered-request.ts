@@ -9,8 +9,8 @@ export interface ContextOptions {
 }
 
 /**
- * The context of a handler. A class, because a getter in an object literal makes V8 create a hidden class for each
- * object, which keeps the request in memory until the next full garbage collection.
+ * The context of a handler. A class, because V8 creates a hidden class for each object literal with a getter, which
+ * keeps the request in memory until the next full garbage collection.
  */
 export class AnsweredRequest implements RequestContext {
   readonly request: IncomingMessage;

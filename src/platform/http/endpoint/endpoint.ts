@@ -22,7 +22,7 @@ export interface RequestContext {
   text: string;
 }
 
-/** A JSON response, or `sent` when the handler wrote the response itself. */
+/** A JSON response, or `sent` if the handler wrote the response itself. */
 export type Answer<Output> =
   | { status: number; body: Output; headers?: Record<string, string>; after?: () => void }
   | 'sent';
@@ -76,7 +76,7 @@ export const ok = { status: 200, body: { ok: true } } as const;
 export const defineEndpoint = <const C extends EndpointContract>(endpoint: Endpoint<C>): Endpoint =>
   endpoint as unknown as Endpoint;
 
-/** The document of a JSON endpoint; nothing stands for that of `ok`. */
+/** The document of a JSON endpoint; undefined stands for the document of `ok`. */
 type Document<C extends EndpointContract> =
   | EndpointOutput<C>
   | (typeof ok.body extends EndpointOutput<C> ? void : never);
@@ -93,7 +93,7 @@ export const jsonEndpoint = <const C extends EndpointContract>(
     contract,
     ...(contract.body && { body: jsonBody }),
     ...options,
-    // A document that is there already costs no further promise.
+    // Avoids a further promise if the document is already available.
     handle: (input, context) => {
       const document = documentOf(input, context);
       return document instanceof Promise ? document.then(answer) : answer(document);

@@ -4,7 +4,7 @@ import { message, messageOfIssue } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
- * Validates one part of a request by its schema. The schemas give ids of messages, zod gives English texts.
+ * Validates one part of a request by its schema. The schemas return ids of messages, zod itself English texts.
  * @param part names it in problems: `body`, `query` …
  * @throws NodeError `invalid_request` naming every invalid path
  */

@@ -8,8 +8,8 @@ export interface Problem {
 }
 
 /**
- * Converts an error to a problem document (RFC 9457). Anything but a `NodeError` becomes an opaque 500: its text may
- * hold paths, SQL or secrets, so it is only logged, under the same request id.
+ * Converts an error to a problem document (RFC 9457). Any error but a `NodeError` becomes a 500 without details: its
+ * text may contain paths, SQL or secrets, so it is only logged, with the same request id.
  */
 export function toProblem(error: unknown, instance: string): Problem {
   const known =

@@ -11,7 +11,7 @@ export interface RequestTarget {
    * slashes matches only a parameter.
    */
   segments: readonly string[];
-  /** The same as text: each segment percent-encoded, preceded by `/`. */
+  /** The same path as text: each segment percent-encoded, preceded by `/`. */
   path: string;
   /** Decoded parameters without duplicates. */
   query: Readonly<Record<string, string>>;
@@ -19,7 +19,10 @@ export interface RequestTarget {
 
 const parsed = Symbol('parsed target');
 
-/** The target is kept by its request: a WeakMap keeps its values through the garbage collections of young objects. */
+/**
+ * The request itself stores its target: a WeakMap would keep its values through the garbage collections of young
+ * objects.
+ */
 type ParsedRequest = IncomingMessage & { [parsed]?: RequestTarget };
 
 /** Parses the target into `request.url`; throws NodeError `invalid_request` where parsers could disagree. */

@@ -9,8 +9,9 @@ const prepared = Symbol('prepared headers');
 type Response = ServerResponse & { [standing]?: HeaderList; [prepared]?: Readonly<HeaderList> | undefined };
 
 /**
- * Adds headers to the response to come, whatever it is; a header of the same name in the response itself replaces them.
- * They are written with the others in one list, because setting each by its name takes a fifth of a small request.
+ * Adds headers to the next response of the request; a header of the same name in the response itself replaces them.
+ * They are written together with the others in one list, because setting each by name takes a fifth of the time of a
+ * small request.
  */
 export function addHeaders(response: Response, headers: Readonly<HeaderList>): void {
   const list = response[standing];
@@ -56,7 +57,7 @@ function writeHead(this: Response, status: number, headers?: OutgoingHttpHeaders
   return ServerResponse.prototype.writeHead.call(this, status, list);
 }
 
-/** Returns the position of a name, and never that of an equal value. */
+/** Returns the index of a name; skips values, which may equal it. */
 function indexOf(list: Readonly<HeaderList>, name: string): number {
   for (let at = 0; at < list.length; at += 2) if (list[at] === name) return at;
   return -1;

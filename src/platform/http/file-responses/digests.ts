@@ -5,7 +5,7 @@ import { NodeError } from '../../../core/node-error.ts';
 
 /** Returns the SHA-256 of a digest header (RFC 9530), or undefined when it has only other algorithms. */
 export function sha256Of(header: string | undefined): Buffer | undefined {
-  // In a dictionary (RFC 9651, 3.2), text in a string is no member, even in an unterminated one, and the last of
+  // In a dictionary (RFC 9651, 3.2), text in a string, even an unterminated one, is not a member, and the last of
   // several equal members counts.
   const members = (header ?? '').replace(/"(?:\\[^]|[^"\\])*(?:"|\\?$)/g, '""');
   const [last] = [...members.matchAll(/(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]*):/g)].slice(-1);

@@ -4,7 +4,7 @@ import { trustIn } from './trusted-proxies.ts';
 /** The host by which a client addressed a listener. */
 export interface AddressedHost {
   scheme: 'http' | 'https';
-  /** Each must be an own name; the first is the one that the client used. */
+  /** All of them must be own names; the first is the one that the client used. */
   hosts: string[];
 }
 
@@ -15,9 +15,9 @@ const listOf = (header: string | string[] | undefined): string[] =>
 
 /**
  * Returns the host by which a client addressed the node: from the `Host` header, or from a trusted proxy
- * (`X-Forwarded-Host`, `X-Forwarded-Proto`). A proxy that appends to these headers passes on forged names, so every
- * name is checked. `Host` is checked too: if the proxy is on this computer, so are browsers, and a page can forge the
- * other header (DNS rebinding).
+ * (`X-Forwarded-Host`, `X-Forwarded-Proto`). Every name is checked, because a proxy that appends to these headers
+ * passes on forged names. `Host` is checked as well: the proxy and a browser may be on this computer, and a page can
+ * forge the other headers (DNS rebinding).
  */
 export function addressedHost(
   trustedProxies: readonly string[],

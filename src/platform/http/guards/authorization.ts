@@ -13,8 +13,8 @@ export function tokenOf(authorization: string | undefined): string | undefined {
 }
 
 /**
- * Returns the caller of a request as its endpoint requires: by a mandatory token, or an optional one that must be valid
- * if present.
+ * Returns the caller of a request as its endpoint requires: by a mandatory token, or by an optional one, which must be
+ * valid if it is present.
  * @throws NodeError `unauthorized`, `insufficient_scope`
  */
 export function authorize(

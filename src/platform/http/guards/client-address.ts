@@ -7,7 +7,10 @@ import { trustIn } from './trusted-proxies.ts';
 /** Cache per connection without a proxy: parsing takes longer than the rest of the check. */
 const ofConnections = new WeakMap<Socket, string>();
 
-/** Returns the address for limits, as a trusted proxy names it; IPv6 by /64, because one customer gets a /64. */
+/**
+ * Returns the address to which limits apply, as a trusted proxy states it; IPv6 by /64, because one customer gets a
+ * /64.
+ */
 export function clientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length > 0) {
     const trust = trustIn(trustedProxies);

@@ -8,8 +8,8 @@ export function pageOrigin({ origin, referer }: IncomingHttpHeaders): string | u
 }
 
 /**
- * Returns whether a request comes from a page of another site: by `Sec-Fetch-Site`, and without it, as browsers omit it
- * on plain http outside loopback, by `Origin` or `Referer`. A request without all three comes from a program.
+ * Returns whether a request comes from a page of another site: by `Sec-Fetch-Site`, or by `Origin` or `Referer` where
+ * browsers omit it (plain http outside loopback). A request without all three comes from a program.
  * @param host by which the client addressed the node
  */
 export function isCrossSite(headers: IncomingHttpHeaders, host: string): boolean {
@@ -19,7 +19,7 @@ export function isCrossSite(headers: IncomingHttpHeaders, host: string): boolean
     case 'none':
       return headers.origin !== undefined && !isOriginOf(headers.origin, host);
     case 'same-site':
-      // On loopback, the same site means other ports of this computer; for other names it includes hosts under the same
+      // On loopback, `same-site` means other ports of this computer; for other names it includes hosts of the same
       // domain.
       return !isLoopbackName(host);
     case undefined: {

@@ -11,10 +11,10 @@ function hostName(authority: string): string {
   return (name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase();
 }
 
-/** The names under which a listener answers; others could bypass the same-origin policy (DNS rebinding). */
+/** The names under which a listener answers; any other name could bypass the same-origin policy (DNS rebinding). */
 export type IsOwnName = (host: string | undefined) => boolean;
 
-/** @param isFurther accepts names that are not known in advance */
+/** @param isFurther returns whether a name that is not known in advance is accepted, too */
 export function ownNames(
   further: readonly string[],
   isFurther: (name: string) => boolean = () => false,

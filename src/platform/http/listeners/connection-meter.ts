@@ -16,7 +16,7 @@ export class ConnectionMeter {
   readonly #isLocal: (address: string) => boolean;
   readonly #open = new Map<Socket, Connection>();
 
-  /** Adds to the traffic; trusted proxies may be on this computer and still forward requests of others. */
+  /** Adds to `traffic`. Connections of trusted proxies count as external, because they forward requests of others. */
   constructor(traffic: Traffic, trustedProxies: readonly string[]) {
     this.#traffic = traffic;
     const isProxy = trustIn(trustedProxies);
@@ -42,7 +42,7 @@ export class ConnectionMeter {
   #count(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (!connection) return;
-    // Bytes queued when a connection broke were counted as sent before, so the number may decrease.
+    // May decrease, because bytes queued when a connection broke were already counted as sent.
     const sent = Math.max(connection.sent, socket.bytesWritten);
     const received = socket.bytesRead;
     this.#traffic[connection.isLocal ? 'localSent' : 'networkSent'] += sent - connection.sent;

@@ -53,8 +53,9 @@ const securityHeaders = {
 };
 
 /**
- * Stored files may be hostile: the frame that shows them has no origin, and loads only stored files. Its own scripts
- * are cross-origin to it (browsers send `Origin: null`), so any origin may load them; they are not secret.
+ * The policy of the frame that shows stored files, which may be hostile: it has no origin and loads only stored files.
+ * Its own scripts are cross-origin to it (browsers send `Origin: null`), so any origin may load them; they are not
+ * secret.
  */
 const viewerPolicy = (nodeOrigin: string): string =>
   [
@@ -82,8 +83,8 @@ function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, str
 }
 
 /**
- * Serves the dashboard's files and the dashboard API, on loopback only. No other origin may call it: there are no CORS
- * headers, every call needs a session, and an `Origin` other than its own is refused.
+ * Serves the dashboard's files and the dashboard API, on loopback only. Other origins cannot call it: it sends no CORS
+ * headers, requires a session for every call, and refuses any `Origin` but its own.
  */
 export function dashboardApi(options: DashboardApiOptions): RequestListener {
   const { adapter, isOwnName, sessions } = options;

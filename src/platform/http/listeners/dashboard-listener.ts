@@ -13,8 +13,8 @@ const noIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /**
- * The listener of the dashboard: one port on both loopback addresses, since browsers use either for a name of this
- * computer. It may outlive a node, so that the port stays taken between two nodes of one process: another program on
+ * The listener of the dashboard: one port on both loopback addresses, since browsers use either of them for a name of
+ * this computer. It may outlive a node and keeps the port between two nodes of one process, because another program on
  * the port would receive the requests of open tabs.
  */
 export class DashboardListener {
@@ -40,12 +40,15 @@ export class DashboardListener {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The address for browsers, new in each run, so that data planted on the same port is of another origin. */
+  /**
+   * The address for browsers, new in each run, so that data stored by another program on the same port is of another
+   * origin.
+   */
   get browserOrigin(): string {
     return `http://${this.#hostName}:${this.port}`;
   }
 
-  /** Returns whether an origin is a page of this run, at any port, because a tunnel may use another one. */
+  /** Returns whether an origin is a page of this run, on any port, because a tunnel may use another one. */
   isOwnOrigin(origin: string): boolean {
     if (!URL.canParse(origin)) return false;
     const { protocol, hostname } = new URL(origin);
@@ -77,7 +80,7 @@ export class DashboardListener {
     return { missed: this.#asked.missed };
   }
 
-  /** Stops calling the node, and waits for pending responses. The port and the sessions stay. */
+  /** Stops calling the node and waits for pending responses. Keeps the port and the sessions. */
   async pause(): Promise<void> {
     this.#handle = refuseForNow;
     const ended = [...this.#underWay].map(
@@ -90,7 +93,7 @@ export class DashboardListener {
     clearTimeout(timer);
   }
 
-  /** Closes the port and ends all sessions, because the next program on the port might learn them. */
+  /** Closes the port and ends all sessions, because the next program on the port might receive their tokens. */
   async stop(): Promise<void> {
     this.sessions.endAll();
     this.#asked = undefined;

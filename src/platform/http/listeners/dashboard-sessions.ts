@@ -7,7 +7,7 @@ import { NodeError } from '../../../core/node-error.ts';
 
 /** Lifetime of a code. */
 const codeMs = 10 * 60_000;
-/** Enough for every browser of one person; a new session replaces the least recently used one. */
+/** Limit of codes, enough for every browser of one person; a new session replaces the least recently used one. */
 const mostCodes = 32;
 const mostSessions = 256;
 /** Wrong codes per minute before further ones are rejected with a delay. A correct code is always accepted. */
@@ -38,7 +38,10 @@ export class DashboardSessions {
     return code;
   }
 
-  /** Returns a new session's token for a code; throws NodeError `unauthorized`, `rate_limited` after many wrong. */
+  /**
+   * Exchanges a code for the token of a new session; throws NodeError `unauthorized`, or `rate_limited` after many
+   * wrong codes.
+   */
   exchange(code: string): string {
     const hash = hashOf(code);
     const endsAt = this.#codes.get(hash);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Maximum idle time of a connection. */
 export const idleMs = 60_000;
 
-/** Runs a long task during which the idle limit of the connection is suspended. */
+/** Runs a long task without the idle limit of the connection. */
 export async function whileNothingIsSent<T>({ socket }: IncomingMessage, task: () => Promise<T>): Promise<T> {
   socket.setTimeout(0);
   try {

@@ -39,7 +39,7 @@ function refuseUnreadable(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex & { _httpMessage?: ServerResponse },
 ): void {
-  // No second response can follow one that has begun.
+  // No second response can follow one that has already begun.
   if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;
@@ -79,7 +79,7 @@ function unreadable(code: string | undefined): NodeError {
   }
 }
 
-/** Answers a request that reaches no API, and closes the connection, whose further bytes are not trusted. */
+/** Answers a request that reaches no API, and closes the connection, because its further bytes are not trusted. */
 export function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   const { document, headers } = toProblem(error, identify(response));
   sendJson(response, document.status, document, {
@@ -116,7 +116,7 @@ export class Listener {
         headersTimeout: headersMs,
         requestTimeout: 0,
         connectionsCheckingInterval: 2000,
-        // Node would refuse without a document; `checkFraming` checks this instead.
+        // Node's own refusal would have no problem document; `checkFraming` checks this instead.
         requireHostHeader: false,
       },
       handle,
@@ -172,7 +172,7 @@ export class Listener {
     return this.#host;
   }
 
-  /** Returns the current or last port, because other parts use it while the node stops. */
+  /** Returns the current or last port; other parts of the node still use it while the node stops. */
   get port(): number {
     if (this.#port === undefined) throw new Error('The listener has not been started.');
     return this.#port;

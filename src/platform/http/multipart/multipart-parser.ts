@@ -11,8 +11,8 @@ const mostHeadBytes = 16 * 1024;
 const endOfHead = '\r\n\r\n';
 
 /**
- * Splits a multipart body (RFC 2046, 5.1) while it arrives. Searches with the code of Node, because that of libraries
- * takes longer than everything else that an upload needs.
+ * Splits a multipart body (RFC 2046, 5.1) while it arrives. Searches with native functions of Node, because the search
+ * of libraries takes longer than everything else in an upload.
  */
 export class MultipartParser extends Writable {
   readonly #delimiter: Buffer;
@@ -21,17 +21,17 @@ export class MultipartParser extends Writable {
   /** Bytes that may begin the delimiter; the first one needs no line break before it. */
   #held = Buffer.from('\r\n');
   #state: 'head' | 'body' | 'end' = 'body';
-  /** Where the bytes of the current part go. */
+  /** The stream for the bytes of the current part. */
   #part: Readable | undefined;
-  /** The last part that anybody wanted; some of its bytes may wait after its end. */
+  /** The last part with a reader; some of its bytes may still wait after its end. */
   #wanted: Readable | undefined;
   /** Whether bytes of the current chunk went to a part. */
   #hasPushed = false;
   #goOn: (() => void) | undefined;
 
   /**
-   * @param onPart gets the headers of a part and returns what its bytes go to, if anybody wants them; may throw
-   * @param onTaken gets each chunk of which no byte is needed any more
+   * @param onPart gets the headers of a part and returns the stream for its bytes, or undefined to skip them; may throw
+   * @param onTaken gets each chunk whose memory is no longer needed
    */
   constructor(
     boundary: string,
@@ -45,13 +45,13 @@ export class MultipartParser extends Writable {
     this.#onTaken = onTaken;
   }
 
-  /** Returns a stream for the bytes of a part; they wait in the connection while nobody reads it. */
+  /** Returns a stream for the bytes of a part. While nobody reads it, the bytes wait in the connection. */
   newPart(): Readable {
     return new Readable({
       read: () => {
         const goOn = this.#goOn;
         this.#goOn = undefined;
-        // The stream asks for more before it gives what it has.
+        // The stream requests more before it has passed on its current bytes.
         if (goOn) process.nextTick(goOn);
       },
     });
@@ -80,7 +80,7 @@ export class MultipartParser extends Writable {
     else done(malformed(this.#part ? 'http.multipartCutOff' : 'http.multipartMalformed'));
   }
 
-  /** @returns the bytes to go on with */
+  /** @returns the bytes to parse next */
   #take(bytes: Buffer): Buffer {
     if (this.#state === 'head') return this.#takeHead(bytes);
     if (this.#state === 'body') return this.#takeBody(bytes);

@@ -18,7 +18,7 @@ export interface FilePart {
 /**
  * Finds the field `file` in a multipart/form-data body, streaming. The reader of its source keeps no reference to the
  * memory of a chunk.
- * @param body the request itself, or what it was piped through
+ * @param body the request itself, or the stream into which it is piped
  * @throws NodeError `invalid_request`
  */
 export function readFilePart(request: IncomingMessage, body: Readable): Promise<FilePart> {
@@ -35,7 +35,7 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
         if (file || !isFile) return undefined;
         if (name !== 'file') throw malformed('http.multipartOtherField');
         file = parser.newPart();
-        // The error may come before its reader.
+        // The error may occur before the stream has a reader.
         file.on('error', () => {});
         resolve({ source: file, fileName, contentType, rest, broken: broken.signal });
         return file;
@@ -77,7 +77,7 @@ function fieldOf(head: string): { name?: string; fileName?: string; contentType:
     const colon = line.indexOf(':');
     headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }
-  // Browsers escape neither backslashes nor anything with one.
+  // Browsers do not escape backslashes, and do not use them to escape anything.
   const disposition = (headers.get('content-disposition') ?? '').replace(/\\(?!["\\])/g, '\\\\');
   const { type, parameters } = parse(disposition);
   const contentType = (headers.get('content-type') ?? 'text/plain').split(';', 1).join('').trim();

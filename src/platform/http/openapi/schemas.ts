@@ -68,7 +68,9 @@ class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
 
 const registeredFormats = ['date-time', 'uri', 'base64'];
 
-/** Removes details that only this program checks: limits of its numbers, patterns beside formats, closed objects. */
+/**
+ * Removes restrictions that only this program checks: limits of its numbers, patterns beside formats, closed objects.
+ */
 function simplify(schema: Json): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -86,7 +88,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const refPrefix = '#/components/schemas/';
 
-/** The JSON Schemas (2020-12) of one document: each named one that it uses once, and references to it elsewhere. */
+/** The JSON Schemas (2020-12) of one document. Collects each named schema once and refers to it elsewhere. */
 export class Schemas {
   readonly components: Record<string, Json> = {};
 
@@ -102,7 +104,7 @@ export class Schemas {
     return own;
   }
 
-  /** Returns a schema with what it refers to in place of its reference. */
+  /** Returns a schema with its reference replaced by the referenced schema. */
   resolve({ $ref, ...own }: Json): Json {
     return $ref === undefined ? own : { ...this.components[String($ref).slice(refPrefix.length)], ...own };
   }

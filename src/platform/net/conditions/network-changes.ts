@@ -1,7 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import type { Clock } from '../../../core/clock.ts';
 
-/** The monotonic clock stops while the computer sleeps; the other one may also have been adjusted. */
+/**
+ * Difference between the two clocks that counts as a change. The monotonic clock stops while the computer sleeps, and
+ * the system clock may be adjusted.
+ */
 const clockDriftMs = 30_000;
 
 const addresses = (): string =>
@@ -12,7 +15,10 @@ const addresses = (): string =>
     .sort()
     .join();
 
-/** Returns a check whether the computer slept, its clock was adjusted, or its addresses changed since the last. */
+/**
+ * Returns a function that tells whether, since its last call, the computer slept, its clock was adjusted, or its
+ * addresses changed.
+ */
 export function networkChanges(clock: Clock): () => boolean {
   const look = () => ({ clockOffset: clock() - performance.now(), addresses: addresses() });
   let last = look();

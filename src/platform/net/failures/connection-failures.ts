@@ -1,7 +1,9 @@
 import type { ConstantMessageId } from '../../../contract/messages/message.ts';
 import type { PeerFailureCode } from './failure-messages.ts';
 
-/** Matches error codes of the system, OpenSSL, BoringSSL or undici; without messages, those of the code count. */
+/**
+ * Matches error codes of the system, OpenSSL, BoringSSL or undici; without a list of messages, the code alone decides.
+ */
 type ConnectionFailure = [
   pattern: RegExp,
   code: PeerFailureCode,

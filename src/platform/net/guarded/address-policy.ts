@@ -40,7 +40,10 @@ export class AddressPolicy implements Record<Trust, AddressGuard> {
     if (!isPublicAddress(address) && !this.#allowPrivateHosts) throw new PeerError('address_not_allowed');
   };
 
-  /** Limited per address too, for all names together, so that nobody can direct nodes against a third party. */
+  /**
+   * A host learned from other nodes must be public. Handshakes are limited per address, for all its names together, so
+   * that nobody can direct many nodes against a third party.
+   */
   readonly learned: AddressGuard = (address) => {
     this.proven(address);
     if (!isPublicAddress(address)) return;

@@ -12,7 +12,7 @@ export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
-/** Throws a `PeerError` for a blocked address. */
+/** Throws a `PeerError` if the address is blocked. */
 export type AddressGuard = (address: string) => void;
 
 /** A host with its allowed addresses. */
@@ -53,9 +53,9 @@ function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
 }
 
 /**
- * Creates the client of one request: a connection to an allowed address, no proxy, no time limits but `connectMs`; the
- * caller sets the others and destroys the client.
- * @param maxAnswerBytes -1: the caller counts
+ * Creates the client of one request: connects to allowed addresses only, without a proxy. The only time limit is
+ * `connectMs`; the caller sets the others and destroys the client.
+ * @param maxAnswerBytes -1: the caller enforces the limit
  * @throws PeerError when the origin is a blocked address
  */
 export async function guardedClient(

@@ -13,9 +13,9 @@ import {
 import { MinimumSpeed, type MinimumSpeedRule } from './minimum-speed.ts';
 
 export interface DownloadTimeouts extends MinimumSpeedRule {
-  /** For resolving, connecting and the response head together. */
+  /** Time limit for resolving, connecting and the response head together. */
   headMs: number;
-  /** Without receiving any byte. */
+  /** Time limit between two received chunks. */
   idleMs: number;
 }
 
@@ -96,8 +96,8 @@ function openDownload(
 }
 
 /**
- * Starts a download from another node: no redirects, no credentials, no proxy, no compression, one connection that ends
- * with the request. Returns every status but 3xx and 429.
+ * Starts a download from another node: without redirects, credentials, proxy or compression, on a connection that ends
+ * with the request. Returns responses of every status except 3xx and 429.
  * @throws PeerError
  */
 export async function guardedDownload(request: DownloadRequest): Promise<Download> {

@@ -18,9 +18,9 @@ const maxAnswerBytes = 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
 export interface SendTimeouts {
-  /** To connect, and to accept each chunk. */
+  /** Time limit for connecting, and for accepting each chunk. */
   idleMs: number;
-  /** To respond after the last byte: it checks and stores the file first. */
+  /** Time limit for the response after the last byte, since the node first checks and stores the file. */
   answerMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface SendRequest extends GuardedTarget {
   headers: Record<string, string>;
   body?: Readable | Buffer | string;
   timeouts?: SendTimeouts;
-  /** Statuses that no node sends here. */
+  /** Statuses that no node sends here, so that the response comes from another program. */
   otherPrograms?: readonly number[];
   signal: AbortSignal;
   pace?: Pace;
@@ -108,9 +108,8 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
 }
 
 /**
- * Sends bytes to another node and reads its JSON response, whatever its status: no redirects, no proxy, no compression,
- * at most 1 MiB of response, one connection that ends with the request. A stream that was not sent completely is
- * destroyed.
+ * Sends bytes to another node and reads its JSON response of at most 1 MiB, whatever its status: without redirects,
+ * proxy or compression, on a connection that ends with the request. Destroys a stream that was not sent completely.
  * @throws PeerError, or the error of the stream
  */
 export async function guardedSend(request: SendRequest): Promise<SendResponse> {

@@ -1,5 +1,5 @@
 export interface MinimumSpeedRule {
-  /** The average over this waiting time must not fall below `minBytesPerSecond`. */
+  /** Waiting time over which the average speed must not fall below `minBytesPerSecond`. */
   speedWindowMs: number;
   /** Bytes per second. */
   minBytesPerSecond: number;

@@ -5,10 +5,10 @@ const spread = 0.2;
 export const maxBackoffMs = 3_600_000;
 
 /**
- * Returns the pause after a failure: 30 s, doubled each time, up to 1 h, plus up to 20 % at random, so that nodes that
- * lost a peer at the same time do not return at the same time.
- * @param failures in a row, this one included
- * @param askedForMs pause requested by the node, which counts when it is longer, up to the same hour
+ * Returns the pause after a failure: 30 s, doubled after each further failure, up to 1 h, plus up to 20 % at random, so
+ * that nodes that lost a peer at the same time do not return at the same time.
+ * @param failures number of failures in a row, including this one
+ * @param askedForMs pause requested by the node, used if it is longer, up to 1 h
  */
 export function backoffMs(failures: number, askedForMs = 0): number {
   const pause = Math.min(maxBackoffMs / (1 + spread), firstMs * 2 ** (failures - 1));

@@ -1,11 +1,11 @@
-/** Waits until this number of bytes may be sent; `undefined` without a wait. */
+/** Waits until this number of bytes may be sent; returns undefined if no wait is needed. */
 export type Pace = (bytes: number, signal?: AbortSignal) => Promise<void> | undefined;
 
 /** Bytes that each waiting transfer gets in its turn. */
 const quantum = 16 * 1024;
 /** Shorter waits need no timer. */
 const shortestWaitMs = 5;
-/** Burst after an idle time, in seconds of the limit. */
+/** Bytes that may be sent at once after an idle time, in seconds of the limit. */
 const burstS = 0.25;
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
   go: () => void;
 }
 
-/** Limits bytes per second, evenly for all waiting transfers; no timer runs without one. */
+/** Limits bytes per second, distributed evenly to all waiting transfers. Uses no timer while there is no limit. */
 export class RateLimit {
   #perSecond: number | undefined;
   #available = 0;

@@ -1,8 +1,8 @@
-/** Transfers of one lane run one after the other. `out` sends bytes to the host, `back` only requests. */
+/** The transfers of one lane run one after the other. `out` sends bytes to the host, `back` only requests. */
 export interface Lane {
   host: string;
   direction: 'out' | 'back';
-  /** Only delays other secondary transfers, and stops for a primary one of the same host. */
+  /** A secondary transfer delays only other secondary ones, and stops for a primary transfer of the same host. */
   isSecondary?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface TransferQueueOptions {
    */
   onFailure: (id: string, error: unknown, failures: number) => number | undefined;
   isPaused: () => boolean;
-  /** Whether the transfer is slow after this time in ms; others may then run beside it. */
+  /** Returns whether the transfer is slow after this time in ms; other transfers may then run beside it. */
   isSlow?: (id: string, runningMs: number) => boolean;
   /** Interval of that check while others wait. */
   slowCheckMs?: number;
@@ -38,17 +38,19 @@ interface QueuedTransfer {
   failures: number;
   /** In ms, by the monotonic clock of the process. */
   notBefore: number;
-  /** Changed while it ran. */
+  /** Whether it was changed while it ran. */
   isRestarted: boolean;
   running: { controller: AbortController; lane: Lane; ended: Promise<void>; since: number } | undefined;
 }
 
 const outAtOnce = 2;
-/** Including slow ones. */
+/** Limit of outgoing transfers, including slow ones. */
 const outAtMost = 8;
 const usualSlowCheckMs = 1000;
 
-/** Runs transfers until they succeed, one for each host and direction: two send at once, more beside slow ones. */
+/**
+ * Runs transfers until they succeed, one for each host and direction. Two send at once, more if some of them are slow.
+ */
 export class TransferQueue {
   readonly #options: TransferQueueOptions;
   readonly #transfers = new Map<string, QueuedTransfer>();
@@ -110,7 +112,7 @@ export class TransferQueue {
     this.wake();
   }
 
-  /** Restarts running transfers with some hosts. */
+  /** Restarts the running transfers of hosts for which `isMeant` returns true. */
   restart(isMeant: (host: string) => boolean): void {
     for (const transfer of this.#running) {
       if (!transfer.running || !isMeant(transfer.running.lane.host)) continue;
@@ -138,7 +140,7 @@ export class TransferQueue {
     this.#setTimer();
   }
 
-  /** Interrupts everything and resolves when nothing runs. Final. */
+  /** Interrupts everything and resolves when nothing runs. Transfers cannot be started afterwards. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -167,7 +169,7 @@ export class TransferQueue {
     return running !== undefined && (this.#options.isSlow?.(id, performance.now() - running.since) ?? false);
   }
 
-  /** Runs a transfer, or queues it next if another one of its host runs. */
+  /** Runs a transfer, or queues it next if another transfer of its host runs. */
   #beginAt(transfer: QueuedTransfer): void {
     const { host, direction, isSecondary } = transfer.lane;
     const same = [...this.#running].filter(

@@ -1,6 +1,6 @@
 import type { Migration } from '../database.ts';
 
-/** The media type that a content shows: for an encrypted file that of the plain file. */
+/** The media type shown for a content: for an encrypted file, the type of the plain file. */
 const shownType = `iif(content_type <> 'application/octet-stream', content_type, coalesce(
   (SELECT content_keys.content_type FROM content_keys WHERE sealed_sha256 = contents.sha256),
   (SELECT chain_contents.content_type FROM chain_contents WHERE platform IN (SELECT id FROM platforms)
@@ -34,13 +34,18 @@ const source = `(SELECT CASE
 const length = `(SELECT duration_ms FROM contents JOIN content_media USING (sha256)
   WHERE contents.number = content_order.number)`;
 
-/** Computes kind, source and length of a content again, for lists that remember their order until the next number. */
+/**
+ * Computes kind, source and length of a content again; lists that remember their position get the next sequence number.
+ */
 const renewed = (sha256: string) => `
   UPDATE content_order SET kind = ${kind}, source = ${source}, length = ${length}
     WHERE number = (SELECT number FROM contents WHERE sha256 = ${sha256});
   UPDATE totals SET sequence = sequence + changes();`;
 
-/** Counts a content where it is now; the signs are those of the usual counters and of the trash. */
+/**
+ * Counts a content in its current place; the parameters are the signs for the usual counters and for those of the
+ * trash.
+ */
 const counted = (usual: '+' | '-', trash: '+' | '-') => `
   UPDATE trash_usage SET contents = contents ${trash} 1, bytes = bytes ${trash} new.size;
   UPDATE totals SET contents = contents ${usual} 1, content_bytes = content_bytes ${usual} new.size,
@@ -53,9 +58,10 @@ const counted = (usual: '+' | '-', trash: '+' | '-') => `
 /**
  * The order of the owner's lists, and the trash.
  * - `content_order` has a row for each content that is not in the trash. The program writes the folded texts by which
- * lists are sorted; triggers add kind, source and length, also when a key, a registration, a delivery or media facts change them.
+ * lists are sorted; triggers add kind, source and length, and update them when a key, a registration, a delivery or
+ * media facts change.
  * - `contents.deleted_at`: in the trash since then, in milliseconds. Such a content counts in `trash_usage` instead of
- * the other counters, but for the texts; its copy counts as owned, so that it is not evicted as a copy.
+ * the other counters, except the texts; its copy counts as owned, so that it is not evicted as a copy.
  */
 export const library: Migration = {
   version: 26,

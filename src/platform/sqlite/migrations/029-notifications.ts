@@ -2,8 +2,7 @@ import type { Migration } from '../database.ts';
 
 /**
  * What the owner saw of the notifications: the number of the newest entry of the activity log, and a JSON list of what
- * was open. Earlier entries count as seen. The index finds the entries of the owner and of the node among those of
- * others.
+ * was open. Entries before this migration count as seen. The index finds entries that concern the owner and the node.
  */
 export const notifications: Migration = {
   version: 29,

@@ -1,6 +1,6 @@
 import type { Migration } from '../database.ts';
 
-/** When a picture was taken, or else when the content was added, in seconds of the clock on the wall. */
+/** When a picture was taken, or else when the content was added, in seconds of local time. */
 const taken = `(SELECT coalesce(unixepoch(taken_at), unixepoch(created_at / 1000, 'unixepoch', 'localtime'))
   FROM contents LEFT JOIN content_media USING (sha256) WHERE contents.number = content_order.number)`;
 

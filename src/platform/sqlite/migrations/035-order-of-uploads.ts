@@ -1,6 +1,6 @@
 import type { Migration } from '../database.ts';
 
-/** The media type that a content shows: for an encrypted file that of the plain file. */
+/** The media type shown for a content: for an encrypted file, the type of the plain file. */
 const shownType = `iif(content_type <> 'application/octet-stream', content_type, coalesce(
   (SELECT content_keys.content_type FROM content_keys WHERE sealed_sha256 = contents.sha256),
   (SELECT chain_contents.content_type FROM chain_contents WHERE platform IN (SELECT id FROM platforms)

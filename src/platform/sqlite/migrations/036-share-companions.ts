@@ -2,7 +2,7 @@ import type { Migration } from '../database.ts';
 
 /**
  * Pictures and previews on public nodes, sent along with the contents that they belong to.
- * - `shares.is_companion`: nobody asked for this share itself.
+ * - `shares.is_companion`: no user requested this share itself.
  * - `share_companions.source`: the content whose thumbnail is the picture; null: the picture is a content.
  */
 export const shareCompanions: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from '../database.ts';
 
-/** Finds the covers on public nodes that are thumbnails of a content. */
+/** Indexes the covers on public nodes that are thumbnails, by their content. */
 export const sharesByThumbnail: Migration = {
   version: 37,
   sql: `
