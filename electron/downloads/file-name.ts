@@ -5,7 +5,7 @@ const reservedOnWindows = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt
 
 /**
  * Characters that change how a name looks: direction marks could show “fdp.exe” as “exe.pdf”, and blank letters could
- * hide the end of a name.
+ * hide its end.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
