@@ -18,7 +18,7 @@ export interface AccountsOptions {
   clock: () => number;
 }
 
-/** Limits the wallets of a user, because every request of the user reads them. */
+/** Limit of the wallets of a user, because every request of the user reads them. */
 const walletsPerUser = 100;
 
 /** Manages users and the wallets they have proven. */
@@ -59,7 +59,7 @@ export class Accounts {
     return this.#options.users.findByTelegram(telegramId);
   }
 
-  /** Returns the users who ever proved a wallet, the owner first, then the earliest. */
+  /** Returns the users who ever proved a wallet: the owner first, then by time of the proof. */
   holdersOf(address: RawAddress): string[] {
     return this.#options.wallets.holders(address).map(({ userId }) => userId);
   }
@@ -134,7 +134,7 @@ export class Accounts {
     return this.#unprovenDocument(address);
   }
 
-  /** Stops using the wallet in use: forgets an unproven one, or unlinks the selected one. */
+  /** Disconnects the wallet in use: forgets an unproven one, or unlinks the selected one. */
   disconnect(userId: string): void {
     const { selectedWallet, unprovenWallet } = this.get(userId);
     if (unprovenWallet !== null) this.#options.users.setUnprovenWallet(userId, null);
@@ -165,7 +165,7 @@ export class Accounts {
     return unprovenWallet === null ? this.selectedWallet(userId) : this.#unprovenDocument(unprovenWallet);
   }
 
-  /** Returns the selected one of the user's proven wallets, whether or not an unproven one is in use. */
+  /** Returns the proven wallet that the user selected, even if an unproven one is in use. */
   selectedWallet(userId: string): ConnectedWallet | null {
     const { selectedWallet } = this.get(userId);
     const wallet = selectedWallet === null ? undefined : this.#options.wallets.get(userId, selectedWallet);
@@ -178,9 +178,7 @@ export class Accounts {
     return linked.map((wallet) => this.walletDocument(wallet));
   }
 
-  /**
-   * Returns all wallets whose proof identifies this user, including unlinked ones, with the time of the newest proof.
-   */
+  /** Returns all wallets that identify this user, including unlinked ones, with the time of the newest proof. */
   provenWallets(userId: string): (ConnectedWallet & { provenAt: number })[] {
     return this.#options.wallets
       .ofUser(userId)

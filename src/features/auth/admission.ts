@@ -4,7 +4,7 @@ import { message } from '../../core/messages/message.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 
-/** Identities of a person: their user here, and what they have proven. */
+/** Identities of a person: the user on this node, and proven wallets and Telegram id. */
 export interface Person {
   userId: string | undefined;
   telegramId: number | null;

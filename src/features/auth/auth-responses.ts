@@ -21,7 +21,7 @@ export const toUserDocument = (user: UserRow): UserDocument => ({
   created_at: toTimestamp(user.createdAt),
 });
 
-/** The version of a wallet that nobody proved; only a proof tells its contract. */
+/** Version of an unproven wallet; only a proof tells the version of its contract. */
 export const unprovenVersion = 'unknown';
 
 /** @param testOnly whether the address uses the format of test networks */
@@ -32,7 +32,7 @@ export const toConnectedWallet = (
   version,
   address: formatTonAddress(address, { bounceable: false, testOnly }),
   proven: true,
-  // `WalletBalances` adds it.
+  // `WalletBalances` fills it in.
   ton_balance: null,
 });
 

@@ -4,21 +4,21 @@ import type { Clock } from '../../core/clock.ts';
 /** Lifetime of a token as the payload of a proof. */
 export const payloadLifetimeMs = 20 * 60 * 1000;
 
-/** Content of a challenge: its expiry and, if Telegram named one, its user. */
+/** Content of a challenge: its expiry and, for a sign-in with Telegram, the user's Telegram id. */
 export interface Challenge {
   /** Unix milliseconds. */
   expiresAt: number;
   telegramId: number | undefined;
 }
 
-/** Version, expiry in seconds, Telegram id or 0, random bytes; the authentication code follows. */
+/** Length of version, expiry in seconds, Telegram id or 0, and random bytes; the authentication code follows. */
 const bodyBytes = 1 + 6 + 8 + 16;
 const macBytes = 32;
 const version = 1;
 
 /**
  * Issues tokens without rights that a wallet signs as proof. The node signs them and does not store them, so that
- * requests of strangers use no storage. They have 84 characters (wallets refuse payloads above 128).
+ * requests of strangers use no storage. They have 84 characters, because wallets refuse payloads above 128.
  */
 export class Challenges {
   readonly #key: Buffer;
@@ -42,7 +42,7 @@ export class Challenges {
   /** @returns undefined when the text is not a challenge of this node, or has expired */
   open(token: string): Challenge | undefined {
     const bytes = Buffer.from(token, 'base64url');
-    // Allows one spelling only, because a spent challenge is recognised by its text.
+    // Other spellings are refused, because a spent challenge is recognised by its text.
     if (bytes.length !== bodyBytes + macBytes || bytes.toString('base64url') !== token) return undefined;
     const body = bytes.subarray(0, bodyBytes);
     if (!timingSafeEqual(this.#mac(body), bytes.subarray(bodyBytes))) return undefined;

@@ -27,11 +27,11 @@ export interface CreateSignInOptions {
   onChange: () => void;
   /** Ends the TON Connect session that belongs to a session, in the background; never throws. */
   endConnection: (userId: string, sessionId: string) => void;
-  /** Returns the followed network; the one of the settings by default. */
+  /** Returns the followed network; default: the one of the settings. */
   network?: () => ProofRules['network'];
   /** Returns access to the wallets of the followed chain; without it only state inits provide their keys. */
   chain?: () => ProofRules['chain'];
-  /** Telegram's key in hexadecimal; tests that create init data use their own. */
+  /** Telegram's key in hexadecimal, which tests replace by their own. */
   telegramKey?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Admission, Person } from './admission.ts';
 import type { Payload } from './payloads.ts';
 import { invalidProof } from './proof/invalid-proof.ts';
 
-/** Proven identities besides the payload. */
+/** Identities that a sign-in proves besides its payload. */
 export interface Shown {
   wallet: RawAddress;
   telegramId: number | undefined;
@@ -57,7 +57,7 @@ export class Identification {
     return own === telegramId || (own === null && !this.#accounts.findByTelegram(telegramId));
   }
 
-  /** Returns the identities of a candidate after this wallet is linked. */
+  /** Returns the identities that a candidate would have with this wallet linked. */
   #withShown(userId: string | undefined, { wallet, telegramId }: Shown): Person {
     if (userId === undefined) return { userId, telegramId: telegramId ?? null, wallets: [wallet] };
     const person = this.#accounts.person(userId);

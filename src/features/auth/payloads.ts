@@ -21,12 +21,15 @@ export interface PayloadSources {
   clock: Clock;
 }
 
-/** Keeps spent challenges longer than they are valid, because setting the clock back makes them valid again. */
+/**
+ * Time for which spent challenges are kept; longer than they are valid, because setting the clock back makes them valid
+ * again.
+ */
 const keptSpentMs = 24 * 60 * 60 * 1000;
 
 /**
  * Opens the payload of a proof: a challenge or a session token of this node, valid once and for 20 minutes.
- * @returns undefined when it is not of this node, too old, or its session has ended
+ * @returns undefined when it is not of this node, is too old, or belongs to an ended session
  */
 export function openPayload(
   text: string,

@@ -23,7 +23,10 @@ export interface SignInAdminOptions {
 /** The dashboard's own connection to the owner's wallet; web apps of the owner have their own. */
 export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
 
-/** Names that only a computer or its local network knows, and addresses in numbers, which have no certificate. */
+/**
+ * Host names that only resolve on this computer or in its local network, and numeric addresses, which have no
+ * certificate.
+ */
 const localNames = /^[\d.]+$|^\[|(^|\.)(local|localhost|internal|lan|home\.arpa)\.?$/;
 
 /** Returns whether phones with wallets can reach a URL; loopback and most local networks are unreachable. */

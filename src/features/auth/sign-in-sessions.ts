@@ -10,10 +10,10 @@ import { tokenHash } from './token-hash.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The last use is written at most once a minute. */
+/** Precision of the time of the last use, which is written once a minute at most. */
 const usePrecisionMs = 60_000;
 
-/** Limits old sessions, because every sign-in creates one. */
+/** Limit of the sessions of a user, because every sign-in creates one. */
 const sessionsPerUser = 100;
 
 /** Manages the tokens of sign-in sessions: 256 random bits, stored as a hash, valid for 30 days after the last use. */

@@ -26,7 +26,7 @@ export interface SignInOptions extends PayloadSources {
   domains: readonly string[];
   /** Returns the followed network. */
   network: () => ProofRules['network'];
-  /** Returns access to its wallets, unless there is no chain. */
+  /** Returns access to the wallets of the network; undefined where no chain is followed. */
   chain: () => ProofRules['chain'];
   note: NoteActivity;
   /** Ends the TON Connect session of a session in the background. */
@@ -85,8 +85,8 @@ export class SignIn {
   }
 
   /**
-   * Ends a session and its TON Connect session, and unlinks the wallet in use. Does nothing for a token that was ended
-   * before.
+   * Ends a session and its TON Connect session, and unlinks the wallet in use; does nothing for the token of an ended
+   * session.
    * @throws NodeError `unauthorized` when the token was never that of a session
    */
   signOut(token: string): void {
@@ -107,8 +107,8 @@ export class SignIn {
   }
 
   /**
-   * Links the wallet of a TON Connect session to the session's user and selects it; a wallet that is linked to `owner`
-   * belongs to the owner. The caller must check that this wallet was asked to sign the payload.
+   * Links the wallet of a TON Connect session to the session's user, or to the owner where the wallet is linked to
+   * `owner`, and selects it. The caller must check that this wallet was asked to sign the payload.
    * @param domain the host of the manifest that the wallet was shown
    * @param mayAct whether the session is still valid, checked after the proof
    * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`, `sign_in_not_allowed`

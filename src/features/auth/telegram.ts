@@ -78,7 +78,7 @@ const checkString = (fields: Map<string, string>, without: readonly string[]): s
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
 
-/** Checks with the bot's token; `signature`, if present, is part of the hashed text. */
+/** Checks the hash with the bot's token; `signature`, if present, is part of the hashed text. */
 function checkHash(fields: Map<string, string>, token: string): void {
   const given = fields.get('hash') ?? '';
   const key = createHmac('sha256', 'WebAppData').update(token).digest();

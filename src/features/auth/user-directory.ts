@@ -26,7 +26,7 @@ export class UserDirectory {
     this.#options = options;
   }
 
-  /** Returns what identifies the owner: Telegram, and every wallet that was not forgotten, whether linked or not. */
+  /** Returns the identities of the owner: Telegram, and every wallet that was not forgotten, linked or not. */
   owner(): SignInState['owner'] {
     const { accounts } = this.#options;
     const { telegramId, username } = accounts.get(ownerId);

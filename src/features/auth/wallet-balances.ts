@@ -12,7 +12,7 @@ export interface WalletBalancesOptions {
 const keptMs = 30_000;
 const maxKept = 1000;
 
-/** Adds balances to wallets, which it reads at most every 30 seconds. */
+/** Adds balances to wallets, and reads each from the chain at most every 30 seconds. */
 export class WalletBalances {
   readonly #options: WalletBalancesOptions;
   readonly #kept = new LRUCache<RawAddress, { balance: string; at: number }>({ max: maxKept });
@@ -21,9 +21,10 @@ export class WalletBalances {
     this.#options = options;
   }
 
-  /** Returns the wallet with its balance; while the chain does not respond, with the one that it had before. */
+  /** Returns the wallet with its balance, or with the last known one while the chain does not respond. */
   async add<W extends ConnectedWallet | null>(wallet: W): Promise<W> {
-    // Anybody may name wallets without a proof, so each would cost a request to the chain.
+    // Balances of unproven wallets are not read, because anybody may name any number of them, each with a request to
+    // the chain.
     const address = wallet?.proven && parseTonAddress(wallet.address);
     return wallet && address ? { ...wallet, ton_balance: await this.#of(address) } : wallet;
   }

@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 
 export interface DocumentAnswer {
   status: number;
-  /** Undefined when it is not JSON. */
+  /** Undefined when the response is not JSON. */
   document: unknown;
   /** Expiry of the certificate in milliseconds; undefined without one. */
   certificateUntil: number | undefined;

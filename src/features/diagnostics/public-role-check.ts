@@ -16,7 +16,7 @@ export interface PublicRole {
 const dayMs = 24 * 3_600_000;
 const soonDays = 14;
 
-/** Creates the check of the node's public reachability, as far as it can be tested locally. */
+/** Creates the check of the node's public reachability, as far as this computer can test it. */
 export const publicRoleCheck = (role: PublicRole): Check => ({
   id: 'public_role',
   title: 'Public address',

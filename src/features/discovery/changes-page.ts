@@ -77,7 +77,7 @@ export class ChangesReader {
     } catch (error) {
       if (!(error instanceof PeerError)) throw error;
       if (error.code === 'not_a_node') throw new PeerError('not_a_node', 'discovery.noList');
-      // Only the size of an unread response can be wrong.
+      // Fewer items may help only where the response was too large to be read.
       if (error.code !== 'invalid_answer' || this.#limits.length === 1) throw error;
       this.#limits = this.#limits.slice(1);
       return this.read(cursor, signal);

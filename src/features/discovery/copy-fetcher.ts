@@ -24,7 +24,7 @@ export class CopyFetcher {
 
   constructor(options: CopyFetcherOptions) {
     this.#options = options;
-    // Each running transfer adds a listener, and there may be more than the ten that Node.js warns about.
+    // Prevents a warning of Node.js: each running transfer adds a listener, and more than ten may run.
     setMaxListeners(0, this.#stopping.signal);
   }
 
@@ -52,16 +52,16 @@ export class CopyFetcher {
       })
       .catch((error: unknown) => {
         if (error instanceof NodeError && error.code === 'too_busy') refusal = error;
-        else logger.info({ err: error, content_id: contentId }, 'a content could not be brought');
+        else logger.info({ err: error, content_id: contentId }, 'a content could not be fetched');
       });
     this.#running.add(fetching);
-    // A fetch that cannot be queued fails at once.
+    // A full queue refuses a fetch at once, and the caller gets that error.
     await setImmediate();
     if (refusal) throw refusal;
     return { contentId, stored: this.#isHere(sha256) };
   }
 
-  /** Interrupts everything for good and resolves when nothing runs. */
+  /** Aborts all fetches, and resolves when none is running. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running.settled();

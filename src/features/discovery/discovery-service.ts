@@ -25,14 +25,17 @@ export interface DiscoveryOptions {
   connection: ListConnection;
   fetcher: ContentFetcher;
   copyStore: CopyStore & CopyFetcherOptions['copyStore'];
-  /** The limit of the index, counted by content and node; long descriptions count more; 0: no index. */
+  /**
+   * Limit of the index; every content counts once for each node that lists it, long descriptions count more; 0: no
+   * index.
+   */
   mostContents: number;
   /** Returns the reasons why background work is paused; empty: not paused. */
   pausedBy: () => PauseReason[];
   clock: Clock;
   logger: Logger;
   note: NoteActivity;
-  /** Called at most once a second, after changes of the results of the members. */
+  /** Called after changes, at most once a second. */
   onChange: () => void;
 }
 
@@ -105,7 +108,7 @@ export class DiscoveryService {
     this.#synchroniser.peersChanged();
   }
 
-  /** Reacts to a start or end of a pause, and to more space. */
+  /** Applies the start or end of a pause, or an increase of free space. */
   conditionsChanged(): void {
     this.#synchroniser.peersChanged();
     this.#changed();
@@ -116,7 +119,7 @@ export class DiscoveryService {
     this.#fetcher.start();
   }
 
-  /** Interrupts everything for good and resolves when nothing runs. */
+  /** Aborts all work, and resolves when none is running. */
   async stop(): Promise<void> {
     await Promise.all([this.#synchroniser.stop(), this.#fetcher.stop(), this.copies.stop()]);
     this.#changes.stop();

@@ -51,7 +51,7 @@ export class FoundContentsSearch {
     return { ...page, top_cursor: first ? writeNumberCursor(first.number + 1) : null };
   }
 
-  /** Returns a content as the best of its sources describes it. */
+  /** Returns a content with the record of its best source. */
   find(sha256: Buffer): RemoteContent | undefined {
     return this.#options.list.find(sha256);
   }

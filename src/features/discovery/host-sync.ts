@@ -8,11 +8,11 @@ import type { IndexWriter } from './index-writer.ts';
 import { readRemoteEntry } from './remote-entry.ts';
 import type { SyncState, SyncStateRepository } from './repository/sync-state-repository.ts';
 
-/** Pages per turn; then other nodes are read. */
+/** Number of pages that are read before it is the turn of another node. */
 const pagesATurn = 20;
-/** Limit of successive pages without news; every honest list stays below it. */
+/** Limit of pages in a row without changes; every honest list stays below it. */
 const mostUnchangedPages = 50;
-/** Entries that a list may always have, even where the index keeps fewer. */
+/** Number of entries that every list may have, even where the index keeps fewer. */
 const alwaysAllowed = 10_000;
 
 export interface HostSyncOptions {
@@ -24,10 +24,10 @@ export interface HostSyncOptions {
   logger: Logger;
 }
 
-/** Reads the lists of other nodes; the entries are hints, and may exceed the limits. */
+/** Reads the lists of other nodes, which are unverified and may exceed the limits. */
 export class HostSync {
   readonly #options: HostSyncOptions;
-  /** Successive pages without news, by node. */
+  /** Number of pages in a row without changes, by node. */
   readonly #unchangedPages = new Map<number, number>();
 
   constructor(options: HostSyncOptions) {
@@ -35,7 +35,7 @@ export class HostSync {
   }
 
   /**
-   * Reads some pages of a node's list from the saved position.
+   * Reads some pages of a node's list from the saved position on.
    * @param mayGoOn returns whether the node may still be asked
    * @returns whether the end of the list was reached
    * @throws PeerError, or the signal's reason
@@ -69,7 +69,8 @@ export class HostSync {
     const now = clock();
     const entries = items.map((item) => readRemoteEntry(item, now)).filter((entry) => entry !== undefined);
     const skipped = items.length - entries.length;
-    if (skipped > 0) logger.info({ peer: state.host, skipped }, 'entries of a node’s list make no sense');
+    if (skipped > 0)
+      logger.info({ peer: state.host, skipped }, 'invalid entries in the list of a node were skipped');
     const changed = await writer.write(state, entries, nextCursor ?? state.cursor, signal);
     if (isEnd) {
       await writer.removeEarlier(state, signal);
@@ -81,7 +82,7 @@ export class HostSync {
     return false;
   }
 
-  /** Restarts the list once, because the node may have been set up anew; fails when that happens again. */
+  /** Restarts the list, because the node may have been set up anew; fails where the last attempt failed, too. */
   #restart(state: SyncState): void {
     const { states } = this.#options;
     states.restart(state.id, state.publicKey);

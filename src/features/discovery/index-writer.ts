@@ -4,14 +4,14 @@ import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import type { RemoteEntry, RemoteIndexRepository, SyncPass } from './repository/remote-index-repository.ts';
 import type { SyncStateRepository } from './repository/sync-state-repository.ts';
 
-/** A transaction blocks every request, so it is short, and the pause after it is as long. */
+/** Duration of a transaction and of the pause after it; short, because a transaction blocks every request. */
 const sliceMs = 2;
 const removedAtOnce = 20;
 
 export interface IndexWriterOptions {
   index: RemoteIndexRepository;
   states: SyncStateRepository;
-  /** The limit of the index, counted by content and node; long descriptions count more. */
+  /** Limit of the index; every content counts once for each node that lists it, long descriptions count more. */
   mostContents: number;
   clock: Clock;
   onChange: () => void;
@@ -27,7 +27,7 @@ export class IndexWriter {
   }
 
   /**
-   * Writes the entries of a page, and with the last one the next position.
+   * Writes the entries of a page, and the next position together with the last entry.
    * @returns how many entries changed the index
    * @throws the signal's reason in the middle of the page; the page is then requested again
    */
@@ -38,7 +38,7 @@ export class IndexWriter {
     signal: AbortSignal,
   ): Promise<number> {
     const { index, states, mostContents, clock } = this.#options;
-    // Writing in index order is fastest; of duplicates the last one counts.
+    // Writing in the order of the index is fastest; of entries for the same content, the last one counts.
     const ordered = [
       ...new Map(entries.map((entry) => [entry.sha256.toString('latin1'), entry])).values(),
     ].sort((a, b) => (a.record?.createdAt ?? 0) - (b.record?.createdAt ?? 0));
@@ -89,7 +89,7 @@ export class IndexWriter {
   }
 
   /**
-   * Runs slices of work in separate transactions.
+   * Does work in slices, each in a transaction of its own.
    * @param slice does some of the work; returns whether there is more
    */
   #write(slice: (isTimeUp: () => boolean) => boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { RemoteEntry } from './repository/remote-index-repository.ts';
 import type { RemoteRecord } from './repository/remote-record.ts';
 
-/** Text limits, the same as for local users; descriptions are shorter, because only that much is searched. */
+/** Text limits as for local users, except descriptions, which are searched only up to this length. */
 const longest = { title: 200, description: 2000, name: 100, authors: 20, hashtags: 30, type: 255 };
 
 type Members = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export function readRemoteEntry(item: unknown, now: number): RemoteEntry | undef
   if (members.deleted === true) return { sha256, record: undefined };
   const stated = members.content_sha256;
   if (stated !== undefined && stated !== sha256.toString('hex')) return undefined;
-  // An unpublished content is listed only by mistake.
+  // A node that lists an unpublished content does so by mistake.
   if (members.published === false) return undefined;
   const record = recordOf(members, sha256, now);
   return record && { sha256, record };

@@ -20,9 +20,9 @@ const pulseMs = 10_000;
 const checkMs = 60 * minuteMs;
 /** Rows scanned or released in one transaction. */
 const rowsAtOnce = 200;
-/** The same content waits once for each subscription that matches it. */
+/** Number of waiting contents to read, which may contain one content several times, once for each subscription. */
 const lookedAt = 50;
-/** After this many contents without space the rest is deferred. */
+/** Number of contents in a row without space after which the search for smaller ones ends. */
 const tooLargeInARow = 10;
 
 /** Fetches contents from other nodes. */
@@ -34,9 +34,9 @@ export interface ContentFetcher {
       priority: 'foreground' | 'background';
       signal: AbortSignal;
       expectedSize?: number;
-      /** Asks only nodes that have the content according to the index. */
+      /** Whether to ask only nodes that have the content according to the index. */
       onlyKnown?: boolean;
-      /** Whether a failure stays among the transfers, because no caller waits for the result. */
+      /** Whether a failure is shown among the transfers, because no caller waits for the result. */
       showsFailure?: boolean;
     },
   ): Promise<unknown>;
@@ -99,7 +99,7 @@ export class SubscriptionFetcher {
     this.wake();
   }
 
-  /** Interrupts everything for good and resolves when nothing runs. */
+  /** Aborts all fetches, and resolves when none is running. */
   async stop(): Promise<void> {
     clearInterval(this.#pulses);
     this.#stopping.abort();
@@ -108,12 +108,14 @@ export class SubscriptionFetcher {
     await this.#running.settled();
   }
 
-  /** Starts fetches that may have become due, and ends those that may have become unwanted. */
+  /** Starts fetches that became due, and aborts those that became unwanted. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
     this.#isAsked = true;
     this.#work ??= this.#runAll()
-      .catch((error: unknown) => this.#options.logger.error({ err: error }, 'keeping copies failed'))
+      .catch((error: unknown) =>
+        this.#options.logger.error({ err: error }, 'fetching subscribed contents failed'),
+      )
       .finally(() => {
         this.#work = undefined;
         if (this.#isAsked) this.wake();
@@ -136,7 +138,7 @@ export class SubscriptionFetcher {
     }
   }
 
-  /** Runs work in pieces; `piece` returns whether there is more. */
+  /** Does work in pieces, between which other work runs; `piece` returns whether there is more. */
   async #inPieces(piece: () => boolean): Promise<void> {
     while (!this.#stopping.signal.aborted && piece()) {
       this.#options.onChange();
@@ -144,7 +146,7 @@ export class SubscriptionFetcher {
     }
   }
 
-  /** Ends fetches that nobody wants any more or that a background pause interrupts. */
+  /** Aborts fetches that no subscription matches any more, and all fetches during a background pause. */
   #dropUnwanted(): void {
     const { contents, pausedBy } = this.#options;
     const isPaused = pausedBy().length > 0;

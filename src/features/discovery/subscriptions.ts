@@ -55,7 +55,7 @@ export class SubscriptionService {
     return this.#options.subscriptions.all().map((row) => this.#toSubscription(row));
   }
 
-  /** Returns the wallets, raw, and the names of authors that are followed. */
+  /** Returns the followed wallets as raw addresses, and the names of followed authors. */
   followed(): { owners: string[]; authors: string[] } {
     const valuesOf = (kind: SubscriptionRow['kind']) =>
       this.#options.subscriptions.all().flatMap((row) => (row.kind === kind ? [row.value] : []));

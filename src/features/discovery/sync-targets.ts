@@ -10,8 +10,8 @@ export type SyncTarget = Peer & { publicKey: string };
 const isFollowable = (row: Peer): row is SyncTarget => isUsable(row) && row.publicKey !== null;
 
 /**
- * Selects the nodes whose lists are read, best first: those that a person named, then those already in the index, so
- * that the selection stays stable.
+ * Selects the nodes whose lists are read, best first: those that a person named, then those already in the index, which
+ * keeps the selection stable.
  */
 export function selectSyncTargets(
   rows: readonly Peer[],

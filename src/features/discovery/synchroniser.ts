@@ -12,14 +12,16 @@ import { type SyncTarget, selectSyncTargets } from './sync-targets.ts';
 const atOnce = 4;
 const roundMs = 600_000;
 const longestWaitMs = Math.max(maxBackoffMs, 1.2 * roundMs);
-/** Many nodes may be verified at the same moment, so their turns are gathered. */
+/** Delay of a turn, in which the turns of nodes that are verified at the same time gather. */
 const soonMs = 500;
-/** Pause before the next turn of a longer list, for the turns of other nodes and the rate limit of this one. */
+/**
+ * Pause before the next turn of a long list, which leaves time for other nodes and respects the rate limit of this one.
+ */
 const nextTurnMs = 2_000;
 const intervalMs = 10_000;
-/** A node missing from the list may return soon, e.g. that of the practice network. */
+/** Time before a node that is missing from the list is removed, because it may return, e.g. the practice node. */
 const graceMs = 60_000;
-/** The entries of an unreachable node are kept this long. */
+/** Time for which the entries of an unreachable node are kept. */
 const unreachedMs = 30 * 86_400_000;
 
 export interface SynchroniserOptions extends HostSyncOptions {
@@ -39,7 +41,7 @@ export class Synchroniser {
   readonly #stopping = new AbortController();
   /** Nodes whose turn is running. */
   readonly #busy = new Set<number>();
-  /** Time since when nodes are missing from the list, by host. */
+  /** Times at which nodes disappeared from the list, by host. */
   readonly #missing = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Timeout | undefined;
@@ -54,7 +56,7 @@ export class Synchroniser {
     this.#runNow();
   }
 
-  /** Interrupts everything for good and resolves when nothing runs. */
+  /** Aborts all requests, and resolves when none is running. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#next);

@@ -1,7 +1,7 @@
 import type { FetchSource, Outcome } from './fetch-source.ts';
 
 export const maxAsked = 16;
-/** Number of interruptions with few received bytes after which a node is no longer asked. */
+/** Number of interruptions in a row, with few bytes received, after which a node is no longer asked. */
 const maxTries = 3;
 const fewBytes = 1024 * 1024;
 
@@ -13,7 +13,10 @@ const finalOutcomes: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
   'wrong_content',
 ]);
 
-/** Selects the nodes to ask: those known to have the content come first. `sources`: best first. */
+/**
+ * Selects the nodes to ask; those that have the content according to the index come first.
+ * @param sources best first
+ */
 export const selectSources = (sources: readonly FetchSource[]): FetchSource[] =>
   [...sources].sort((a, b) => Number(b.known) - Number(a.known)).slice(0, maxAsked);
 
@@ -51,13 +54,13 @@ export class Candidates {
   }
 
   record(source: FetchSource, outcome: Outcome): void {
-    // The node had the content, and may come back.
+    // The node had started to send, so it may become reachable again.
     if (outcome === 'unreachable' && this.triesOf(source) > 0) this.recordInterruption(source, 0);
     else this.#outcomes.set(source, outcome);
   }
 
   /**
-   * Records an interruption; the node may be asked to continue when no other does.
+   * Records an interruption; the node is asked to continue when no other node does.
    * @param received bytes since the node was asked
    */
   recordInterruption(source: FetchSource, received: number): void {
@@ -67,7 +70,7 @@ export class Candidates {
     if (tries < maxTries) this.#queue.push(source);
   }
 
-  /** Returns the number of recent interruptions. */
+  /** Returns the number of interruptions since the node last sent many bytes. */
   triesOf(source: FetchSource): number {
     return this.#tries.get(source) ?? 0;
   }
@@ -77,7 +80,7 @@ export class Candidates {
     return !this.#isAlone && this.count('other_size') > 0;
   }
 
-  /** Keeps only this node in the queue. */
+  /** Asks only this node from now on. */
   restrictTo(source: FetchSource): void {
     this.#isAlone = true;
     this.#queue.splice(0, this.#queue.length, source);

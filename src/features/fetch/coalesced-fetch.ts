@@ -17,13 +17,16 @@ export interface FetchCaller {
   signal: AbortSignal;
   /** The size according to the index, if known. */
   expectedSize?: number | undefined;
-  /** Asks only nodes that have the content according to the index, so that false claims burden only their authors. */
+  /**
+   * Whether to ask only nodes that have the content according to the index, so that a false claim causes requests only
+   * to the node that made it.
+   */
   onlyKnown?: boolean;
-  /** Ignores a recent failure, because the caller waits between attempts. */
+  /** Whether to ignore a recent failure, because the caller itself waits between attempts. */
   isRetry?: boolean;
-  /** Whether a person asked for it to bypass the queue. */
+  /** Whether it bypasses the queue, because a person waits for it. */
   isUrgent?: boolean;
-  /** Whether a failure stays among the transfers until it is dismissed, because no caller waits for the result. */
+  /** Whether a failure is shown among the transfers until it is dismissed, because no caller waits for the result. */
   showsFailure?: boolean;
 }
 

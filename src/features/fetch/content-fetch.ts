@@ -32,11 +32,11 @@ export interface ArrivingContent {
 }
 
 export interface FetchTiming {
-  /** After this long without a byte another node is asked as well. */
+  /** Time without a received byte after which another node is asked as well. */
   hedgeMs: number;
   /** Delay before an interrupted node is asked again; it doubles each time. */
   retryMs: number;
-  /** Time in which a node must become fast, as long as other nodes may have the content. */
+  /** Time in which a node must become fast while other nodes may have the content. */
   fastWithinMs: number;
 }
 
@@ -55,13 +55,13 @@ export interface ContentFetchOptions {
   onChunk: (host: string, bytes: number) => void;
   /** Called with the number of stored bytes that came from this node. */
   onReceived: (host: string, bytes: number) => void;
-  /** Called when the node wants no requests for this long. */
+  /** Called when the node refuses requests for `forMs`. */
   onBusy: (host: string, forMs: number) => void;
   /** Called when a node alone sent a whole content with a wrong hash. */
   onWrongContent: (host: string) => void;
 }
 
-/** Requires a higher speed, as long as other nodes may have the content. */
+/** Adds a required speed to a connection while other nodes may have the content. */
 const requireSpeed = (connection: FetchConnection, { fastWithinMs }: FetchTiming): FetchConnection => ({
   ...connection,
   timeouts: {
@@ -72,8 +72,8 @@ const requireSpeed = (connection: FetchConnection, { fastWithinMs }: FetchTiming
 });
 
 /**
- * Fetches one content from the nodes that have it: at first from several nodes, then, after wrong bytes, whole from one
- * node after the other.
+ * Fetches one content: at first parts of it from several nodes, and after wrong bytes all of it from one node after the
+ * other.
  */
 export class ContentFetch {
   readonly #options: ContentFetchOptions;
@@ -102,8 +102,8 @@ export class ContentFetch {
   }
 
   /**
-   * Fetches the content from the candidates in the queue. Where the stated size does not fit, it may be wrong, so nodes
-   * that state a smaller one are tried.
+   * Fetches the content from the candidates in the queue, and again from nodes that state a smaller size where the disk
+   * has no space for the stated one, which may be wrong.
    * @returns undefined when it is stored, else the senders of wrong bytes
    */
   async #attempt(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {
@@ -183,7 +183,7 @@ export class ContentFetch {
     this.#storageFull = error;
   }
 
-  /** Handles wrong bytes; those from several senders are attributed to none of them. */
+  /** Handles wrong bytes; where several nodes sent them, no node is blamed. */
   #onWrongBytes(senders: ReadonlySet<FetchSource>): void {
     this.#hadWrongBytes = true;
     const [only, ...others] = senders;

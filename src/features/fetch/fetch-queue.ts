@@ -1,12 +1,12 @@
 const atOnce = 4;
-/** Limit including slow fetches. */
+/** Limit of running fetches, including slow ones. */
 const atMost = 16;
 const maxWaiting = 64;
 
 export interface QueuedFetch {
   /** Whether a caller waits for it. */
   readonly isForeground: boolean;
-  /** Whether a person asked for it to bypass the queue. */
+  /** Whether it bypasses the queue, because a person waits for it. */
   readonly isUrgent?: boolean;
   /** Whether it is almost stalled. */
   readonly isSlow: boolean;
@@ -20,8 +20,8 @@ export interface FetchQueueOptions<T> {
 }
 
 /**
- * Runs four fetches at once, foreground ones first, else in order. Slow fetches do not delay others: more may start
- * beside them. Urgent fetches do not wait.
+ * Runs four fetches at once, foreground ones first, else in order of arrival. Slow fetches do not count, up to a limit,
+ * and urgent ones do not wait.
  */
 export class FetchQueue<T extends QueuedFetch> {
   readonly #options: FetchQueueOptions<T>;

@@ -7,7 +7,7 @@ const atOnce = 3;
 export interface FirstOpenOptions {
   candidates: Candidates;
   open: (source: FetchSource, signal: AbortSignal) => Promise<OpenContent | Outcome>;
-  /** After this long without a response the next node is asked as well. */
+  /** Time without a response after which the next node is asked as well. */
   hedgeMs: number;
   signal: AbortSignal;
 }

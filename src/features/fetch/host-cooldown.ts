@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 
 const longestMs = 3_600_000;
 
-/** Remembers nodes that get no requests for a while, at most an hour. */
+/** Remembers nodes that refuse requests for some time, at most an hour. */
 export class HostCooldown {
   readonly #until = new LRUCache<string, number>({ max: 1024 });
   readonly #clock: Clock;

@@ -35,7 +35,7 @@ export class NegativeCache {
     const miss = this.#misses.get(id);
     if (!miss || Math.abs(this.#clock() - miss.at) >= rememberedMs) return undefined;
     const { asked } = miss;
-    // With many nodes the ranking changes often, which must not cause new requests.
+    // A change in the ranking of many nodes must not cause new requests.
     const isAnswered = (source: FetchSource): boolean =>
       asked.has(keyOf(source)) || (!source.known && asked.size >= maxAsked);
     if (!selectSources(sources).every(isAnswered)) return undefined;

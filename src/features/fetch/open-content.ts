@@ -10,7 +10,7 @@ import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { FetchSource, Outcome } from './fetch-source.ts';
 import { readContentType, readFileName } from './response-headers.ts';
 
-/** Pause for a busy node that states none. */
+/** Pause for a busy node that states no pause. */
 const busyMs = 60_000;
 
 export interface FetchConnection extends ConnectionPolicy {
@@ -24,7 +24,7 @@ export interface ContentRequest {
   /** The total size; undefined: as the node states. */
   total: number | undefined;
   maxBytes: number;
-  /** Called when the node wants no requests for this long. */
+  /** Called when the node refuses requests for `forMs`. */
   onBusy: (host: string, forMs: number) => void;
 }
 
@@ -47,7 +47,7 @@ export interface OpenContent {
 function requestHeaders({ sha256, offset }: ContentRequest): Record<string, string> {
   return {
     accept: '*/*',
-    // Only content that the node stores itself; otherwise nodes would ask each other in circles.
+    // The node must not forward the request, which prevents cycles of nodes.
     'cache-control': 'only-if-cached',
     ...(offset > 0 && {
       range: `bytes=${offset}-`,
@@ -66,7 +66,7 @@ function extentOf(download: Download, request: ContentRequest): { start: number;
     const goesOn = start === request.offset && total !== undefined && end === total - 1;
     return goesOn && length === total - start ? { start, total } : 'unreachable';
   }
-  // A cache that may not ask other nodes answers 504.
+  // A node that may not forward the request answers 504.
   return (status >= 400 && status < 500) || status === 504 ? 'absent' : 'unreachable';
 }
 

@@ -120,7 +120,7 @@ export class RemoteFetch {
     return running !== undefined || this.#failed.length < before;
   }
 
-  /** Interrupts everything for good and resolves when nothing runs. */
+  /** Aborts all transfers, and resolves when none is running; later calls of `fetch` are refused. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const fetch of this.#fetches.values()) this.#cancel(fetch, shuttingDown());
@@ -147,7 +147,7 @@ export class RemoteFetch {
     } catch (error) {
       // The content was stored in another way meanwhile.
       if (store.has(sha256)) return this.#end(fetch);
-      // A caller that accepts more nodes has joined.
+      // A caller that accepts nodes without the content in the index has joined.
       const isWider = widening.signal.aborted || (sources === known && !fetch.onlyKnown);
       if (isWider && !fetch.signal.aborted) return this.#run(fetch);
       this.#negativeCache.add(sha256.toString('hex'), sources, error);

@@ -15,7 +15,7 @@ const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
 };
 
 /**
- * Returns earnings over time. Yields to other work between spans, because there may be many sales.
+ * Returns earnings over time; other work runs between the spans, because there may be many sales.
  * @param earnings undefined when no chain is followed
  * @param now in milliseconds
  */

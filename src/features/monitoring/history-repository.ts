@@ -1,7 +1,7 @@
 import type { Traffic } from '../../platform/net/transfers/traffic.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
-/** Ten minutes, an hour, a local day. */
+/** Length of a span: ten minutes, an hour, or a day of local time. */
 export type Span = 'moment' | 'hour' | 'day';
 
 /** Traffic in a span of time, and the stored content at its end. `at`: its beginning in milliseconds. */
@@ -14,10 +14,13 @@ export interface HistoryRow extends Traffic {
 const columns = `at, network_sent AS networkSent, network_received AS networkReceived, local_sent AS localSent,
   local_received AS localReceived, contents, stored_bytes AS storedBytes`;
 
-/** Slightly more than is ever shown: two days, twenty days, two years and more. */
+/** Limit of spans, slightly more than charts show: two days, twenty days, and more than two years. */
 const most: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 };
 
-/** Stores the history of the node. The number of rows limits each kind of span, independently of the clock. */
+/**
+ * Stores the history of the node. Rows of each span are limited in number and not in age, because the clock may be
+ * wrong.
+ */
 export class HistoryRepository {
   readonly #db: Db;
   readonly #add: Statement<[HistoryRow & { span: Span }]>;

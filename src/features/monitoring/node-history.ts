@@ -7,7 +7,7 @@ import { dayOf, days, hourOf, hours, momentOf, moments, type TimeSlots, weeks } 
 
 export interface NodeHistoryOptions {
   repository: HistoryRepository;
-  /** Traffic counters that listeners increase; written values are subtracted. */
+  /** Traffic since the last write, counted by the listeners; written values are subtracted. */
   traffic: Traffic;
   /** Updates `traffic`. */
   count: () => void;
@@ -84,7 +84,7 @@ export class NodeHistory {
   #write(): void {
     const { repository, traffic, count, clock, logger, onChange } = this.#options;
     const now = clock();
-    // After sleep of the computer, the collected values belong to the time before it.
+    // The computer was asleep: the collected values belong to the time before.
     const isLate = this.#lookedAt !== undefined && now - this.#lookedAt > 2 * writeEveryMs;
     const at = isLate ? (this.#lookedAt ?? now) : now;
     this.#lookedAt = now;

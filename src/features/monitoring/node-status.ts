@@ -29,7 +29,7 @@ export interface NodeStatusOptions {
   clock: Clock;
   reports: { services(): Services };
   catalogue: Pick<Catalogue, 'totals' | 'disk'>;
-  /** Returns what the stored content counts towards the quota. */
+  /** Returns the cost of the stored content, which counts towards the quota. */
   cost: () => number;
   floorOf: (diskSize: number) => number;
   /** Returns how many nodes are known and reachable, and when the last contact was. */
@@ -43,10 +43,10 @@ export interface NodeStatusOptions {
   urls: () => { nodeUrl: string; dashboardUrl: string };
 }
 
-/** Cache time of the disk state, because querying it has a cost. */
+/** Time for which the state of the disk is cached, because each query takes time. */
 const diskFreshMs = 2000;
 
-/** Free and total bytes of the disk, when they were asked for. */
+/** Free and total bytes of the disk, and the time of the query. */
 interface Disk {
   free: number;
   total: number;
@@ -117,7 +117,7 @@ export class NodeStatusReporter {
     };
   }
 
-  /** Returns both addresses, also without a chain. */
+  /** Returns the addresses of node and platform, even where no chain is followed. */
   async addresses(): Promise<NodeAddresses> {
     const { walletKeys, settings, chain } = this.#options;
     const { network } = chain;
@@ -133,7 +133,7 @@ export class NodeStatusReporter {
     return isKnown && this.#addresses ? this.#named(this.#addresses.addresses) : undefined;
   }
 
-  /** Replaces the node's own platform by the one of the chain that is followed. */
+  /** Replaces the address of the node's own platform by that of the followed chain. */
   #named({ node_address, master_address }: NodeAddresses): NodeAddresses {
     return { node_address, master_address: this.#options.chain.masterAddress() ?? master_address };
   }

@@ -15,7 +15,7 @@ export interface NodeWatchOptions {
   onError: (error: unknown) => void;
 }
 
-/** Below this the disk is nearly full, until twice as much is free. */
+/** Free bytes below which the disk is nearly full; the state ends when twice as much is free. */
 const lowDiskBytes = GiB;
 const lookAtDiskEveryMs = 60_000;
 
@@ -33,7 +33,7 @@ export class NodeWatch {
     this.#options = options;
   }
 
-  /** Calls `listener` with the current state soon, and after each change. */
+  /** Calls `listener` soon with the current state, and after each change. */
   onState(listener: (state: NodeState) => void): void {
     this.#stateListeners.add(listener);
     this.#lastState = '';

@@ -19,7 +19,7 @@ export class PeerTroubles {
     this.#known = new Map(named(peers).map(({ host, state }) => [host, { state, isReported: true }]));
   }
 
-  /** Reports an unreachable peer at the second failed attempt, because the first may be chance. */
+  /** Returns new problems; an unreachable peer is reported after the second failed attempt. */
   compare(peers: readonly LocalPeer[]): Trouble[] {
     const troubles: Trouble[] = [];
     const next = new Map<string, Known>();

@@ -10,7 +10,7 @@ const mostServices = 64;
 const silentAfterMs = 60_000;
 const droppedAfterMs = 24 * 60 * 60 * 1000;
 
-/** Keeps the last status of other services on this computer. In memory only, because they report regularly. */
+/** Keeps the last status of other services on this computer, in memory only, because they report regularly. */
 export class ServiceReports {
   readonly #clock: Clock;
   readonly #reports = new Map<string, { status: string; at: number }>();

@@ -12,13 +12,16 @@ export interface TimeSlots {
   until: number;
 }
 
-/** Rounds down to a full local time step. Time zones may differ by fractions of hours, and an hour may occur twice. */
+/**
+ * Rounds down to a full step of local time. Offsets of time zones may be fractions of hours, and an hour may occur
+ * twice.
+ */
 function roundedDown(at: number, step: number): number {
   const offset = -new Date(at).getTimezoneOffset() * minuteMs;
   return at - ((((at + offset) % step) + step) % step);
 }
 
-/** Returns the beginning of the ten minutes that contain a time. */
+/** Returns the beginning of the span of ten minutes that contains a time. */
 export const momentOf = (at: number): number => roundedDown(at, momentMs);
 /** Returns the beginning of the hour that contains a time. */
 export const hourOf = (at: number): number => roundedDown(at, hourMs);

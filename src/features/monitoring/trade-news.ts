@@ -40,7 +40,7 @@ export interface TradeNewsOptions {
   clock: Clock;
 }
 
-/** Older events are not news, because they come from indexing the chain again on another computer. */
+/** Maximum age of news; older events come from reading the chain again, e.g. on another computer. */
 const longestNewsMs = 7 * 24 * 3600 * 1000;
 
 /** Reports the owner's sales and purchases after they are committed to the index. */
@@ -53,7 +53,7 @@ export class TradeNews {
   }
 
   /**
-   * Records an event within the index's database transaction.
+   * Records an event, in the transaction in which the indexer writes it.
    * @param isOurs whether it was ordered here
    */
   note(event: ChainEvent, isOurs: boolean): void {
@@ -74,7 +74,7 @@ export class TradeNews {
     });
   }
 
-  /** Sends the recorded news after that transaction. */
+  /** Reports the recorded news, after that transaction is committed. */
   notify(): void {
     const news = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -1,13 +1,13 @@
 import type { ActivityEntry } from '../../contract/dashboard-api/administration/activity.ts';
 import type { NotificationReason } from '../../contract/dashboard-api/administration/notifications.ts';
 
-/** Entries that are one notification, with the newest of them. */
+/** Entries that form one notification, with the newest of them. */
 export interface EntryGroup {
   newest: ActivityEntry;
   count: number;
 }
 
-/** Files of one reason within this time of each other share a notification. */
+/** Maximum time between entries about files that share a notification. */
 const groupMs = 10 * 60_000;
 const grouped: ReadonlySet<string> = new Set<NotificationReason>([
   'activity.uploaded',
@@ -17,7 +17,7 @@ const grouped: ReadonlySet<string> = new Set<NotificationReason>([
   'activity.repaired',
 ]);
 
-/** Combines entries about several files. Entries and groups are in the order newest first. */
+/** Groups entries about several files; entries and groups are sorted newest first. */
 export function groupEntries(entries: readonly ActivityEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = [];
   const latest = new Map<string, { group: EntryGroup; oldestAt: number }>();

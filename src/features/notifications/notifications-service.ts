@@ -22,7 +22,7 @@ export interface NotificationsOptions {
 }
 
 const mostNotifications = 30;
-/** The most files that one notification counts. */
+/** Limit of the files that one notification counts. */
 const mostOfEach = 2000;
 
 /** Makes notifications for the owner from the activity log. */

@@ -68,7 +68,7 @@ export class FirstRun {
     try {
       this.#keep(this.#settled);
     } catch (error) {
-      this.#logger.warn({ err: error }, 'what is done of the first steps could not be written down');
+      this.#logger.warn({ err: error }, 'the state of the first steps could not be saved');
     }
   }
 

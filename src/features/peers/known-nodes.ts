@@ -4,16 +4,16 @@ import { KnownNodeList, type ListedNode, listedNode } from './handshake/known-no
 import type { ListableRow, PeerRepository } from './repository/peer-repository.ts';
 
 const maxKnownNodes = 256;
-/** A node with this many failures in a row is not listed to others. */
+/** Number of failures in a row after which a node is not named to others. */
 const failuresToUnlist = 3;
-/** A node that did not answer for this long is not listed to others. */
+/** Time without an answer after which a node is not named to others. */
 const freshMs = 24 * 3_600_000;
 
 /** Keeps the list of verified nodes that this node sends to others; cached, because every handshake needs it. */
 export class KnownNodes {
   readonly #repository: Pick<PeerRepository, 'listable'>;
   readonly #clock: Clock;
-  /** Listed nodes by their content, so that unchanged nodes keep their text. */
+  /** Listed nodes by their data, so that the text of unchanged nodes is not built again. */
   #listed = new Map<string, ListedNode>();
   #list: { nodes: KnownNodeList; from: number; until: number } | undefined;
 
@@ -27,7 +27,7 @@ export class KnownNodes {
     this.#list = undefined;
   }
 
-  /** Lists the verified, compatible nodes heard of within a day, freshest first, at most 256. */
+  /** Lists the verified, compatible nodes with a contact within a day, latest contact first, at most 256. */
   list(): KnownNodeList {
     const now = this.#clock();
     if (!this.#list || now < this.#list.from || now > this.#list.until) this.#list = this.#read(now);

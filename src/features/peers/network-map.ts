@@ -3,7 +3,7 @@ import type { NetworkMap as MapDocument } from '../../contract/dashboard-api/pee
 
 const mostNodes = 256;
 const mostLinks = 2000;
-/** Limit for each node, which bounds the memory. */
+/** Limit of the remembered nodes that one node named. */
 const mostNamed = 64;
 
 /** Remembers the links between nodes from their last handshakes. */
@@ -19,8 +19,8 @@ export class NetworkMap {
   }
 
   /**
-   * Returns the links among some nodes, taking a few of each node before more of any one.
-   * @param hosts best first; the first 256 count
+   * Returns the links among some nodes; every node gets its first link before any gets a second one.
+   * @param hosts best first; only the first 256 count
    */
   links(hosts: readonly string[]): MapDocument {
     const shown = new Set(hosts.slice(0, mostNodes));

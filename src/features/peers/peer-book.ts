@@ -20,7 +20,7 @@ import { selectRoundHosts } from './rounds/round-selection.ts';
 
 const maxPeers = 1000;
 const hastenedAtOnce = 32;
-/** Within this period at most as many names are learned as kept: endless new names cause bounded work. */
+/** Period in which at most `maxPeers` new nodes are learned, which limits the work that endless new names cause. */
 const learningMs = 600_000;
 
 /** A peer from which contents may be fetched. */
@@ -70,12 +70,12 @@ export class PeerBook {
     return this.#options.repository.all();
   }
 
-  /** Returns the hosts that a round shakes hands with, best first. */
+  /** Returns the hosts of a round of handshakes, best first. */
   roundHosts(): string[] {
     return selectRoundHosts(this.rows());
   }
 
-  /** Returns the hosts that are due: never tried, or failed and past their waiting time. */
+  /** Returns the hosts to try now: never tried, or past the waiting time after a failure. */
   due(): string[] {
     const now = this.#options.clock();
     return this.#options.repository.due(now, now + maxBackoffMs);
@@ -127,7 +127,7 @@ export class PeerBook {
     return this.#listed().map((peer) => ({ ...peer, exchanged: history.exchanged(peer.host) }));
   }
 
-  /** Sums up the list; cached, because every status of the node needs it. */
+  /** Returns how many peers are known and reachable; cached, because every status of the node needs it. */
   reach(): Reach {
     this.#reach ??= reachOf(this.#listed());
     return this.#reach;
@@ -140,7 +140,7 @@ export class PeerBook {
     return this.#list;
   }
 
-  /** Lists the verified, compatible peers heard of within a day, freshest first, at most 256. */
+  /** Lists the verified, compatible peers with a contact within a day, latest contact first, at most 256. */
   knownNodes(): KnownNodeList {
     return this.#known.list();
   }
@@ -173,7 +173,9 @@ export class PeerBook {
     return added;
   }
 
-  /** Records a proof of identity by `host`, unless another key is pinned by now: `PeerVerifier` knows no pin. */
+  /**
+   * Records a proof of identity by `host`, unless another key is pinned by now, which `PeerVerifier` does not check.
+   */
   recordSuccess(host: string, proven: ProvenPeer): void {
     const { repository, clock, ownVersion } = this.#options;
     const pinned = this.find(host)?.publicKey ?? proven.publicKey;
@@ -209,7 +211,7 @@ export class PeerBook {
     const { repository, clock } = this.#options;
     const row = this.find(host);
     const { offeredKey = null, retryAfterMs } = error.details;
-    // The key was accepted during the handshake.
+    // The person accepted the offered key during the handshake.
     if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
     if (error.code === 'self' && row.source === 'learned') {
       repository.remove(host);

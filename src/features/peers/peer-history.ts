@@ -3,7 +3,7 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Exchange, Latency, PeerHistoryRepository } from './repository/peer-history-repository.ts';
 
-/** One day of rounds. */
+/** Number of rounds in a day. */
 const mostLatencies = 144;
 const writeEveryMs = 5_000;
 
@@ -31,7 +31,7 @@ export interface PeerHistoryOptions {
   onChange: () => void;
 }
 
-/** Records latencies of peers and what was exchanged with them, and writes the figures in batches. */
+/** Records latencies of peers and the traffic with them, and writes the figures in batches. */
 export class PeerHistory {
   readonly #options: PeerHistoryOptions;
   #latencies: Latency[] = [];
@@ -67,7 +67,7 @@ export class PeerHistory {
     };
   }
 
-  /** Returns what was exchanged with a peer so far. */
+  /** Returns the traffic with a peer so far. */
   exchanged(host: string): LocalPeer['exchanged'] {
     this.#written ??= this.#options.repository.exchanges();
     const exchange = addExchanges(

@@ -44,7 +44,7 @@ export function toLocalPeer(row: Peer, exchanged: LocalPeer['exchanged']): Local
   };
 }
 
-/** How much of the network a node knows and reaches. */
+/** Number of peers that the node knows and reaches. */
 export interface Reach {
   known: number;
   reachable: number;

@@ -37,7 +37,7 @@ export interface PeerServiceOptions {
   settings: Pick<Settings['network'], 'bootstrap' | 'allow_private_hosts'>;
   clock: Clock;
   logger: Logger;
-  /** Called after every change of the results of `list` or `knownNodes`. */
+  /** Called when the result of `list` or `knownNodes` may have changed. */
   onChange: () => void;
   /** Notes changes of a peer's state, not every round. */
   note: NoteActivity;
@@ -63,7 +63,7 @@ export class PeerService {
   constructor(options: PeerServiceOptions) {
     const { identity, repository, describe, settings, clock, logger, onChange, note } = options;
     const { signal } = this.#stopping;
-    // Each running request adds a listener, and there may be more than the ten that Node.js warns about.
+    // Prevents a warning of Node.js: each running request adds a listener, and more than ten may run.
     setMaxListeners(0, signal);
     const ownKey = identity.id;
     const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
@@ -119,13 +119,13 @@ export class PeerService {
 
   /** Adds the configured nodes and shakes hands, at once and in rounds. */
   start(): void {
-    // The address may have changed; `setPractice` sets it again when the practice network runs.
+    // Removes the practice node of the last run, whose address may have changed; `setPractice` adds the current one.
     this.#book.endPractice(undefined);
     for (const host of this.#bootstrap) this.#book.add(host, 'named');
     this.#rounds.start();
   }
 
-  /** Interrupts every request for good and resolves when nothing runs. */
+  /** Aborts all requests, and resolves when none is running; the service cannot be started again. */
   async stop(): Promise<void> {
     this.#rounds.stop();
     this.#stopping.abort();
@@ -147,7 +147,7 @@ export class PeerService {
     return this.#book.list();
   }
 
-  /** Sums up the list of peers. */
+  /** Returns how many peers are known and reachable. */
   reach(): Reach {
     return this.#book.reach();
   }
@@ -167,7 +167,10 @@ export class PeerService {
     this.#rounds.networkChanged();
   }
 
-  /** Returns the list sent to other nodes: verified public nodes heard of within a day, freshest first, at most 256. */
+  /**
+   * Returns the list for other nodes: verified public nodes with a contact within a day, latest contact first, at most
+   * 256.
+   */
   knownNodes(): KnownNodeList {
     return this.#book.knownNodes();
   }

@@ -10,9 +10,9 @@ import type { PeerClient } from './peer-client.ts';
 
 const atOnce = 4;
 const maxWaiting = 64;
-/** Minimum interval between verifications of one host, for all claims together. */
+/** Minimum interval between verifications of one host, whoever claims it. */
 const pauseMs = 60_000;
-/** A claim proven within this period is not verified again. */
+/** Time after a proof in which the same claim is not verified again. */
 const provenForMs = 600_000;
 
 export interface PeerVerifierOptions {
@@ -48,11 +48,11 @@ export class PeerVerifier {
     this.#queue
       .add(() => this.#prove(publicHost, request))
       .catch((error: unknown) =>
-        this.#options.logger.error({ err: error }, 'a claim could not be looked into'),
+        this.#options.logger.error({ err: error }, 'the claim of a public node could not be verified'),
       );
   }
 
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when no verification runs or waits. */
   settled(): Promise<void> {
     return this.#queue.onIdle();
   }
@@ -80,7 +80,7 @@ export class PeerVerifier {
       book.learn([{ publicKey, publicHost }]);
       book.recordSuccess(publicHost, { publicKey, version, capabilities, metrics, latencyMs });
     } catch (error) {
-      // An unproven claim is not recorded and is no failure of a peer.
+      // An unproven claim is not recorded, because it says nothing about a peer.
       if (!(error instanceof PeerError)) throw error;
     }
   }

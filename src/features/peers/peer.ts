@@ -3,8 +3,8 @@ import type { ConstantMessageId, Message } from '../../contract/messages/message
 import type { Trust } from '../../platform/net/guarded/address-policy.ts';
 
 /**
- * Source of a peer: the person, another node, the practice network. `removed`: the person took it off the list; the row
- * stays so that it is not learned again.
+ * Source of a peer: the person, another node, or the practice network; `removed`: the person removed it, and the row
+ * prevents that it is learned again.
  */
 export type PeerSource = 'named' | 'learned' | 'practice' | 'removed';
 
@@ -29,7 +29,7 @@ export interface Peer {
   latencyMs: number | null;
   /** Failed attempts since the last success. */
   failures: number;
-  /** No attempt before this time. */
+  /** Earliest time of the next attempt. */
   nextAttempt: number | null;
   failureCode: PeerFailure['code'] | null;
   failureMessage: Message | null;
@@ -44,7 +44,7 @@ export interface PeerDirectory {
   all(): Peer[];
 }
 
-/** States by rank, best first; states that need a decision come before those that only wait. */
+/** States from best to worst; states that need a decision of the person come before those that end by themselves. */
 const ranking: PeerState[] = [
   'compatible',
   'warning',
@@ -66,7 +66,7 @@ export function peerStateOf(row: Peer): PeerState {
 export const isUsable = (row: Peer): boolean =>
   row.verifiedAt !== null && row.offeredKey === null && row.compatibility !== 'incompatible';
 
-/** Returns which addresses a peer may resolve to. */
+/** Returns the kinds of addresses to which the name of a peer may resolve. */
 export function trustOf(peer: Peer): Trust {
   if (peer.source !== 'learned') return 'named';
   return peer.verifiedAt === null ? 'learned' : 'proven';

@@ -4,11 +4,11 @@ import type { Catalogue } from '../content/index.ts';
 import type { LocalContentResponses } from '../serving/index.ts';
 import type { PlaybackRepository } from './playback-repository.ts';
 
-/** Shorter contents start at the beginning, in seconds. */
+/** Minimum duration in seconds; shorter contents always start at the beginning. */
 const leastDuration = 5 * 60;
-/** Nobody looks for a position so near to the beginning or the end, in seconds. */
+/** Distance from the beginning or the end within which a position is not remembered, in seconds. */
 const margin = 20;
-/** The part after which a content counts as finished: credits and closing words follow. */
+/** Part of the duration after which a content counts as finished, because credits or closing words follow. */
 const finished = 0.97;
 
 export interface PlaybackServiceOptions {
@@ -42,7 +42,7 @@ export class PlaybackService {
     else positions.remove(sha256);
   }
 
-  /** Returns what was not finished, newest first. */
+  /** Returns the contents that were not finished, last played first. */
   unfinished(limit: number): UnfinishedContent[] {
     const { positions, responses } = this.#options;
     return positions.newest(limit).map(({ sha256, position, duration }) => ({

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/sqlite/database.ts';
 
-/** Tables whose rows show that somebody used the node. */
+/** Tables with rows only where somebody used the node. */
 const traces = [
   'contents',
   'partial_uploads',
@@ -21,8 +21,8 @@ const traces = [
 const question = `SELECT ${traces.map((rows) => `NOT EXISTS (SELECT 1 FROM ${rows})`).join(' AND ')}`;
 
 /**
- * Creates a function that returns whether the node is unused, apart from browsing and discovery; it may be called
- * often.
+ * Creates a function that returns whether the node is unused, apart from browsing and discovery; frequent calls are
+ * cheap.
  */
 export function pristineIn(db: Db): () => boolean {
   const asked = db.prepare(question).pluck();

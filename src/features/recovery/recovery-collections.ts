@@ -4,10 +4,10 @@ import type { Db } from '../../platform/sqlite/database.ts';
 type Row = RecoveryRows['collections'][number];
 type Stored = Omit<Row, 'artists' | 'entries'> & { artists: string; entries: string };
 
-/** Longer names are cut, so that a file with all entries stays small enough. */
+/** Limit of names, so that a file with all entries stays small enough. */
 const longestName = 100;
 
-/** Reads the collections, the entries of each as a list of texts. */
+/** Reads the collections, each with its entries as a list of texts. */
 export function readCollections(db: Db): Row[] {
   const rows = db
     .prepare<[], Stored>(
@@ -30,7 +30,7 @@ export function readCollections(db: Db): Row[] {
   }));
 }
 
-/** Writes collections into a database that has none. @throws where they contradict each other */
+/** Writes collections into a database that has none. @throws Error where the rows contradict each other */
 export function writeCollections(db: Db, rows: readonly Row[]): void {
   const add = db.prepare(
     `INSERT INTO collections (id, kind, title, description, artists, cover, created_at, updated_at)

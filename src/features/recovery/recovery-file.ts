@@ -19,7 +19,7 @@ import { AgePassphrase } from '../../crypto/age/keys/passphrase.ts';
 const leastCharacters = 12;
 const generatedWordCount = 8;
 
-/** Checking a passphrase takes hundreds of megabytes, for a malicious file up to a GiB, so checks run one at a time. */
+/** Serialises checks of passphrases, each of which takes hundreds of megabytes, for a malicious file up to a GiB. */
 const turns = new KeyedMutex();
 
 /** Generates a passphrase of random words with 88 bits. */
@@ -69,8 +69,7 @@ export async function decryptRecovery(file: Uint8Array, passphrase: string): Pro
 }
 
 /**
- * Parses the content of a recovery file. A malicious file may try to exhaust memory, so the checks are ordered such
- * that nothing grows beyond the file.
+ * Parses the content of a recovery file; the order of the checks limits the memory that a malicious file can use.
  * @throws NodeError `invalid_request` for unknown data
  */
 export function readRecoveryDocument(plain: Buffer): RecoveryDocument {
@@ -89,7 +88,7 @@ function unknownData(read: unknown): Message {
     : message('recovery.dataUnknown', { version });
 }
 
-/** Adds sections that a file of an earlier version lacks, without rows. */
+/** Adds empty sections where a file of an earlier version lacks them. */
 function withLaterSections(read: unknown): unknown {
   const rows = field(read, 'rows');
   if (typeof rows !== 'object' || rows === null) return read;
@@ -124,7 +123,10 @@ function isSmall(settings: unknown): boolean {
   }
 }
 
-/** Stops at the first invalid row, because a schema of all rows would report each of them. */
+/**
+ * Returns whether all rows are valid; stops at the first invalid one, because a schema of all rows would report each of
+ * them.
+ */
 function hasKnownRows(read: unknown): boolean {
   const rows = field(read, 'rows');
   return Object.entries(recoveryRows.shape).every(([name, list]) => {

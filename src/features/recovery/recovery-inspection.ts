@@ -13,8 +13,8 @@ import { marksOf, tally } from './recovery-tally.ts';
 export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.from(node.secret, 'base64');
 
 /**
- * Checks that the parts of a recovery file fit together: the secret gives the identity and decrypts every key, every
- * key is the one on the chain, every receipt is signed.
+ * Checks that the parts of a recovery file are consistent: the identity belongs to the secret, which decrypts every
+ * key; every key matches the chain; every receipt is signed.
  * @returns readable problems
  */
 export function inspectRecovery(document: RecoveryDocument): Message[] {

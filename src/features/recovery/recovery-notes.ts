@@ -7,7 +7,7 @@ import { writePrivateFile } from '../../core/data-folder/secrets.ts';
 
 const marks = z.partialRecord(recoverySection, z.array(z.string()));
 
-/** Local notes about the recovery files of a node; making the next file does not require them. */
+/** Notes of the node about its recovery files, without which the next file counts as the first. */
 const recoveryNotes = z.object({
   made_at: timestamp.nullable(),
   checked_at: timestamp.nullable(),

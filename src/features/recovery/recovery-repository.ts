@@ -2,7 +2,7 @@ import type { RecoveryRows } from '../../contract/recovery-file.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { readCollections, writeCollections } from './recovery-collections.ts';
 
-/** The tables whose rows a recovery file contains as they are. */
+/** The tables whose rows a recovery file contains unchanged. */
 type Table = Exclude<keyof RecoveryRows, 'collections'>;
 
 /** The part of a table that a recovery file contains. */
@@ -14,9 +14,9 @@ interface Part {
   blobs?: readonly string[];
   /** Condition of the rows; all rows by default. */
   where?: string;
-  /** Columns with the same SQL value in all of these rows. */
+  /** SQL values of columns that a restore sets in all rows. */
   also?: Readonly<Record<string, string>>;
-  /** A row that every database contains; it is updated. */
+  /** Key of the one row that every database contains and a restore updates. */
   row?: string;
 }
 
@@ -66,7 +66,7 @@ const parts: { readonly [T in Table]: Part } = {
 
 const names = Object.keys(parts) as Table[];
 
-/** Reads and writes the rows that cannot be obtained elsewhere after the loss of the computer, except contents. */
+/** Reads and writes the rows that a new computer could not obtain elsewhere, except contents. */
 export class RecoveryRepository {
   readonly #db: Db;
 

@@ -22,7 +22,7 @@ export interface RecoveredNode {
   publicKey: string;
   madeAt: string;
   tallies: RecoveryTally[];
-  /** The former storage folder of the node, on the lost computer. */
+  /** Storage folder of the node on the lost computer. */
   formerStorageFolder: string | undefined;
   /** Names of other settings that cannot be used on this computer or in this version. */
   settingsLeftOut: string[];
@@ -54,7 +54,7 @@ export async function restoreDocument(
   }
 }
 
-/** @throws NodeError `invalid_request` for a document with inconsistent parts */
+/** Refuses a document with inconsistent parts. @throws NodeError `invalid_request` */
 export function requireWhole(document: RecoveryDocument): void {
   const [problem] = inspectRecovery(document);
   if (problem !== undefined) throw unusable(problem);

@@ -119,7 +119,7 @@ export class RecoveryService {
     };
   }
 
-  /** Validates with the schema, so that every file that is made can be read. */
+  /** Reads settings and rows, and validates them, so that every file that is made can be read. */
   #held(): Pick<RecoveryDocument, 'settings' | 'rows'> {
     const { dataDir, settingsStore } = this.#options;
     const settings = { file: settingsFromFile(dataDir), dashboard: settingsStore.read() };

@@ -5,9 +5,9 @@ import { isUsableSetting } from '../../core/settings.ts';
 type Sections = RecoveryDocument['settings']['file'];
 
 export interface UsableSettings extends Record<'file' | 'dashboard', Sections> {
-  /** The former storage folder of the node, which another node may use by now or which may be on a lost disk. */
+  /** Former storage folder of the node, which may be on a lost disk or used by another node. */
   formerStorageFolder: string | undefined;
-  /** `section.name` of the other unusable settings. */
+  /** Names of the other unusable settings. */
   leftOut: string[];
 }
 
@@ -34,12 +34,12 @@ export function usableSettings({ file, dashboard }: RecoveryDocument['settings']
     }
     return kept;
   };
-  // In order of precedence, because the first storage folder is reported.
+  // The dashboard's settings come first, because they have precedence and the first storage folder is reported.
   const parts = { dashboard: usable(dashboard), file: usable(file) };
   return { ...parts, formerStorageFolder, leftOut: [...leftOut] };
 }
 
-/** Returns false for paths and listening addresses, which belong to the lost computer. */
+/** Returns whether a setting makes sense on another computer, unlike paths and listening addresses. */
 function isOfAnyMachine(setting: string, value: unknown): boolean {
   if (setting === 'sign_in.wallets_file') return false;
   if (setting !== 'node.listen') return true;

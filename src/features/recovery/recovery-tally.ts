@@ -6,7 +6,7 @@ import {
   recoverySection,
 } from '../../contract/recovery-file.ts';
 
-/** Short hashes of all items in a recovery file, by section; they show only what has changed since. */
+/** Short hashes of all items in a recovery file, by section, which only show what has changed since. */
 export type RecoveryMarks = Partial<Record<RecoverySection, string[]>>;
 
 /** Hashes an item independently of the order of its columns. */
@@ -29,7 +29,7 @@ export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 
   return Object.fromEntries(Object.entries(items).map(([section, all]) => [section, marks(all)]));
 }
 
-/** Recovery files keep the word of their first version. */
+/** Translates names of sections, because recovery files keep those of their first version. */
 const talliedAs = (section: RecoverySection): TalliedSection =>
   section === 'sealings' ? 'encryptions' : section;
 

@@ -17,7 +17,7 @@ export interface RestoreServiceOptions {
   /** Returns whether nobody has used this node yet. */
   isPristine: () => boolean;
   clock: Clock;
-  /** Restarts the process with the node that is in the data folder then; without it only commands can restore. */
+  /** Restarts the process, which then runs the restored node; undefined where only commands can restore. */
   restart: (() => void) | undefined;
 }
 
@@ -70,7 +70,7 @@ export class RestoreService {
   }
 }
 
-/** Validates as at the start, because a node that cannot start is not restored. */
+/** Returns the problems with which the restored node could not start. */
 function unusableSettings({ settings }: RecoveryDocument): Message[] {
   const { file, dashboard } = usableSettings(settings);
   try {

@@ -9,10 +9,9 @@ import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
 import { syncFolder } from './backup/backup-files.ts';
 
 /**
- * Installs a restored node in a data folder. The node is made as `restore.unfinished/new`; once it is complete and
- * durable, one rename to `restore.decided` commits it. From then on there are only renames, and every start continues
- * them after an interruption: the former files go to `old` until `new` becomes `placing`, then the new node takes their
- * place.
+ * Installs a restored node in a data folder. The node is made as `restore.unfinished/new`; when it is complete and
+ * durable, a rename to `restore.decided` commits the restore. After that there are only renames, which every start
+ * continues: the former files move to `old`, `new` becomes `placing`, and its files take their place.
  */
 const unfinished = 'restore.unfinished';
 const decided = 'restore.decided';
@@ -101,7 +100,7 @@ const restored = (keptIn: string | undefined): Notice[] => [
   },
 ];
 
-/** Ignores the remains of an earlier, interrupted attempt. */
+/** Throws where the folder is not empty; remains of an interrupted restore do not count. */
 function requireEmpty(dataDir: string): void {
   const found = readdirSync(dataDir).filter((name) => name !== unfinished && !ofLock.test(name));
   if (found.length === 0) return;
@@ -129,7 +128,7 @@ async function decide(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Each step is one rename, so that an interruption anywhere can be continued. */
+/** Places the new node; each step is one rename, so that every interruption can be continued. */
 async function place(dataDir: string): Promise<string | undefined> {
   const restore = join(dataDir, decided);
   const [fresh, placing, old] = [join(restore, 'new'), join(restore, 'placing'), join(restore, 'old')];

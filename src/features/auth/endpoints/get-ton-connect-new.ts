@@ -7,7 +7,7 @@ import type { TonConnect } from '../ton-connect/ton-connect.ts';
 
 /**
  * Begins a TON Connect session that this node keeps. The linked wallet can sign in, so the token needs all rights of a
- * sign-in: an API token with fewer would gain the others.
+ * sign-in; an API token with fewer rights would gain the others.
  */
 export const getTonConnectNewEndpoint = (
   tonConnect: Pick<TonConnect, 'newConnection'>,

@@ -17,8 +17,8 @@ export interface LogoutServices {
 }
 
 /**
- * Ends a session, or the TON Connect session of an API token. The handler reads the token instead of the adapter,
- * because the token of a session that was ended here gets the same response again.
+ * Ends a session, or the TON Connect session of an API token. The handler itself reads the token, because the adapter
+ * would refuse the token of a session that has ended here before.
  */
 export const postTonConnectLogoutEndpoint = (services: LogoutServices) =>
   jsonEndpoint(postTonConnectLogout, async (_input, { request }) => {

@@ -28,7 +28,7 @@ export interface ProvenWallet {
 
 const maxClockDifferenceSeconds = 15 * 60;
 
-/** Networks by the id that wallets give them. */
+/** Networks by the id that wallets use for them. */
 const networksById = new Map(
   Object.entries(globalIds).map(([network, id]) => [String(id), network as keyof typeof globalIds]),
 );
@@ -82,7 +82,7 @@ function wrongNetwork(theirs: ProofRules['network'], ours: ProofRules['network']
   return new NodeError('invalid_ton_proof', why);
 }
 
-/** Without a chain any network will do, because the node cannot determine which one applies. */
+/** Refuses a wallet of another network than the followed one; without a chain, any known network is accepted. */
 function checkNetwork(chainId: string, network: ProofRules['network']): void {
   const theirs = networksById.get(chainId) ?? 'off';
   if (theirs === 'off' || (network !== 'off' && theirs !== network)) throw wrongNetwork(theirs, network);

@@ -1,22 +1,26 @@
 import type { Cell } from '@ton/core';
 import { addressParts, type RawAddress } from '../../../core/ton/ton-address.ts';
 
-/** Position of the key in the data of a wallet contract, and the length of its first data, in bits. */
+/** Position of the key in the data of a wallet contract, and the length of its first data (as deployed), in bits. */
 interface Layout {
   version: string;
   keyAt: number;
   bits: number;
-  /** First bit of the data while the wallet accepts signatures; others always do. */
+  /** Whether the first bit of the data tells whether the wallet accepts signatures; other wallets always do. */
   signatureBit?: boolean;
-  /** Number of bits at the start that are 0 in first data; only data of a known revision has the key at its place. */
+  /**
+   * Number of bits at the start that are 0 in first data; later data has the key at this position only in a known
+   * revision.
+   */
   zeros?: { revision: number; first: number };
 }
 
 /**
- * Published code hashes of the wallets in use, and their first data: v3 is seqno 32, subwallet 32, key; v4 adds a bit
- * for plugins; v5 beta is seqno 33 (negative without signatures), wallet id 80, key, a bit for extensions; v5R1 is a bit
- * for signatures allowed, seqno 32, wallet id 32, key, a bit for extensions. Telegram's wallet is the same trampoline to
- * the network's configuration in every account, with revision 8, seqno 32, subwallet 32, and a key that can change.
+ * Layouts of the wallets in use, by published code hash. First data of v3: seqno 32, subwallet 32, key; v4 adds a bit
+ * for plugins. v5 beta: seqno 33 (negative without signatures), wallet id 80, key, a bit for extensions. v5R1: a bit
+ * for signatures allowed, seqno 32, wallet id 32, key, a bit for extensions. Every account of Telegram's wallet has the
+ * same trampoline to code in the network's configuration, with revision 8, seqno 32, subwallet 32, and a key that can
+ * change.
  */
 const layouts = new Map<string, Layout>([
   [
@@ -69,9 +73,9 @@ export interface CurrentKey extends WalletKey {
   acceptsSignatures: boolean;
 }
 
-/** What a proof can contain (16 KiB of base64); known wallets have up to 800 bytes. */
+/** Limit of a state init in a proof, which has at most 16 KiB of base64; known wallets have up to 800 bytes. */
 const maxStateInitBytes = 12 * 1024;
-/** What the chain answers about an account at most, see `answer-limits.ts`; its cells are counted before. */
+/** Limit of an answer of the chain about an account, as in `answer-limits.ts`; its cells are counted before. */
 const maxAccountBytes = 2 * 1024 * 1024;
 
 /** The five bits of a state init with code and data and nothing else (no split depth, special, libraries). */

@@ -13,11 +13,11 @@ export type WalletAccount =
 /** Access to the wallets of the followed chain. Both throw NodeError `chain_unavailable`. */
 export interface WalletChain {
   accountOf(address: RawAddress): Promise<WalletAccount>;
-  /** Returns the number that a get-method without parameters returns first; undefined when there is no such method. */
+  /** Returns the first result of a get-method without parameters; undefined when there is no such method. */
   numberOf(address: RawAddress, method: string): Promise<bigint | undefined>;
 }
 
-/** How long the chain is waited for when it is not needed for the key. */
+/** Time to wait for the chain when the key is known without it. */
 const patienceMs = 3000;
 
 export interface KeySources {
@@ -30,8 +30,8 @@ export interface KeySources {
 }
 
 /**
- * Finds the key whose signature proves that somebody owns a wallet. Code of a known version fixes the key. For any other
- * code only the followed chain knows the current one; an older key may be stolen, so nothing replaces its answer.
+ * Finds the key whose signature proves the ownership of a wallet. Code of a known version fixes the key. For other code
+ * only the followed chain knows the current key; an older key may be stolen, so the node never uses it instead.
  * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`
  */
 export async function findWalletKey(
@@ -47,7 +47,7 @@ export async function findWalletKey(
   }
   if (!chain)
     throw invalidProof(stateInit === undefined ? 'auth.proofNeedsStateInit' : 'auth.proofNeedsChain');
-  // The signed bytes name no network, and the key is that of one network.
+  // The signed bytes name no network, but the key was read from one network.
   if (!namesNetwork) throw invalidProof('auth.proofNeedsNetwork');
   return keyOnChain(address, known, chain);
 }
@@ -72,7 +72,7 @@ async function keyOnChain(
   throw invalidProof(isMultisig ? 'auth.proofMultisig' : 'auth.proofNoKey');
 }
 
-/** Refuses a wallet that is known to accept no signatures; its key is known also while the chain does not respond. */
+/** Refuses a wallet that accepts no signatures, if the chain responds; the key is known without the chain. */
 async function requireSignaturesAccepted(address: RawAddress, chain: WalletChain): Promise<void> {
   const account = await inTime(chain.accountOf(address));
   if (account?.state !== 'active') return;
@@ -80,7 +80,7 @@ async function requireSignaturesAccepted(address: RawAddress, chain: WalletChain
   if (current?.acceptsSignatures === false) throw invalidProof('auth.proofSignaturesOff');
 }
 
-/** Returns undefined when the chain does not respond, or too late. */
+/** Returns the account, or undefined when the chain does not respond in time. */
 async function inTime(account: Promise<WalletAccount>): Promise<WalletAccount | undefined> {
   const answered = new AbortController();
   try {
@@ -90,7 +90,7 @@ async function inTime(account: Promise<WalletAccount>): Promise<WalletAccount | 
     throw error;
   } finally {
     answered.abort();
-    // A late error concerns nobody.
+    // An unhandled error after the time limit would end the process.
     account.catch(() => {});
   }
 }

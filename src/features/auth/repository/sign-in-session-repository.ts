@@ -61,12 +61,12 @@ export class SignInSessionRepository {
     );
   }
 
-  /** Returns the row, including ended or expired ones. */
+  /** Returns the row of a token, even if its session has ended or expired. */
   findByToken(tokenSha256: Buffer): SessionRow | undefined {
     return this.#byToken.get(tokenSha256);
   }
 
-  /** Returns the row by the session's id, including ended or expired ones. */
+  /** Returns the row of a session, even if it has ended or expired. */
   get(id: string): SessionRow | undefined {
     return this.#byId.get(id);
   }

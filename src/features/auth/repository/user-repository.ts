@@ -9,7 +9,7 @@ export interface UserRow {
   lastName: string | null;
   /** The linked wallet in use. */
   selectedWallet: string | null;
-  /** The wallet that the user named without a proof, in use instead of the selected one. */
+  /** The wallet that the user named without a proof; used instead of the selected one. */
   unprovenWallet: string | null;
   createdAt: number;
 }
@@ -17,7 +17,7 @@ export interface UserRow {
 /** Profile of a person from Telegram; it may change. */
 export type TelegramProfile = Pick<UserRow, 'username' | 'firstName' | 'lastName'> & { telegramId: number };
 
-/** End of a page: the last row's time and id. */
+/** Position after a row of a page: its time and id. */
 export interface UserPosition {
   createdAt: number;
   id: string;

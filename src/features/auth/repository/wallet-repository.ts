@@ -4,7 +4,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 export interface WalletRow {
   userId: string;
   address: string;
-  /** Of the wallet contract, e.g. `v5R1`. */
+  /** Version of the wallet contract, e.g. `v5R1`. */
   version: string;
   /** 0 while it is unlinked. */
   linked: 0 | 1;
@@ -52,7 +52,7 @@ export class WalletRepository {
     return this.#one.get(userId, address);
   }
 
-  /** Returns the users who ever proved this wallet: the owner first, then the earliest. */
+  /** Returns the users who ever proved this wallet: the owner first, then by time of the proof. */
   holders(address: string): WalletRow[] {
     return this.#holders.all(address);
   }

@@ -15,7 +15,7 @@ export interface ApiToken {
   lastUsedAt: number | null;
 }
 
-/** Limits writes to one a minute, which is precise enough for display. */
+/** Precision of the time of the last use, which limits writes to one a minute. */
 const usePrecisionMs = 60_000;
 
 const principalOf = (id: string): string => `token:${id}`;

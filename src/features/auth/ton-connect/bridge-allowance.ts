@@ -1,6 +1,6 @@
 const windowMs = 60_000;
 const bytesPerWindow = 1024 * 1024;
-/** Minimum cost of an event, because each is decrypted and the stored connection is written again. */
+/** Minimum cost of an event in bytes, because the node decrypts each event and writes the stored connection again. */
 const eventCost = 32 * 1024;
 
 /** A bridge sent more than any wallet would. */

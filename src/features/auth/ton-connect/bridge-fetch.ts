@@ -8,8 +8,8 @@ const folderOf = (url: string): string => new URL(url.endsWith('/') ? url : `${u
 const systemFetch = globalThis.fetch;
 
 /**
- * Returns a `fetch` for the SDK that is restricted to the bridges of the wallets list. Redirects are returned and not
- * followed, since they could lead anywhere.
+ * Returns a `fetch` for the SDK that is restricted to the bridges of the wallets list. It returns redirects without
+ * following them, because they could lead to other hosts.
  * @throws Error for an address outside the bridges
  */
 export function createBridgeFetch(wallets: readonly WalletApp[]): typeof fetch {

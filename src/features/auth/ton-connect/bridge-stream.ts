@@ -24,10 +24,10 @@ export interface StreamOwner {
 export const streamOwner = new AsyncLocalStorage<StreamOwner>();
 
 const openingMs = 15_000;
-/** A wallet's reply takes some kilobytes; the SDK stores it again with every later event. */
+/** Limit of an event; a wallet's reply takes some kilobytes, and the SDK stores it again with every later event. */
 const maxEventCharacters = 64 * 1024;
 const longestPauseMs = 60_000;
-/** A stream of this length counts as working. */
+/** Time after which an open stream counts as working. */
 const soundMs = 30_000;
 
 /** The response is not an event stream. */
@@ -36,9 +36,9 @@ class BridgeAnswerError extends MessageError {}
 type Handler = ((event: { data: string; lastEventId: string }) => void) | null;
 
 /**
- * Replaces `EventSource` as far as the SDK uses it. The usual one for Node reads without limits and follows redirects
- * anywhere, and the SDK abandons a stream that breaks. This one is limited and reconnects by itself, so that the SDK
- * receives one stream that opens once.
+ * Replaces `EventSource` as far as the SDK uses it. The usual one for Node reads without limits and follows all
+ * redirects, and the SDK abandons a stream that breaks. This stream has limits, and reconnects by itself, so that the
+ * SDK sees one stream that never breaks.
  */
 export class BridgeStream {
   static readonly CONNECTING = 0;

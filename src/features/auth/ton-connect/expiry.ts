@@ -1,4 +1,4 @@
-/** Keeps one timer for each link without a wallet. */
+/** Keeps a timer for each link to which no wallet has replied. */
 export class Expiry {
   readonly #timers = new Map<string, NodeJS.Timeout>();
 

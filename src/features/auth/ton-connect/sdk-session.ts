@@ -6,7 +6,7 @@ import { SessionStorage } from './session-storage.ts';
 import type { WalletApp } from './wallets.ts';
 import type { FromWorker, Refusal, SdkState, WalletReply, WalletTransaction } from './worker-messages.ts';
 
-/** The used part of the SDK, which is loaded late. */
+/** The part of the SDK that is used. */
 type Sdk = Pick<
   typeof import('@tonconnect/sdk'),
   'TonConnect' | 'UserRejectsError' | 'WalletWrongNetworkError'
@@ -21,7 +21,7 @@ export interface SdkSessionOptions {
   emit: (message: FromWorker) => void;
 }
 
-/** The maximum delay of a timer; our streams handle their own deadlines. */
+/** The maximum delay of a timer, in milliseconds, because `BridgeStream` has its own deadlines. */
 const openingDeadlineMS = 2 ** 31 - 1;
 
 /** Runs one connection of the SDK. */
@@ -139,7 +139,7 @@ export class SdkSession implements StreamOwner {
     }
   }
 
-  /** The SDK binds to the first wallet that replies before it parses the reply, which may be invalid. */
+  /** The SDK keeps only messages of the first wallet that replies, even if the reply turns out to be invalid. */
   #onState(state: SdkState): void {
     this.#emit({ type: 'state', id: this.#id, state });
     if (this.#isBound || this.#storage.walletKey === undefined) return;

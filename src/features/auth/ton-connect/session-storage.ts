@@ -3,7 +3,7 @@ import type { SdkState } from './worker-messages.ts';
 
 const connectionKey = 'ton-connect-storage_bridge-connection';
 
-/** Keeps the SDK's storage of one connection in memory and sends all of it to the main thread at each change. */
+/** Keeps the SDK's storage of one connection in memory, and sends all of it to the main thread after each change. */
 export class SessionStorage implements IStorage {
   readonly #items: Map<string, string>;
   readonly #onChange: (state: SdkState) => void;

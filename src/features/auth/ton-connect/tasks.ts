@@ -1,6 +1,6 @@
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 
-/** Runs tasks of one key one after the other, and reports when none is in progress. */
+/** Runs the tasks of each key one after the other, and reports when no task is in progress. */
 export class Tasks {
   readonly #mutex = new KeyedMutex();
   readonly #running = new Set<Promise<unknown>>();

@@ -37,13 +37,13 @@ export interface TonConnectOptions {
   repository: TonConnectRepository;
   /** The wallets that people may connect, the default first. */
   wallets: WalletApp[];
-  /** Throws a `NodeError` for an invalid proof. */
+  /** Verifies a proof, and links its wallet. @throws NodeError for an invalid proof */
   linkWallet: LinkWallet;
   /** Returns whether the session is still valid, which every connection requires. */
   mayAct: (holder: ConnectionKey) => boolean;
   clock: Clock;
   logger: Logger;
-  /** Called after every change of the result of `connectionOf`. */
+  /** Called when the result of `connectionOf` may have changed. */
   onChange: () => void;
   /** Lifetime of a link. */
   linkLifetimeMs?: number;
@@ -51,7 +51,7 @@ export interface TonConnectOptions {
   restartDelayMs?: number;
 }
 
-/** Matches how long the SDK restores a link after a restart and how long bridges keep a reply. */
+/** Lifetime of a link, for which the SDK can restore it after a restart and bridges keep a reply. */
 const defaultLinkLifetimeMs = 5 * 60_000;
 const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
 const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || state === 'connected';
@@ -86,7 +86,9 @@ export class TonConnect {
     this.#restoreAll();
   }
 
-  /** Resolves when nothing is in progress. Connected wallets stay connected for the next start. Final. */
+  /**
+   * Stops, and resolves when nothing is in progress; connected wallets stay connected for the next start of the node.
+   */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
     this.#expiry.clearAll();
@@ -136,8 +138,8 @@ export class TonConnect {
   }
 
   /**
-   * Requests the wallet of a connection to sign and send. Resolves when it has replied or can no longer reply; only the
-   * chain shows the result.
+   * Asks the wallet of a connection to sign and send a transaction. Resolves when it has replied or can no longer
+   * reply; only the chain shows whether the transaction was sent.
    * @returns undefined when no wallet is connected, or another one than `transaction.from`
    */
   ask(key: ConnectionKey, transaction: WalletTransaction): Promise<WalletReply> | undefined {
@@ -172,13 +174,16 @@ export class TonConnect {
 
   #comeBack(cause: string): void {
     const { logger, restartDelayMs = 10_000 } = this.#options;
-    logger.warn({ cause }, 'the TON Connect worker was lost and will be started again');
+    logger.warn({ cause }, 'the TON Connect worker ended unexpectedly; restarting it');
     this.#restart = setTimeout(() => this.#restoreAll(), restartDelayMs);
   }
 
   #take(event: FromWorker): void {
     if (event.type === 'escaped') {
-      this.#options.logger.debug({ reason: event.reason }, 'an error of the TON Connect SDK was contained');
+      this.#options.logger.debug(
+        { reason: event.reason },
+        'the TON Connect SDK threw an error outside of a call',
+      );
       return;
     }
     const { repository } = this.#options;
@@ -274,7 +279,7 @@ export class TonConnect {
     return true;
   }
 
-  /** Catches errors of background work so that they do not end the process, e.g. when the disk is full. */
+  /** Logs errors of background work, e.g. of a full disk, which would end the process otherwise. */
   #contain(work: () => unknown): void {
     const attempt = async (): Promise<unknown> => work();
     attempt().catch((error: unknown) => this.#options.logger.error({ err: error }, 'TON Connect failed'));

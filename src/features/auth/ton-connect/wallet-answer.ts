@@ -22,7 +22,7 @@ const featureList = z
   )
   .max(100);
 
-/** Reads the features that a wallet states, which are unchecked; each wallet sends at least one message. */
+/** Reads the features that a wallet states, which may be malformed; every wallet sends at least one message. */
 export function featuresOf(stated: unknown): WalletFeatures {
   const features = featureList.safeParse(stated).data ?? [];
   const counts = features.flatMap((feature) =>
@@ -41,7 +41,7 @@ export function refusalMessage(refusal: Refusal, manifestUrl: string): Message {
   return message('auth.connectManifest', { url: manifestUrl });
 }
 
-/** Returns the proof in a wallet's reply after checking only its form; undefined when there is none. */
+/** Returns the proof in a wallet's reply, of which only the form is checked; undefined when there is none. */
 export function proofOf({
   account,
   proof,

@@ -9,14 +9,14 @@ export interface ConnectionKey {
   sessionId: string;
 }
 
-/** A proof for another node, which links no wallet here; it is not waited for after a restart. */
+/** A proof for another node, which links no wallet here; after a restart the node does not wait for it any more. */
 export interface ForeignProof {
   payload: string;
   /** @throws NodeError that is shown to the person */
   take: (proof: TonProofInput) => Promise<void>;
 }
 
-/** What a new connection is for. */
+/** Parameters of a new connection. */
 export interface NewConnection extends ConnectionKey {
   /** The first of the list by default. */
   walletAppName?: string | undefined;
@@ -30,7 +30,7 @@ export interface NewConnection extends ConnectionKey {
 export interface WalletConnection {
   state: TonConnectRow['state'];
   walletAppName: string;
-  /** For the wallet, as a link or a QR code. */
+  /** Link for the wallet, which the app also shows as a QR code. */
   connectionLink: string;
   /** Expiry of the link in milliseconds. */
   expiresAt: number;

@@ -9,7 +9,7 @@ export interface WorkerSetUp {
   wallets: WalletApp[];
 }
 
-/** Request to a wallet to sign and send (TON Connect, `sendTransaction`). */
+/** Request to a wallet to sign and send a transaction (TON Connect, `sendTransaction`). */
 export interface WalletTransaction {
   /** Unix seconds. */
   validUntil: number;

@@ -9,7 +9,7 @@ import { type Finding, failed } from '../check.ts';
 import { type ChainCheckStep, chainCheckSteps } from './chain-check-steps.ts';
 import type { CheckedChain, CheckedManifest } from './checked-chain.ts';
 
-/** A service without a key answers one request a second, and a silent one is waited for. */
+/** Time limit of a check; a service without a key answers only one request a second. */
 const limitMs = 60_000;
 
 export interface ChainCheckOptions {
@@ -24,7 +24,7 @@ export interface ChainCheckOptions {
 
 const unfinished = failed('diagnostics.checkTimedOut', 'diagnostics.checkTimedOutRemedy');
 
-/** Checks whether this node can sell and buy on a network: the followed one, or one that it may join. */
+/** Checks whether this node can sell and buy on a network, which it follows or may join. */
 export class ChainCheckService {
   readonly #options: ChainCheckOptions;
   #current: ChainCheck | null = null;
@@ -98,7 +98,7 @@ export class ChainCheckService {
     return { first, last };
   }
 
-  /** Sums up a check whose steps are done. */
+  /** Derives the result of a check from its finished steps. */
   async #judge(chain: CheckedChain, { checks }: ChainCheck, signal: AbortSignal) {
     const isAsked = checks.some(({ id, result }) => id === 'platform' && result !== 'skipped');
     const platform = isAsked ? await abortable(chain.platform(), signal).catch(() => undefined) : undefined;

@@ -7,7 +7,7 @@ import { checkManifest } from './manifest-check.ts';
 import { checkFees, checkIndex, checkPlatform, checkWallet } from './platform-checks.ts';
 import { checkAgreement, checkKey, checkService, isToncenter } from './service-checks.ts';
 
-/** One check of a network; the others of the run may have begun before. */
+/** One check of a network; the checks of a run may overlap. */
 export interface ChainCheckStep {
   id: string;
   title: Message;
@@ -20,7 +20,7 @@ export interface ChainCheckParts {
   clock: Clock;
 }
 
-/** Creates the checks of a run in display order. Those that ask the chain wait for a service that answers. */
+/** Creates the checks of a run in display order; checks of the chain first wait for a service that answers. */
 export function chainCheckSteps({ chain, manifest, clock }: ChainCheckParts): ChainCheckStep[] {
   const asked = chain.services.map((service) => {
     let finding: Promise<Finding> | undefined;
@@ -57,7 +57,7 @@ export function chainCheckSteps({ chain, manifest, clock }: ChainCheckParts): Ch
 const serviceTitle = (host: string | undefined): Message =>
   host === undefined ? message('chainCheck.ownService') : message('chainCheck.service', { host });
 
-/** The key of the settings is for the first service. */
+/** Creates the check of the key in the settings, which belongs to the first service. */
 const keyStep = (chain: CheckedChain, host: string | undefined): ChainCheckStep[] =>
   host !== undefined && isToncenter(host)
     ? [{ id: 'key', title: message('chainCheck.key', { host }), run: () => checkKey(chain, host) }]

@@ -1,11 +1,11 @@
 import type { Message } from '../../../contract/messages/message.ts';
 
-/** What a platform lacks that belongs to this node. */
+/** What a platform of this node still lacks. */
 type PlatformNeed = 'deployment' | 'metadata' | 'nothing';
 
-/** Where the platform of a network was looked for, and what is there. */
+/** The address where the platform of a network is expected, and the contract there. */
 export interface CheckedPlatform {
-  /** Friendly. */
+  /** In friendly form. */
   address: string;
   /** `own`, `configured`, or the host of the node that announced it. */
   source: string;
@@ -13,13 +13,13 @@ export interface CheckedPlatform {
   generation: number | null | undefined;
   /** `nothing` for a platform of others. */
   need: PlatformNeed;
-  /** Whether its owner has ordered what it lacks. */
+  /** Whether its owner has ordered what it still lacks. */
   isOrdered: boolean;
-  /** What follows from the successor that its owner named; null: it names none. */
+  /** Effect of the successor that its owner named; null where there is none. */
   successor: Message | null;
 }
 
-/** A network to check: the followed one, or one that this node may join. Answers are kept. */
+/** A network to check, which this node follows or may join; answers are cached. */
 export interface CheckedChain {
   network: 'embedded' | 'testnet' | 'mainnet';
   quorum: 1 | 2;
@@ -33,7 +33,7 @@ export interface CheckedChain {
   /** @throws NodeError `chain_unavailable`, also when services that must agree differ */
   confirm(): Promise<unknown>;
   /**
-   * Returns what has to be sent at most for each, with network fees, in nanograms.
+   * Returns the maximum amounts to send with each message, including network fees, in nanograms.
    * @throws NodeError `chain_unavailable`, also when fees are too high
    */
   costs(): Promise<{ deploy: bigint; deposit: bigint; metadata: bigint; register: bigint; purchase: bigint }>;

@@ -10,7 +10,7 @@ export async function answersWithManifest(url: string, signal: AbortSignal): Pro
   return answer?.status === 200 && tonConnectManifest.safeParse(answer.document).success;
 }
 
-/** Checks that wallet apps can read the TON Connect manifest, without which they connect to nothing. */
+/** Checks that wallet apps can read the TON Connect manifest, which they need to connect. */
 export async function checkManifest(
   { network }: Pick<CheckedChain, 'network'>,
   manifest: CheckedManifest,

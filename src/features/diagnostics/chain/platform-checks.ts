@@ -9,7 +9,7 @@ type PlatformChain = Pick<CheckedChain, 'costs' | 'platform'>;
 type StoreChain = Pick<CheckedChain, 'costs' | 'platform' | 'wallet'>;
 type Costs = Awaited<ReturnType<CheckedChain['costs']>>;
 
-/** Returns the finding for what the chain, or the settings, did not allow to find out. */
+/** Returns the finding for an error of the chain or of the settings. */
 function failedBy(error: unknown): Finding {
   if (!(error instanceof NodeError)) throw error;
   if (error.code === 'precondition_failed') return failed(error.text, 'chainCheck.platformTextsRemedy');
@@ -27,7 +27,7 @@ export async function checkFees({ costs }: Pick<CheckedChain, 'costs'>): Promise
   }
 }
 
-/** Checks that the platform exists, is a known contract, and says what the settings say. */
+/** Checks that the platform exists, is a known contract, and matches the settings. */
 export async function checkPlatform({ costs, platform }: PlatformChain): Promise<Finding> {
   let found: CheckedPlatform;
   try {
@@ -72,7 +72,7 @@ const missingOfOthers = (source: string): Finding =>
         message('chainCheck.platformOfHostRemedy', { host: source }),
       );
 
-/** Checks what the balance of the fee wallet is enough for. */
+/** Checks which transactions the balance of the fee wallet can pay for. */
 export async function checkWallet({ wallet, costs: askCosts, platform }: StoreChain): Promise<Finding> {
   const { address } = wallet;
   let balance: bigint;

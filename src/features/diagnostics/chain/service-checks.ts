@@ -4,9 +4,9 @@ import { NodeError } from '../../../core/node-error.ts';
 import { type Finding, failed, fine, warning } from '../check.ts';
 import type { CheckedChain } from './checked-chain.ts';
 
-/** A block is half a second old, plus what services take for it. */
+/** Age up to which the newest block is recent; blocks come every half second, and services need some time. */
 const fineMs = 60_000;
-/** The index waits no longer for a service that is behind. */
+/** Age of the newest block above which the indexer does not use a service. */
 const limitMs = 300_000;
 
 const networkNames = {
@@ -30,7 +30,7 @@ export async function checkService(
     if (!(error instanceof NodeError)) throw error;
     return failed(messageOfError(error), 'chainCheck.serviceRemedy');
   }
-  // A chain without traffic makes no blocks.
+  // The embedded chain makes blocks only for messages.
   const age = network === 'embedded' ? 0 : clock() - time * 1000;
   if (age < -fineMs) {
     return warning(message('chainCheck.clockBehind', { ahead: -age }), 'chainCheck.clockBehindRemedy');
@@ -53,7 +53,7 @@ export const checkKey = ({ hasKey }: Pick<CheckedChain, 'hasKey'>, host: string)
     ? fine('chainCheck.keySet')
     : warning(message('chainCheck.keyMissing', { host }), message('chainCheck.keyMissingRemedy', { host }));
 
-/** Checks that two services agree, where they have to. */
+/** Checks that services agree where a quorum is required. */
 export async function checkAgreement({ network, quorum, confirm }: CheckedChain): Promise<Finding> {
   if (quorum === 1) {
     return network === 'mainnet'

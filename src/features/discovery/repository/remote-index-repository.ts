@@ -46,7 +46,7 @@ interface SearchChange {
   tokens: string | undefined;
 }
 
-/** Pages of 1,000 bytes, the amount that the segments of one page need. */
+/** Limit of one merge in pages of 1,000 bytes; the entries of one page of a list need about that many. */
 const mergedPages = 64;
 
 /** Number of contents that may have been created in one millisecond. */
@@ -112,7 +112,7 @@ export class RemoteIndexRepository {
       JOIN known_contents USING (number) WHERE host = ?`;
     this.#ofEarlierPasses = db.prepare(`${ofHost} AND pass < ? LIMIT ?`);
     this.#oldestOf = db.prepare(`${ofHost} ORDER BY pass, number LIMIT ?`);
-    // Many unnamed nodes could belong to one operator.
+    // The limit for all nodes that nobody named counts them together, because one operator may run many.
     this.#largest = db.prepare(
       `SELECT id FROM sync_states
        ORDER BY named = 0 AND (SELECT sum(weight) FROM sync_states WHERE named = 0) > ? / 2.0 DESC, weight DESC, id
@@ -121,7 +121,7 @@ export class RemoteIndexRepository {
     this.#totals = db.prepare('SELECT contents, weight FROM known_totals');
   }
 
-  /** Changes with every change of the index. */
+  /** Returns a number that changes with the index. */
   get version(): number {
     return this.#version;
   }
@@ -193,8 +193,8 @@ export class RemoteIndexRepository {
   }
 
   /**
-   * Removes the oldest contents of the node that listed the most, until the total weight is within `limit`. Nodes that
-   * nobody named get at most half of the limit while other nodes need the rest.
+   * Removes contents until the total weight is within `limit`: the oldest of the node that listed the most, at first
+   * among nodes that nobody named where these use more than half of the limit.
    * @param most limit of removals in one call
    * @returns whether the total still exceeds the limit
    */
@@ -261,7 +261,10 @@ export class RemoteIndexRepository {
     }
   }
 
-  /** Returns a free number after the contents created in the same millisecond, or else about now. */
+  /**
+   * Returns a free number after those of the contents created in the same millisecond, or, if there is none, one of the
+   * current time.
+   */
   #freeNumber(createdAt: number, now: number): number {
     const first = createdAt * numbersPerMs;
     const end = first + numbersPerMs - 1;

@@ -51,7 +51,7 @@ export class RemoteListRepository {
   constructor(db: Db, version: () => number) {
     this.#version = version;
     this.#page = db.prepare(
-      // Skipped rows need no further reads.
+      // Joins only the rows of the page, not the skipped ones.
       `SELECT known_contents.number, sha256, record
        FROM (SELECT rowid AS number FROM known_search WHERE known_search MATCH ? AND rowid < CAST(? AS INTEGER)
          ORDER BY rowid DESC LIMIT ? OFFSET ?) AS found
@@ -76,7 +76,7 @@ export class RemoteListRepository {
     );
   }
 
-  /** Returns a content as the best of its sources describes it. */
+  /** Returns a content with the record of its best source. */
   find(sha256: Buffer): RemoteContent | undefined {
     const row = this.#one.get(sha256);
     return row && readRemoteContent(row);

@@ -48,6 +48,6 @@ export function decodeRemoteRecord(text: string): RemoteRecord {
   };
 }
 
-/** Returns the search tokens of a record, as for local contents; everyone sees it. */
+/** Returns the search tokens of a record, like those of a local content that is public. */
 export const remoteRecordTokens = (record: RemoteRecord): Set<string> =>
   tokensOf({ ...record, uploadedBy: record.owner ?? '' }).add(publishedFact);

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Why a subscribed content is not stored here. */
+/** Reason why a subscribed content is not stored here. */
 export type Obstacle =
   | 'room'
   | 'nobody'
@@ -19,8 +19,8 @@ export interface WantedContent {
 }
 
 /**
- * Stores the contents that subscriptions match: *waiting* to be fetched, *deferred* after a failure, *kept* here, or
- * *left* out. A content is one entry for all subscriptions that match it.
+ * Stores the contents that subscriptions match, which are *waiting* to be fetched, *deferred* after a failure, *kept*
+ * here, or *left* out. A content has one state for all subscriptions that match it.
  */
 export class SubscribedContentRepository {
   readonly #waiting: Statement<[number], WantedContent>;

@@ -21,10 +21,10 @@ export interface SubscriptionRow {
 
 const columns = 'id, kind, value, created_at AS createdAt, matches, kept, kept_bytes AS keptBytes';
 
-/** Contents that are not in the index come first. */
+/** Number of contents that are not in the index, which puts them first. */
 const foremost = Number.MAX_SAFE_INTEGER;
 
-/** Tokens contain no space, so no text can imitate this one. */
+/** Other tokens contain no space, so no text of a record equals this one. */
 const contentFact = (hex: string): string => `content ${hex}`;
 
 /** Returns the token shared by all contents that a subscription matches. */
@@ -120,7 +120,7 @@ export class SubscriptionRepository implements IndexListener {
     return this.#one.get(kind, fact) as SubscriptionRow;
   }
 
-  /** Ends a subscription; `release` frees what it kept. Returns whether there was one. */
+  /** Ends a subscription, and returns whether there was one; `release` releases its contents later. */
   end(id: string): boolean {
     const isEnded = this.#end.run(id).changes === 1;
     this.#readFacts();

@@ -9,7 +9,7 @@ export interface SyncState {
   host: string;
   /** Key of the node whose list was read so far. */
   publicKey: string;
-  /** 1: a person named it. */
+  /** 1 where a person named the node. */
   named: number;
   beganAt: number;
   /** Cursor of the next page; empty: from the beginning. */
@@ -17,12 +17,12 @@ export interface SyncState {
   pass: number;
   /** Entries read since the last end of the list. */
   entries: number;
-  /** 1: the node has more entries. */
+  /** 1 where the node has more entries. */
   behind: number;
   contents: number;
   /** Time of the last end of the list. */
   syncedAt: number | null;
-  /** No request before this time. */
+  /** Earliest time of the next request. */
   nextSync: number | null;
   /** Failures since the last success. */
   failures: number;
@@ -87,7 +87,7 @@ export class SyncStateRepository {
     this.#setNamed.run(named ? 1 : 0, id);
   }
 
-  /** Restarts the list from its beginning; earlier entries stay until the end. */
+  /** Restarts the list from its beginning; entries of the earlier pass stay in the index until its end. */
   restart(id: number, publicKey: string): void {
     this.#restart.run(publicKey, id);
   }

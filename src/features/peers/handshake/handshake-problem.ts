@@ -6,7 +6,7 @@ import { type Identity, verifySignature } from '../../../crypto/identity.ts';
 import { unixSeconds } from './handshake-freshness.ts';
 
 /**
- * Signs a problem that answers a handshake, so that the other side can rely on the reason.
+ * Signs a problem that answers a handshake, so that the other node can trust the reason.
  * @param requestBody the body as it arrived, decoded from UTF-8; empty when it was not read
  * @param now Unix milliseconds
  */

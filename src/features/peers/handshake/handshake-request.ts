@@ -43,9 +43,8 @@ export interface VerifiedRequest {
 }
 
 /**
- * Checks a handshake request in the order that the protocol fixes, cheapest first, starting with its shape (rate and
- * size are limited before the body is read). The node's own key is checked before the signature: the check is cheaper,
- * and such a request is refused either way.
+ * Checks a handshake request in the order of the protocol, cheapest first; rate and size are limited before. The node's
+ * own key is checked before the signature, because such a request is refused either way.
  * @param body the request body as it arrived, decoded from UTF-8
  * @throws NodeError `invalid_request`, `public_host_required`, `public_host_invalid`, `stale_timestamp` (with
  *   `timestamp`), `self_handshake`, `invalid_signature`, `nonce_replayed`, or `too_busy` when the nonce cache is full
@@ -59,7 +58,7 @@ export function verifyRequest(body: string, { now, ownPublicKey, nonces }: Reque
       members: { timestamp: unixSeconds(now) },
     });
   if (request.public_key === ownPublicKey) throw new NodeError('self_handshake', 'peers.ownKey');
-  // The received bytes are verified, because the schema drops a member named __proto__.
+  // The received document is verified, because the schema drops a member named __proto__.
   if (!verifySignature(request.public_key, requestBytes(received as object), request.signature))
     throw new NodeError('invalid_signature', 'peers.signatureInvalid');
   rememberNonce(request, nonces, now);

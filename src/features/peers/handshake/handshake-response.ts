@@ -43,7 +43,7 @@ export function unsignedResponse(
     server_public_key: serverKey,
   });
   const list = knownPublicNodes.textWithout(request.public_key);
-  // Only the verdict precedes this place, so the first match is the right one.
+  // Only the verdict precedes the list, so the first match is the list.
   return {
     text: text.replace('"known_public_nodes":[]', () => `"known_public_nodes":${list}`),
     compatibility: verdict.compatibility,
@@ -61,7 +61,7 @@ export function createResponse(
   return { text: `${text.slice(0, -1)},"server_signature":"${signature}"}`, compatibility };
 }
 
-/** Response schema in which an invalid list item is no fault, because the items are only hints. */
+/** Response schema that accepts invalid list items, because the items are only hints. */
 const receivedResponse = handshakeResponse.extend({
   node: nodeInfo.partial({ id: true }),
   known_public_nodes: z.array(z.unknown()),
@@ -69,7 +69,7 @@ const receivedResponse = handshakeResponse.extend({
 const candidate = knownNode.pick({ public_key: true, public_host: true });
 const maxCandidates = 256;
 
-/** A node that a peer names; it counts only after its own handshake. */
+/** A node that a peer named, and that is not yet verified by a handshake of its own. */
 export interface Candidate {
   publicKey: string;
   /** Origin in normal form. */
@@ -92,8 +92,8 @@ export interface VerifiedResponse {
 type SimpleFault = 'malformed' | 'invalid_signature' | 'key_mismatch' | 'not_public';
 
 /**
- * Result of verifying a response. With `stale_timestamp`, `time` is the peer's clock as signed. With `key_changed` only
- * the key differs, and `answer` has the new one.
+ * Result of verifying a response. With `stale_timestamp`, `time` is the signed time of the peer's clock. With
+ * `key_changed`, everything but the key is valid, and `answer` has the new key.
  */
 export type ResponseVerdict =
   | { ok: true; answer: VerifiedResponse }
@@ -142,7 +142,8 @@ export function verifyResponse(
     candidates: readCandidates(response.known_public_nodes),
     time,
   };
-  // Checked before anything of the answer is used; `PeerBook.recordSuccess` compares with the key pinned by then.
+  // The key is checked before the answer is used; `PeerBook.recordSuccess` compares it again with the key pinned by
+  // then.
   if (pinnedKey !== undefined && pinnedKey !== publicKey) return { ok: false, fault: 'key_changed', answer };
   return { ok: true, answer };
 }

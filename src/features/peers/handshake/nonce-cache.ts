@@ -6,13 +6,13 @@ const slotSeconds = 60;
 const keptSlots = rememberedSeconds / slotSeconds;
 
 /**
- * Remembers the nonces of verified requests for 600 s, in which a request can be replayed (its timestamp may lie 300 s
- * on either side of now), as truncated hashes in memory, so that nothing reveals who connected. A full cache refuses
- * new requests, because dropping entries early would allow replays. 250,000 entries take about 20 MB and allow 400
- * handshakes a second.
+ * Remembers the nonces of verified requests for 600 s, in which a request can be replayed (its timestamp may be 300 s
+ * before or after now). It keeps truncated hashes in memory only, which do not reveal who connected. A full cache
+ * refuses new requests, because dropping entries early would allow replays; 250,000 entries take about 20 MB and allow
+ * 400 handshakes a second.
  */
 export class NonceCache {
-  /** Minute → hash → second of the request; expiry drops whole minutes, which costs nothing. */
+  /** Second of the request by hash and minute; whole minutes expire, which takes no search. */
   readonly #slots = new Map<number, Map<string, number>>();
   readonly #capacity: number;
 
@@ -31,7 +31,7 @@ export class NonceCache {
     const hash = createHash('sha256').update(`${publicKey}\n${nonce}`).digest().toString('latin1', 0, 16);
     let size = 0;
     for (const [slot, seen] of this.#slots) {
-      // Slots of the future expire too: they would stay for ever after the clock was set back.
+      // Slots in the future are dropped too, because they would never expire after the clock was set back.
       if (Math.abs(slot - current) > keptSlots) this.#slots.delete(slot);
       else if (Math.abs(second - (seen.get(hash) ?? -Infinity)) <= rememberedSeconds) return 'replayed';
       else size += seen.size;

@@ -9,7 +9,7 @@ export interface Exchange {
   sharedContents: number;
 }
 
-/** One attempt to reach a peer; null: failed, `at` in milliseconds. */
+/** One attempt to reach a peer, in milliseconds; a latency of null means that it failed. */
 export interface Latency {
   host: string;
   at: number;

@@ -5,7 +5,7 @@ import { messageJson, storedMessage } from '../../../platform/sqlite/stored-mess
 import type { Peer, PeerSource } from '../peer.ts';
 import { sql } from './peer-sql.ts';
 
-/** The listed data of a peer. */
+/** The data of a peer for other nodes. */
 export interface ListableRow extends Pick<Peer, 'host' | 'capabilities' | 'metrics'> {
   publicKey: string;
   version: string;
@@ -14,7 +14,10 @@ export interface ListableRow extends Pick<Peer, 'host' | 'capabilities' | 'metri
   latencyMs: number;
 }
 
-/** Peers last heard of from–to (milliseconds), with fewer failures in a row, the freshest `most`. */
+/**
+ * Selects peers by the time of the last contact, in milliseconds, and the number of failures in a row; the latest
+ * `most`.
+ */
 export interface ListableQuery {
   from: number;
   to: number;
@@ -28,9 +31,9 @@ export interface PeerProof
   version: string;
   compatibility: 'compatible' | 'warning' | 'incompatible';
   at: number;
-  /** Why the node is unusable despite its proof. */
+  /** Reason why the node is unusable despite its proof. */
   failure?: Pick<PeerFailure, 'code' | 'message' | 'remedy'> | undefined;
-  /** The next attempt at other hosts where this key was proven before. */
+  /** Time of the next attempt at other hosts that proved this key before. */
   otherHostsNextAttempt: number;
 }
 
@@ -134,8 +137,8 @@ export class PeerRepository {
   }
 
   /**
-   * Records a proof, unless the host was removed meanwhile. The newest proof of a key wins: other hosts with the same
-   * key are deleted, or become unproven where the person named them.
+   * Records a proof, unless the host was removed meanwhile. Other hosts with the same key are deleted, or lose their
+   * proof where the person named them.
    */
   recordProof(proof: PeerProof): void {
     this.#inTransaction(() => {
@@ -167,7 +170,7 @@ export class PeerRepository {
   }
 
   /**
-   * Takes a peer off the list with its pinned key, and remembers the newest removed hosts.
+   * Removes a peer with its pinned key from the list; only the most recently removed hosts are remembered.
    * @returns `false` when it is not on the list
    */
   remove(host: string): boolean {
@@ -180,14 +183,14 @@ export class PeerRepository {
   }
 
   /**
-   * Returns the hosts that were never tried, or failed and have waited long enough; times in milliseconds.
+   * Returns the hosts that were never tried, or whose waiting time after a failure is over; times in milliseconds.
    * @param latest later attempts are due too, because a wrong clock set them
    */
   due(now: number, latest: number): string[] {
     return this.#due.all({ now, latest });
   }
 
-  /** Returns the peers to list to others: proven, with the pinned key, compatible; freshest first. */
+  /** Returns the peers to name to other nodes: proven, with the pinned key, compatible; latest contact first. */
   listable(query: ListableQuery): ListableRow[] {
     return this.#listable.all(query);
   }

@@ -4,15 +4,15 @@ const columns = `host, source, added_at AS addedAt, public_key AS publicKey, off
   failure_code AS failureCode, failure_message AS failureMessage, failure_remedy AS failureRemedy,
   failure_reported_by AS failureReportedBy, failure_at AS failureAt`;
 
-/** Peers that are tried apart from the rounds; the condition matches an index. */
+/** SQL for peers that have times of attempts of their own, apart from the rounds; an index has the same condition. */
 const isWaiting = "(verified_at IS NULL OR failures > 0 OR compatibility = 'incompatible')";
 
-/** Failures that the connection of this computer may cause, so that another network may help. */
+/** Failures that this computer's connection may cause, and that may end when the network changes. */
 const ofConnection = "('name_not_found', 'refused', 'timeout', 'tls', 'unreachable')";
 
 /**
- * Orders peers worst first: unproven ones, then by failures. Among equals the newest goes first, so that a flood of new
- * names can't displace long-known nodes.
+ * Orders peers worst first: unproven ones, then by failures. Among equals the newest is the worst, so that a flood of
+ * new names cannot displace nodes that are known for long.
  */
 const worstFirst = 'verified_at IS NULL DESC, failures DESC, COALESCE(verified_at, added_at) DESC';
 

@@ -5,14 +5,17 @@ import type { PeerBook } from '../peer-book.ts';
 import type { Handshaker } from './handshaker.ts';
 
 const roundMs = 600_000;
-/** Nodes that start together can prove each other only after both answer, so the second round comes soon. */
+/**
+ * Pause before the second round, which is short because nodes that start together can verify each other only when both
+ * answer.
+ */
 const secondRoundMs = 30_000;
 const longestRoundMs = roundMs * 1.2;
 /** Minimum pause between two checks for due peers. */
 const shortestPauseMs = 5_000;
-/** Long enough to cost nothing, short enough to notice soon that the computer was asleep. */
+/** Maximum pause, short enough to notice soon that the computer was asleep. */
 const longestPauseMs = 60_000;
-/** Failed peers are tried within this time after a network change. */
+/** Time within which unreachable peers are tried after a network change. */
 const soonMs = 5_000;
 const betweenChangesMs = 30_000;
 
@@ -67,7 +70,7 @@ export class HandshakeRounds {
   networkChanged(): void {
     const now = performance.now();
     this.#isChanged = now - this.#hastenedAt < betweenChangesMs;
-    // Repeated at one of the next wake-ups.
+    // A later wake-up handles a change that follows another one too soon.
     if (this.#isChanged) return;
     this.#hastenedAt = now;
     this.#options.book.retrySoon(soonMs);

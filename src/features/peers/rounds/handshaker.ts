@@ -18,11 +18,11 @@ export interface HandshakerOptions {
   /** Called when an unreachable peer answers again, because others may answer too. */
   onReachableAgain: () => void;
   logger: Logger;
-  /** Aborts everything that waits or runs. */
+  /** Aborts waiting and running handshakes. */
   signal: AbortSignal;
 }
 
-/** Shakes hands with peers, records the results, and tries the nodes that they name. */
+/** Shakes hands with peers, records the results, and shakes hands with the nodes that they name. */
 export class Handshaker {
   readonly #options: HandshakerOptions;
   /** Candidates have a separate queue, so that invalid names do not delay known nodes. */
@@ -51,7 +51,7 @@ export class Handshaker {
     );
   }
 
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when no handshake runs or waits. */
   async settled(): Promise<void> {
     while (this.#planned.size + this.#running.size > 0) {
       await Promise.all([...this.#planned.values(), ...this.#running.values()]);
@@ -91,7 +91,7 @@ export class Handshaker {
   }
 }
 
-/** Runs once per key at a time; concurrent callers get the same promise. */
+/** Runs `begin`, or joins its running call for the same key. */
 function coalesce(map: Map<string, Promise<void>>, key: string, begin: () => Promise<void>): Promise<void> {
   const current = map.get(key);
   if (current) return current;

@@ -4,8 +4,8 @@ const perRound = 8;
 const bestPerRound = 5;
 
 /**
- * Selects up to 8 peers for a round: the best, and those not heard of for longest, so that the list sent to others
- * stays correct.
+ * Selects up to 8 peers for a round: the best, and those with the oldest contacts, which keeps the list for other nodes
+ * correct.
  */
 export function selectRoundHosts(rows: readonly Peer[]): string[] {
   const best = rows.filter((row) => isUsable(row) && row.failures === 0).sort(compareBest);

@@ -22,7 +22,9 @@ export function storedFile(folder: string, sha256: Buffer): string {
   return join(folder, 'blobs', hex.slice(0, 2), hex);
 }
 
-/** Returns the size of a regular file in bytes, otherwise undefined; reading pipes and devices might never end. */
+/**
+ * Returns the size of a regular file in bytes; undefined for others, because reading pipes and devices might never end.
+ */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
     const found = await stat(path);
@@ -70,7 +72,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Adds a stored file at a second path: a hard link on the same disk, else a copy. It appears there only when it is
+ * Adds a stored file at a second path: a hard link on the same disk, else a copy, which appears there only when it is
  * complete.
  * @param options `draft`: its temporary path; `verify`: hash it even if nothing is copied
  * @returns `damaged`: the bytes at `from` do not match that content, and `to` is unchanged
@@ -96,7 +98,7 @@ export async function placeStoredFile(
     if (systemCode(error) === 'ENOENT' && (await sizeOf(from)) === undefined) return 'absent';
     throw error;
   } finally {
-    // A rename between two hard links of one file keeps both, so the draft is removed.
+    // After a rename between two hard links of one file both remain, so the draft is removed.
     await rm(draft, { force: true });
   }
 }
@@ -111,7 +113,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Runs several tasks at a time to keep the disk busy. The first error ends them all. */
+/** Runs several tasks at a time to keep the disk busy; the first error ends all of them. */
 async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let failed = false;
   const lane = async () => {
@@ -123,7 +125,7 @@ async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promise<void>
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: 4 }, lane));
-  // Ends the iteration, because it keeps the database in use.
+  // An unfinished iteration would keep the database in use.
   items.return?.();
   const first = ended.find((end) => end.status === 'rejected');
   if (first) throw first.reason;

@@ -17,7 +17,7 @@ export const stateFiles = [
   'secrets/node-secret.sealed',
 ] as const;
 
-/** Paths in backups of earlier versions: an obsolete key that is not restored. */
+/** Paths of an obsolete key in backups of earlier versions; it is not restored. */
 const formerStateFiles = ['secrets/local-key', 'secrets/local-key.sealed'] as const;
 
 /** Manifest of a complete backup. It is written last; without it there is no backup. */
@@ -86,7 +86,7 @@ const unreadable = (folder: string, cause: unknown): BackupFolderError =>
   );
 
 /**
- * Prepares a folder for a run: creates it or opens its backup, and locks it.
+ * Creates the folder of a backup, or opens its earlier backup, and locks it.
  * @param notInside folders that must not contain the backup
  * @throws BackupFolderError
  */
@@ -95,7 +95,7 @@ export function takeBackupFolder(
   notInside: readonly string[],
 ): { previous: BackupManifest | undefined; release(): void } {
   for (const other of notInside) {
-    // Stored files that the backup's database does not name are removed, so folders must not overlap.
+    // The folders must not overlap, because a backup removes stored files that its database does not name.
     if ([folder, join(folder, 'blobs')].some((path) => contains(realPath(other), realPath(path)))) {
       throw new BackupFolderError(
         `${folder} lies in ${other}, whose loss the backup is made for. Choose a folder elsewhere, best on another disk.`,

@@ -28,7 +28,7 @@ import {
 import { takeStateFiles } from './take-state-files.ts';
 
 export interface BackupOptions {
-  /** Of a running or stopped node. */
+  /** Data folder of a running or stopped node. */
   dataDir: string;
   /** Created if missing; if it contains an earlier backup of this node, only new files are copied. */
   folder: string;
@@ -51,7 +51,7 @@ export interface BackupReport {
   sameDisk: boolean;
 }
 
-/** A file that the database names and the store lacks, with its state at that time. */
+/** A content whose file was missing or damaged in the store. */
 interface Lack {
   sha256: Buffer;
   problem: 'missing' | 'damaged';
@@ -61,9 +61,8 @@ interface Lack {
 const mostRounds = 10;
 
 /**
- * Backs up a node to a folder: database, stored files, keys and settings. It needs only the files, even of a running
- * node: the database allows concurrent readers, and stored files never change. An earlier backup stays valid until this
- * one is complete.
+ * Backs up a node to a folder: database, stored files, keys and settings. A running node is not involved: its database
+ * allows concurrent readers, and stored files never change. An earlier backup stays valid until this one is complete.
  * @throws BackupFolderError
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
@@ -124,8 +123,8 @@ class Run {
   }
 
   /**
-   * Copies the database, then the files that it names. Files deleted in between are missing from the next copy of the
-   * database, so that both finally agree.
+   * Copies the database, then the files that it names; copies both again where files were deleted in between, until
+   * they agree.
    */
   async takeContents(): Promise<Lack[]> {
     let lacks: Lack[] = [];
@@ -142,7 +141,10 @@ class Run {
     return this.#read((database) => database.totals());
   }
 
-  /** Syncs everything that was added to the backup. `parts`: folders of the state. */
+  /**
+   * Syncs everything that was added to the backup.
+   * @param parts folders of the state
+   */
   async sync(parts: string[]): Promise<void> {
     const state = dirname(this.#database);
     const { folder } = this.#options;
@@ -213,10 +215,7 @@ class Run {
   }
 }
 
-/**
- * Returns the folders of stored files, which are two during a relocation. Reads only, because the node may be
- * relocating now.
- */
+/** Returns the folders of stored files, two during a relocation; only reads, because the node may be relocating now. */
 function storeFolders(dataDir: string): string[] {
   const state = readState(dataDir);
   if (!state) return [dataDir];

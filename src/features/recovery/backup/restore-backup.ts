@@ -21,9 +21,9 @@ import {
 } from './backup-folder.ts';
 
 export interface RestoreOptions {
-  /** Contains a backup; only read. */
+  /** Folder of the backup, which is only read. */
   folder: string;
-  /** Created if missing; otherwise it must be empty. */
+  /** The data folder to restore, which is created or must be empty. */
   dataDir: string;
   onProgress: (progress: BackupProgress) => void;
 }
@@ -40,7 +40,7 @@ export interface RestoreReport {
 }
 
 /**
- * Restores a data folder from a backup and hashes every file, all or nothing.
+ * Restores a data folder from a backup, all or nothing, and hashes every file.
  * @throws BackupFolderError when there is no complete backup or state files are damaged; errors of `restoreIntoEmpty`
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
@@ -107,7 +107,7 @@ async function takeContent(
 ): Promise<'missing' | 'damaged' | undefined> {
   const found = await sizeOf(from);
   if (found === undefined) return 'missing';
-  // Compares the sizes first, because copying and hashing a wrong file may take long.
+  // Copying and hashing a file of the wrong size may take long.
   if (found !== size) return 'damaged';
   if ((await copyHashed(from, to)).equals(sha256)) return undefined;
   rmSync(to);
@@ -128,7 +128,7 @@ function forgetStorageFolder(dataDir: string): string | undefined {
   return former;
 }
 
-/** Ignores unreadable settings: the start of the node reports them, so they do not prevent a restore. */
+/** Returns undefined for unreadable settings, which the start of the node reports. */
 function parsed(text: string): { storage?: { folder?: string } } | undefined {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@ import { copyJournal, hasJournal, JournalError } from '../../chain/index.ts';
 import { copyHashed, hashFile, sizeOf } from './backup-files.ts';
 import { type BackupManifest, journalFile, stateFiles } from './backup-folder.ts';
 
-/** Copies the state files after the database, whose index must not be ahead of the copied chain. */
+/** Copies the state files; called after the database is copied, whose index must not be ahead of the copied chain. */
 export async function takeStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
   const files: BackupManifest['files'] = {};
   for (const name of stateFiles) {

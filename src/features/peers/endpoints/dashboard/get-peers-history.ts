@@ -2,6 +2,6 @@ import { getPeerHistory } from '../../../../contract/dashboard-api/peers.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { PeerService } from '../../peer-service.ts';
 
-/** Returns how long a peer took to answer. */
+/** Returns the latencies of a peer. */
 export const getPeerHistoryEndpoint = (peers: Pick<PeerService, 'history'>) =>
   jsonEndpoint(getPeerHistory, ({ query }) => peers.history(query.host));

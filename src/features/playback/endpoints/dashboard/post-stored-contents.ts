@@ -3,7 +3,7 @@ import { parseContentId } from '../../../../core/content-id.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { PlaybackService } from '../../playback-service.ts';
 
-/** Returns the stored ones, so that a queue drops what was deleted. */
+/** Returns those of the given contents that are stored, so that a queue drops deleted ones. */
 export const postStoredContentsEndpoint = (playback: PlaybackService) =>
   jsonEndpoint(postStoredContents, ({ body }) => ({
     content_ids: body.content_ids.filter((id) => playback.isStored(parseContentId(id).sha256)),
