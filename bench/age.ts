@@ -22,11 +22,11 @@ const readSize = 256 * 1024;
 const identity = AgeIdentity.generate();
 const audience = [identity.recipient];
 
-/** age files beside plain ones, warm; and the memory that a large one takes. */
+/** Measures encrypted age files against plain ones in the system's cache, and the memory for a large one. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const folder = bench.folder('age');
   const file = (name: string) => join(folder, name);
-  // First: what the rounds leave behind would count as well.
+  // Runs first, because remaining memory of the rounds would be counted as well.
   await largeFile(file('large'), report);
   await pipeline(generated(small), createWriteStream(file('plain')));
   await pipeline(encrypt(stream(file('plain')), audience), createWriteStream(file('encrypted')));
@@ -60,7 +60,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.server('chunks encrypted and decrypted, libsodium', rounds.sodium, 'MB/s');
 }
 
-/** Made, opened and read in this process, one after the other. */
+/** Encrypts, opens and reads a large file in this process, one step after the other. */
 async function largeFile(path: string, report: Report): Promise<void> {
   resetPeakMemory(process.pid);
   await pipeline(encrypt(generated(large), audience), createWriteStream(path));

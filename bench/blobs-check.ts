@@ -12,7 +12,7 @@ import type { Workbench } from './lib/workbench.ts';
 
 const size = 1024 ** 3;
 
-/** 1 GiB verified from the disk, past the system's cache, beside the same through the cache. */
+/** Measures verifying 1 GiB from the disk, past the system's cache, against the same work through the cache. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const dataDir = bench.folder('store');
   const store = new DiskBlobStore({ dataDir });
@@ -40,9 +40,9 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.goal('read from the disk if cached', read, 'MB', { sign: '≥', bound: size / 1e6 });
 }
 
-/** MB/s of a way to hash a file that the system has not cached. */
+/** Returns the MB/s of hashing a file that the system has not cached. */
 function speedFromDisk(path: string, hash: () => Promise<unknown>): Promise<Measurement> {
-  // Without a count, dd copies nothing, but drops what the system has cached of the file.
+  // With a count of 0, dd copies nothing, but drops the cached bytes of the file.
   execFileSync('dd', ['if=/dev/null', `of=${path}`, 'count=0', 'oflag=nocache', 'conv=notrunc,fdatasync'], {
     stdio: 'ignore',
   });

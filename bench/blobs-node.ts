@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DiskBlobStore } from '../src/platform/blobs/store/disk-blob-store.ts';
 import { generated } from './blobs-source.ts';
 
-/** A process with a blob store and nothing else: stores so many bytes, then sends them to whoever asks. */
+/** A process with only a blob store: stores a blob of the given size, then sends it to every client. */
 const [dataDir = '', size = '0'] = process.argv.slice(2);
 const store = new DiskBlobStore({ dataDir });
 await store.open();

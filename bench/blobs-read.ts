@@ -11,7 +11,7 @@ import type { Workbench } from './lib/workbench.ts';
 
 const size = 1024 ** 3;
 
-/** 1 GiB out of the blob store through bare `node:http`, warm, one reader. */
+/** Measures reading 1 GiB from the blob store through bare `node:http`, from the system's cache, by one client. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const dataDir = bench.folder('store');
   const script = fileURLToPath(new URL('./blobs-node.ts', import.meta.url));

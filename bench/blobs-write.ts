@@ -16,7 +16,7 @@ import type { Workbench } from './lib/workbench.ts';
 const mib = 1024 ** 2;
 const size = 1024 * mib;
 
-/** 1 GiB into the blob store, without HTTP, against what the processor and the disk can do. */
+/** Measures storing 1 GiB in the blob store, without HTTP, against the limits of the processor and the disk. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const store = new DiskBlobStore({ dataDir: bench.folder('store') });
   await store.open();
@@ -53,7 +53,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   }
 }
 
-/** MB/s of a way to store `size` bytes; what it answers takes them away again. */
+/** Returns the MB/s of storing `size` bytes. @param storing resolves with a function that removes them */
 async function speed(storing: () => Promise<() => unknown>): Promise<Measurement> {
   let remove = (): unknown => undefined;
   const result = await measure(process.pid, async () => {
@@ -74,7 +74,7 @@ function writePlainly(path: string): () => void {
   return () => unlinkSync(path);
 }
 
-/** The straightforward way, as safe as the store's. */
+/** Stores by a plain pipeline, with the same durability as the store. */
 async function writeByPipeline(folder: string): Promise<() => unknown> {
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -93,7 +93,7 @@ async function writeByPipeline(folder: string): Promise<() => unknown> {
   return () => rm(path);
 }
 
-/** The most memory, in MiB, of a process that stores so many bytes. */
+/** Returns the largest memory, in MiB, of a process that stores `bytes` bytes. */
 async function memoryFor(bench: Workbench, bytes: number): Promise<number> {
   const script = fileURLToPath(new URL('./blobs-node.ts', import.meta.url));
   const child = await bench.server(process.execPath, [

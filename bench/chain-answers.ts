@@ -6,12 +6,12 @@ import { costOf } from './lib/cost.ts';
 import type { Report } from './lib/report.ts';
 import type { Workbench } from './lib/workbench.ts';
 
-/** Longest time in which nothing else happens, in milliseconds. */
+/** Longest time in milliseconds for which a response may block the event loop. */
 const bound = 250;
 
 const randomBits = () => BigInt(Math.floor(Math.random() * 2 ** 52));
 
-/** A tree of about so many different cells. */
+/** Returns a tree of about `cells` different cells. */
 function tree(cells: number): Cell {
   const builder = beginCell().storeUint(randomBits(), 64).storeUint(cells, 900);
   const below = cells - 1;
@@ -20,7 +20,7 @@ function tree(cells: number): Cell {
   return builder.endCell();
 }
 
-/** Cells that refer twice to the next one: so many levels, and twice as many readings with each. */
+/** Returns cells that each refer twice to the next one, so that every level doubles the paths through them. */
 function graph(levels: number): Cell {
   let cell = Cell.EMPTY;
   for (let level = 0; level < levels; level += 1) {
@@ -35,7 +35,7 @@ function graph(levels: number): Cell {
 
 const account = new Address(0, Buffer.alloc(32, 1));
 
-/** A transaction with a message of this body. */
+/** Returns a transaction with a message of this body. */
 function transactionOf(body: Cell): Buffer {
   const info = {
     type: 'internal',
@@ -67,7 +67,7 @@ function transactionOf(body: Cell): Buffer {
     .toBoc();
 }
 
-/** The answers of a hostile chain service that take longest within the limits. */
+/** Measures those responses of a hostile chain service that take longest to parse within the limits. */
 export async function run(_: Workbench, report: Report): Promise<void> {
   const longest = (what: string, read: () => unknown) => {
     const times = Array.from({ length: 5 }, () => costOf(read));

@@ -41,7 +41,7 @@ function addressOf(n: number): string {
   return `0:${createHash('sha256').update(`address ${n}`).digest('hex')}`;
 }
 
-/** Lists of a market of so many contents, and following a platform of 10,000 transactions. */
+/** Measures the lists of a large market, and following a platform of 10,000 transactions. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   await follow(bench, report);
   const db = openDatabase(join(bench.folder('market'), 'alcove.db'));
@@ -63,7 +63,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   db.close();
 }
 
-/** Notes how long transactions of the database take, in which nobody else is served. */
+/** Records the duration of database transactions, during which the process serves nobody else. */
 class TimedPlatforms extends ChainPlatformRepository {
   readonly tookMs: number[] = [];
 
@@ -77,7 +77,7 @@ class TimedPlatforms extends ChainPlatformRepository {
   }
 }
 
-/** A first reading, from a service in another process that answers at once. */
+/** Measures the first reading of a platform, from a service in another process that responds at once. */
 async function follow(bench: Workbench, report: Report): Promise<void> {
   const server = await bench.server(process.execPath, [serverScript, String(transactions)]);
   const { url, platform, seqno } = server.ready as { url: string; platform: string; seqno: number };
@@ -124,7 +124,7 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
   await server.end();
 }
 
-/** Of a page that begins after a share of all contents. */
+/** Measures a page that begins after a fraction of all contents. */
 function pageCost(
   market: ChainMarketRepository,
   filter: MarketFilter,

@@ -13,7 +13,7 @@ import type { Workbench } from './lib/workbench.ts';
 
 const count = Number(process.env.BENCH_CONTENTS ?? 1_000_000);
 
-/** Lists by who looks and what is asked for. `somebody` holds one content in a thousand. */
+/** Lists by viewer and query. `somebody` owns one content in a thousand. */
 const lists: Record<string, { viewer?: string; query?: Record<string, string> }> = {
   anonymous: {},
   'the owner, who holds nearly all': { viewer: 'owner' },
@@ -32,7 +32,7 @@ const lists: Record<string, { viewer?: string; query?: Record<string, string> }>
   },
 };
 
-/** Nothing is for sale. */
+/** The chain's records of a node that sells nothing. */
 const free = {
   restriction: () => undefined,
   refuseRestricted: () => {},
@@ -41,7 +41,7 @@ const free = {
   pageLink: () => '',
 };
 
-/** Pages of 50 from so many contents, as the endpoint makes them: at the top, in the middle, and at the end. */
+/** Measures pages of 50 contents, made as by the endpoint: at the top, in the middle, and at the end. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const { db, indexMs } = manyContents(join(bench.folder('contents'), 'alcove.db'), count);
   report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
@@ -58,7 +58,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     signsCovers: false,
     chain: noChainRecords,
   });
-  // A list of its own for each page: a list keeps its pages.
+  // Uses a new list for each page, because a list caches its pages.
   const page = async (viewer: string | undefined, query: Record<string, string>, of = newList(rows)) => {
     const { items } = of.page(contentListQuery.parse(query), viewer);
     JSON.stringify(await responses.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));
@@ -67,7 +67,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     cursors.write({ began: 0, beforeNumber: Math.max(100, Math.round(count * share)) });
   const changeAt = (share: number) => cursors.write({ began: 0, after: Math.round(2 * count * share) });
   for (const [what, { viewer, query = {} }] of Object.entries(lists)) {
-    // Matches are counted at the first page; of a new list also the preparation is in it.
+    // The first page of a new list includes the count of matches and the preparation.
     const first = await costOfWaiting(() => page(viewer, query, newList()));
     const top = await costOfWaiting(() => page(viewer, query));
     const costs = async (shares: readonly number[], queryAt: (share: number) => Record<string, string>) => {

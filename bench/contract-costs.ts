@@ -4,7 +4,9 @@ import { goingLiveTable } from './lib/going-live-costs.ts';
 import type { Report } from './lib/report.ts';
 import type { Workbench } from './lib/workbench.ts';
 
-/** Gas, fees and rent of the contracts, into docs/chain.md, and what the first orders cost, into docs/going-live.md. */
+/**
+ * Writes gas, fees and rent of the contracts to docs/chain.md, and the costs of the first orders to docs/going-live.md.
+ */
 export async function run(_bench: Workbench, report: Report): Promise<void> {
   for (const [name, tables] of [
     ['chain', await contractCostTables()],

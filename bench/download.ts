@@ -10,7 +10,7 @@ import type { Workbench } from './lib/workbench.ts';
 
 const size = 1024 ** 3;
 
-/** GET of 1 GiB that lies in the system's cache, one reader. */
+/** Measures a GET of 1 GiB from the system's cache by one client. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench);
   const { document } = await upload(`${node.url}/api/v1/storage`, { size, token: node.token });

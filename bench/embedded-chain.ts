@@ -11,7 +11,10 @@ const count = Number(process.env.BENCH_TRANSACTIONS ?? 10_000);
 const atOnce = 50;
 const nanoTon = 1_000_000n;
 
-/** How long the embedded chain takes for its blocks, and to open with so many, and what others feel of it. */
+/**
+ * Measures how long the embedded chain takes to create blocks and to open with many blocks, and how long it blocks the
+ * event loop.
+ */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const file = join(bench.folder('embedded-chain'), 'blocks');
   const logger = createLogger('silent');
@@ -41,5 +44,5 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.figure(`opening ${count} transactions`, opening, 'ms');
 }
 
-/** A hundred accounts. */
+/** Returns one of a hundred addresses. */
 const addressOf = (n: number): string => `0:${String(n % 100).padStart(64, '0')}`;

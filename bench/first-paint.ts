@@ -10,11 +10,14 @@ import type { Workbench } from './lib/workbench.ts';
 
 const rounds = Number(process.env.BENCH_STARTS ?? 10);
 
-/** From the start of the process to the first paint of its window: the app, and an Electron without anything. */
+/**
+ * Measures the time from the start of the process to the first paint of its window: for the app, and for an Electron
+ * with an empty window.
+ */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   await openScreen(bench);
   const [appFolder, emptyFolder] = [bench.folder('app'), bench.folder('empty')];
-  // As with a person, who starts it at the same address each time: what Chromium has compiled is kept for it.
+  // Uses the same port for every start, as for users, because Chromium caches compiled code by address.
   const port = await freePort();
   const appArguments = ['--set', `dashboard.port=${port}`, inspectable];
   const { app, empty } = await interleave(
@@ -36,7 +39,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
 const firstOf = (paints: readonly number[]): number => paints[0] ?? Number.NaN;
 const lastOf = (paints: readonly number[]): number => paints.at(-1) ?? Number.NaN;
 
-/** Milliseconds from the start to the first paint of each page in the window. */
+/** Returns the milliseconds from the start to the first paint of each page in the window. */
 async function start(bench: Workbench, { executablePath, args }: ReturnType<typeof electronCommand>) {
   const started = Number(process.hrtime.bigint()) / 1e6;
   const electron = bench.run(executablePath, args);

@@ -18,8 +18,8 @@ const path = '/api/v1/network.handshake';
 const identities = Array.from({ length: 64 }, () => identityFromSeed(randomBytes(32)));
 
 /**
- * Handshakes signed by 64 private nodes, each sent once, against bare node that verifies, signs and no more:
- * by a node that knows no other, and by one that tells of 256, about 110 KiB.
+ * Measures handshakes signed by 64 private nodes, each sent once, against bare Node that only verifies and signs: by a
+ * node without known nodes, and by a node that names 256, about 110 KiB.
  */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   for (const known of [0, 256]) {
@@ -39,7 +39,7 @@ async function compare(bench: Workbench, report: Report, known: number): Promise
   const list = join(bench.folder(`requests-${known}`), 'bodies');
   const core: number[] = [];
   const load = async (server: Server) => {
-    // Fresh for every run, since a node takes each only once and for 300 s; more than any node could answer.
+    // New for every run, since a node accepts each request only once within 300 s; more than any node could answer.
     const enough = Math.ceil(Math.max(4 * Math.max(...core), 4000) * seconds);
     writeFileSync(list, signedRequests(enough).join('\n'));
     return wrk(server, { path, connections: 16, seconds, script: 'bodies.lua', args: [list] });
@@ -63,11 +63,11 @@ async function compare(bench: Workbench, report: Report, known: number): Promise
   await node.end();
 }
 
-/** Writes proven peers into the database of a node that has not looked at them yet. */
+/** Writes proven peers into the database of a node before it reads them. */
 function makeKnown(dataDir: string, count: number): void {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const peers = new PeerRepository(db);
-  // At once: the node writes, too.
+  // In one transaction, because the node writes, too.
   db.transaction(() => {
     for (let index = 0; index < count; index++) makePeer(peers, index);
   }).immediate();
@@ -92,7 +92,7 @@ function makePeer(peers: PeerRepository, index: number): void {
   });
 }
 
-/** Bodies of about 2 KiB. */
+/** Returns bodies of about 2 KiB. */
 function signedRequests(count: number): string[] {
   const details = Object.fromEntries(
     Array.from({ length: 28 }, (_, index) => [`figure_${index}`, randomBytes(20).toString('hex')]),
@@ -124,7 +124,7 @@ async function unsignedAnswer(nodeUrl: string): Promise<Omit<HandshakeResponse, 
   return answer;
 }
 
-/** What one core does in a second of that which no node can leave out. */
+/** Returns how many handshakes per second one core could answer with only the unavoidable work. */
 function coreSpeed(answer: object, count: number): number {
   const bodies = signedRequests(count);
   const started = performance.now();

@@ -13,26 +13,26 @@ import { startAlcove } from './lib/servers.ts';
 import type { Workbench } from './lib/workbench.ts';
 
 const PEERS = 5;
-/** The second round of handshakes is over, and what starts late has started. */
+/** Time until the second round of handshakes has ended and delayed work has started. */
 const SETTLING_MS = 60_000;
 const measuredS = 60 * Number(process.env.BENCH_IDLE_MINUTES ?? 10);
 
-/** What the processes of a program have used so far, by their kind. */
+/** Processor time and wake-ups so far of a program's processes, by their kind. */
 type Usage = Map<string, { processorS: number; wakeUps: number }>;
 
-/** What a program took while it was watched. */
+/** What a program used while it was measured. */
 interface Taken {
-  /** Of a core. */
+  /** Percent of one core. */
   percent: number;
-  /** A second. */
+  /** Number per second. */
   wakeUps: number;
   /** In MiB. */
   memory: number;
 }
 
 /**
- * The app with its window, and the node without, each in touch with five public nodes, while nobody does anything; and at
- * the same time an Electron with an empty window.
+ * Measures the idle app with its window, and the idle node without it, each connected to five public nodes; and at the
+ * same time an Electron with an empty window.
  */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const others = await Promise.all(Array.from({ length: PEERS }, () => publicNode(bench)));
@@ -122,7 +122,7 @@ function start(bench: Workbench, { executablePath, args }: ReturnType<typeof ele
   return pid;
 }
 
-/** Resolves when a node has shaken hands with all of them. */
+/** Resolves when a node has completed handshakes with all of them. */
 async function inTouch(dataDir: string): Promise<void> {
   let token: string | undefined;
   for (;;) {

@@ -11,8 +11,8 @@ const paths = { node: '/api/v1/node', info: '/api/v1/network.info', list: '/api/
 const seconds = 2;
 
 /**
- * GETs of small JSON documents over 64 connections, against bare node and Express answering the same document, and the
- * memory of the node: at its peak, and a minute later.
+ * Measures GETs of small JSON documents over 64 connections, against bare Node and Express with the same document, and
+ * the memory of the node: at its peak, and a minute later.
  */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench);
@@ -58,7 +58,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.goal('a minute later / at the start', memory(node.pid) / atStart, '×', { sign: '≤', bound: 1.2 });
 }
 
-/** Makes the list of contents one item long. */
+/** Publishes one content, so that the list of contents has one item. */
 async function publishOne({ url, token }: Alcove): Promise<void> {
   const { document } = await upload(`${url}/api/v1/storage`, { size: 16 * 1024, token });
   const published = await fetch(`${url}/api/v1/content/${document.content_id}`, {

@@ -12,7 +12,7 @@ const uploader = fileURLToPath(new URL('./clients/upload-on-and-on.ts', import.m
 const requests = 600;
 const intervalMs = 10;
 
-/** How long small JSON documents take, and how late the event loop is, while two large uploads run. */
+/** Measures the response time of small JSON documents and the delay of the event loop during two large uploads. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const delayFile = join(bench.folder('delay'), 'p99');
   const delayMonitor = new URL(`./lib/event-loop-delay.mjs?file=${delayFile}`, import.meta.url);
@@ -54,7 +54,9 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   });
 }
 
-/** How long each of many GETs takes in ms, sent at even intervals whether or not the one before is answered. */
+/**
+ * Returns the durations in ms of many GETs, which are sent at even intervals whether or not earlier ones were answered.
+ */
 async function probe(url: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: Promise<number>[] = [];

@@ -12,7 +12,10 @@ const MiB = 1024 * 1024;
 const seeks = 200;
 const seekSize = 64 * 1024;
 
-/** What is sold, beside plain files of the same size: encrypted, read whole and read anywhere. */
+/**
+ * Measures reading sold files against plain files of the same size: encrypting, reading whole and reading at random
+ * positions.
+ */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   report.note(`Node ${process.versions.node}`);
   await compare(bench, report, { name: 'node', size: 1024 * MiB, runtime: [process.execPath] });
@@ -29,7 +32,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
 
 interface Variant {
   name: string;
-  /** Of each file, in bytes. */
+  /** Bytes of each file. */
   size: number;
   runtime: readonly [string, ...string[]];
 }
@@ -95,7 +98,7 @@ async function compare(bench: Workbench, report: Report, { name, size, runtime }
   await node.end();
 }
 
-/** How long each of many ranges takes, one after the other on one connection, in ms. */
+/** Returns the durations in ms of many range requests, one after the other on one connection. */
 async function seekIn(url: string, size: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];

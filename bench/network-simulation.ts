@@ -7,16 +7,16 @@ import type { Outcome } from './servers/one-among-many.ts';
 
 const crowds = [100, 300, 1000];
 const CONTENTS = 100;
-/** All in one process: with more of them, answers come later than nodes wait for them. */
+/** Numbers of nodes in one process; with more of them, responses would arrive after the nodes' time limits. */
 const gossips = [10, 20, 40];
 const MiB = 1024 ** 2;
 
-/** Others may use the machine meanwhile; what grows with the square of the nodes is still seen. */
+/** Allows for other work of the machine; a cost that grows with the square of the nodes is still detected. */
 const evenly = { sign: '≤', bound: 1.3 } as const;
 
 /**
- * A private node among more and more public ones (real protocol on loopback, simulated clock): what it takes to know
- * them all, to read what they have, and to keep in touch. Then public nodes that all start at once.
+ * Measures a private node among increasing numbers of public ones (real protocol on loopback, simulated clock):
+ * learning all nodes, reading their lists, and keeping in touch. Then measures public nodes that all start at once.
  */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   let before: { size: number; outcome: Outcome } | undefined;
@@ -60,7 +60,10 @@ function reportOutcome(report: Report, size: number, outcome: Outcome): void {
 
 type Sized = { size: number; outcome: Outcome };
 
-/** What a node more costs, compared with a smaller crowd: 1 when cost grows as the number of nodes. */
+/**
+ * Compares the cost per additional node with that of a smaller crowd: 1 if the cost is proportional to the number of
+ * nodes.
+ */
 function compare(report: Report, small: Sized, large: Sized): void {
   const costs: Record<string, (outcome: Outcome) => number> = {
     'getting to know all': ({ learning }) => learning.processorMs,

@@ -36,7 +36,7 @@ const searches: Record<string, Record<string, string>> = {
 
 const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain', 'application/pdf'];
 
-/** Makes contents as other nodes list them, one created each second. */
+/** Returns a generator of contents as other nodes list them, created one second apart. */
 function entryMaker(): () => RemoteEntry {
   const random = randomNumbers();
   const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
@@ -57,7 +57,7 @@ function entryMaker(): () => RemoteEntry {
   };
 }
 
-/** Pages of an index of so many contents, as the endpoint makes them, and what it takes to write it. */
+/** Measures pages of a large index, made as by the endpoint, and writing to the index. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const db = openDatabase(join(bench.folder('index'), 'alcove.db'));
   const states = new SyncStateRepository(db);
@@ -77,7 +77,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const page = (query: Record<string, string>) =>
     JSON.stringify(search.page(remoteContentQuery.parse(query), baseUrl));
   for (const [what, query] of Object.entries(searches)) {
-    // What is counted once is counted anew after each change.
+    // The first page includes counts that are computed once after each change.
     const first = costOf(() => {
       version += 1;
       page(query);
@@ -108,7 +108,7 @@ function fill(db: Db, known: RemoteIndexRepository, ids: readonly number[], next
   return performance.now() - start;
 }
 
-/** Pages that come now, into the full index: each holds up the node's own work as long as a transaction lasts. */
+/** Measures writing new pages into the full index, during whose transactions the node does no other work. */
 async function write(
   states: SyncStateRepository,
   known: RemoteIndexRepository,

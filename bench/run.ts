@@ -13,7 +13,7 @@ const benches = {
   handshake: 'signed handshakes of 2 KiB, 16 connections',
 };
 
-/** Of parts of the node; only when asked for. */
+/** Benches of parts of the node, which run only by name. */
 const partBenches = {
   age: 'age files beside plain ones: made, read from the start and anywhere; memory with 2 GiB',
   'blobs-check': '1 GiB verified in the blob store',
@@ -32,12 +32,12 @@ const partBenches = {
   scroll: 'a list and a grid of 100,000 files scrolled in the app, beside a bare list',
 };
 
-/** What a file of one bench exports. */
+/** The exports of a bench's file. */
 interface Bench {
   run(bench: Workbench, report: Report): Promise<void>;
 }
 
-/** A million rows take minutes to make on a slow machine. */
+/** Longer time limits, because creating a million rows takes minutes on a slow machine. */
 const longer: Record<string, number> = {
   age: 300_000,
   'content-list': 600_000,

@@ -8,25 +8,25 @@ import type { Workbench } from './lib/workbench.ts';
 
 const count = Number(process.env.BENCH_ROWS ?? 100_000);
 const rowHeight = 53;
-/** Pixels a frame: a quick wheel, and somebody who flings through the list. */
+/** Pixels per frame: a fast wheel, and a fling through the list. */
 const speeds = { wheel: 120, fling: 2000 };
 const frames = 300;
-/** Where the whole list is looked at from, one after another. */
+/** Number of positions in the list that are visited one after the other. */
 const places = 100;
 
-/** The list of so many files in the real app, beside a bare list of plain lines in the same Electron. */
+/** Measures the list of many files in the real app against a minimal list of plain lines in the same Electron. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const screenOf = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const screen = await bench.server('Xvfb', screenOf);
   process.env.DISPLAY = `:${JSON.stringify(screen.ready)}`;
   const dataDir = bench.folder('app');
   const start = () => electron.launch(electronCommand(dataDir));
-  // A node makes its keys before it has anything.
+  // Starts the node once before its database is filled, because it creates its keys at its first start.
   const first = await start();
   await (await first.firstWindow()).waitForURL(/^http:/);
   await first.close();
   const { db } = manyContents(join(dataDir, 'alcove.db'), count);
-  // Nobody else has ever signed in here.
+  // All contents belong to the owner, because no other user has signed in.
   db.exec("UPDATE contents SET uploaded_by = 'owner'");
   db.close();
   const app = await start();
@@ -86,7 +86,7 @@ async function measure(app: ElectronApplication, report: Report): Promise<void> 
   }
 }
 
-/** The same files as tiles, and the photos among them by month. */
+/** Measures the same files as tiles, and the photos among them by month. */
 async function measureGrid(page: Page, report: Report): Promise<Record<string, Scrolling>> {
   await page.evaluate(() => window.scrollTo(0, 0));
   const tileOf = (n: number) => page.getByRole('link', { name: new RegExp(`Recording ${n}\\b`) });
@@ -108,7 +108,7 @@ async function measureGrid(page: Page, report: Report): Promise<Record<string, S
   return speedsOf;
 }
 
-/** A list of plain lines in a window of the same size. */
+/** Opens a list of plain lines in a window of the same size. */
 async function plainWindow(app: ElectronApplication): Promise<Page> {
   const opened = app.waitForEvent('window');
   await app.evaluate(async ({ BrowserWindow }) => {

@@ -10,10 +10,10 @@ import type { Workbench } from './lib/workbench.ts';
 import { wrk } from './lib/wrk.ts';
 
 const size = 16 * 1024;
-/** Together four times what the node keeps in memory. */
+/** Number of files whose total size is four times the memory that the node uses for caching. */
 const manyFiles = 2048;
 
-/** GETs of 16 KiB over 64 connections: of one content, and spread over many. */
+/** Measures GETs of 16 KiB over 64 connections: of one content, and of many different ones. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench);
   const bare = await startBaseline(bench, 'bare-small-file', blobFolder(node));

@@ -4,7 +4,7 @@ import { type Server, startAlcove, startBaseline } from './lib/servers.ts';
 import type { Workbench } from './lib/workbench.ts';
 import { wrk } from './lib/wrk.ts';
 
-/** Uploads of 16 KiB over 32 connections, each durable before its answer. */
+/** Measures uploads of 16 KiB over 32 connections, each durable before its response. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench);
   const express = await startBaseline(bench, 'express-upload', bench.folder('express'));

@@ -11,10 +11,12 @@ import type { Workbench } from './lib/workbench.ts';
 
 const size = 1024 ** 3;
 
-/** POST of 1 GiB, durable before the answer, against one thread of OpenSSL's SHA-256 and the disk by itself. */
+/**
+ * Measures a POST of 1 GiB, durable before the response, against one thread of OpenSSL's SHA-256 and the disk alone.
+ */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench, 'plain');
-  // One of its own, since memory that a process once had may stay with it.
+  // Uses a separate node, because a process may keep memory that it once used.
   const multipartNode = await startAlcove(bench, 'multipart');
   const express = await startBaseline(bench, 'express-upload', bench.folder('express'));
   const speed = ({ url, pid }: Server, route: string, token: string, multipart = false) =>
@@ -59,7 +61,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
 const processorSeconds = (rounds: readonly Measurement[]): number =>
   median(rounds.map(({ processorMs }) => processorMs)) / 1000;
 
-/** The peak, and what is left after a minute, against the memory at the start. */
+/** Compares the peak memory, and the memory after a minute, with the memory at the start. */
 async function compareMemory(
   report: Report,
   nodes: readonly Alcove[],

@@ -29,7 +29,7 @@ export class AlcoveError extends Error {
   readonly detail: string;
   /** The stable code of the problem document; null when no such document arrived. */
   readonly code: ProblemCode | null;
-  /** What happened this time, as an id for texts in other languages; null where the node gave none. */
+  /** The cause of this failure, as an id for texts in other languages; null if the node gave none. */
   readonly reason: string | null;
   /** The values of that text. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export class AlcoveError extends Error {
   readonly errors: readonly InputError[];
   /** Other members of the problem document, e.g. `current_size`. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Delay before another attempt, where the node sent one. */
+  /** Delay before another attempt, if the node sent one. */
   readonly retryAfterMs: number | null;
 
   constructor(parts: Parts) {

@@ -4,7 +4,7 @@ import { AlcoveError, noAnswer, notUnderstood, parseJson, refusal } from './alco
 import { retrying } from './retry.ts';
 import { type OnProgress, type Outgoing, send } from './send.ts';
 
-/** The input type of a schema; a number where the schema also accepts text for a number. */
+/** The input type of a schema: a number if the schema also accepts a number as text. */
 type Given<S extends z.ZodType> =
   z.input<S> extends Record<string, unknown>
     ? { [K in keyof z.input<S>]: unknown extends z.input<S>[K] ? Value<z.output<S>, K> : z.input<S>[K] }
@@ -79,7 +79,7 @@ interface AnyInput {
 
 export function createCaller(options: CallerOptions): Caller {
   const base = options.url.replace(/(?<!\/)\/+$/, '');
-  // Pages may replace `fetch` later.
+  // Called through `globalThis`, because pages may replace `fetch` later.
   const fetchIt: typeof fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
 
   const request: Caller['request'] = (contract, input, callOptions = {}) => {

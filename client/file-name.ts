@@ -10,7 +10,7 @@ export function decodeFileName(disposition: string): string | null {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // The extended form is not valid UTF-8, so that the plain form is used.
+      // The extended form is not valid UTF-8, so the plain form is used.
     }
   }
   const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1];

@@ -58,7 +58,7 @@ export async function openSession(
 
 /**
  * Checks that the node at `url` opened a session, without sending the token.
- * @returns false for another program, or where the session has ended
+ * @returns false if another program responds or the session has ended
  * @throws AlcoveError without a response, or with a response that proves nothing
  */
 export async function provesSession(url: string, token: string): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function provesSession(url: string, token: string): Promise<boolean
     return answer.proof === expected;
   } catch (error) {
     if (!(error instanceof AlcoveError) || error.failure === 'no_answer') throw error;
-    // The node may be restarting or overloaded.
+    // Not a proof of another program: the node may be restarting or overloaded.
     if (error.failure === 'refused' && (error.status === 429 || Number(error.status) >= 500)) throw error;
     return false;
   }

@@ -5,7 +5,7 @@ export interface UploadPart {
   last: boolean;
 }
 
-/** Returns the part that begins at `start`; undefined where it is no longer or not yet available. */
+/** Returns the part that begins at `start`; undefined if the source no longer has it or has not reached it yet. */
 export type PartReader = (start: number) => Promise<UploadPart | undefined>;
 
 export function partsOf(content: Blob | ReadableStream<Uint8Array>, partBytes: number): PartReader {
@@ -35,7 +35,7 @@ function partsOfStream(stream: ReadableStream<Uint8Array>, partBytes: number): P
       heldFrom = start;
       heldBytes = rest.size;
     }
-    // One byte beyond a part shows that it is not the last.
+    // One byte beyond a part shows that the part is not the last.
     while (!ended && heldBytes <= partBytes) {
       const { done, value } = await reader.read();
       if (done) ended = true;

@@ -1,12 +1,12 @@
 import { AlcoveError } from './alcove-error.ts';
 
 const mostTries = 4;
-/** The caller decides about longer waits. */
+/** Limit of a wait; the caller decides about longer ones. */
 const longestWaitMs = 60_000;
 
 /**
- * Repeats an action after the delay that the node sends, if the action had no effect: after a refusal by a limit, or
- * after any refusal of a request that changes nothing.
+ * Repeats an action after the delay that the node sends, if the first attempt had no effect: a limit refused it, or any
+ * error refused a request that changes nothing.
  */
 export async function retrying<T>(
   attempt: () => Promise<T>,

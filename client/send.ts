@@ -10,7 +10,10 @@ export interface Outgoing {
   onProgress: OnProgress | undefined;
 }
 
-/** Browsers cannot send a stream, and only XMLHttpRequest reports upload progress; other runtimes need fetch. */
+/**
+ * Whether the code runs in a browser: browsers cannot send a stream, and only XMLHttpRequest reports upload progress.
+ * Other runtimes need fetch.
+ */
 export const inBrowser = 'XMLHttpRequest' in globalThis;
 
 /** Sends a request and resolves with the response, whatever its status; rejects without a response. */
@@ -28,7 +31,7 @@ export function send(outgoing: Outgoing, fetchIt: typeof fetch): Promise<Respons
   });
 }
 
-/** Returns a body as a stream that ends with the signal, because Node's fetch reads on after an abort. */
+/** Returns a body as a stream that ends with the signal, because Node's fetch continues to read after an abort. */
 function streamed({ headers, body, signal, onProgress }: Outgoing): RequestInit & { duplex?: 'half' } {
   if (body === null || typeof body === 'string') return { headers, body };
   const source = body instanceof Blob ? body.stream() : body;
@@ -50,12 +53,12 @@ function counting(onProgress: OnProgress | undefined): TransformStream<Uint8Arra
   });
 }
 
-/** The longest pause in a transfer; Chromium does not report that its network process died. */
+/** Time limits of a pause in a transfer, because Chromium does not report that its network process ended. */
 const stalledMs = { sending: 30_000, answering: 5 * 60_000 };
-/** The speed at which a slow disk syncs the bytes that the system has buffered. */
+/** Assumed speed at which a slow disk syncs the bytes that the system has buffered. */
 const bytesOnDiskPerMs = 1000;
 
-/** Calls `late` when `moved` was not called in time. @param size of the body, in bytes */
+/** Calls `late` if `moved` was not called in time. @param size of the body, in bytes */
 function stallWatch(size: number, late: () => void) {
   const answeringMs = stalledMs.answering + size / bytesOnDiskPerMs;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,10 +14,10 @@ import { openSource, type UploadSource } from './upload-source.ts';
 
 export interface Download {
   body: ReadableStream<Uint8Array>;
-  /** Number of bytes in `body`, where the node sends it. */
+  /** Number of bytes in `body`, if the node sends it. */
   size: number | null;
   contentType: string;
-  /** Name of the stored file; null where there is none, or where the browser hides the header from another origin. */
+  /** Name of the stored file; null if it has none, or if the browser hides the header from another origin. */
   fileName: string | null;
 }
 

@@ -13,7 +13,7 @@ export type StoredContent = z.output<typeof storedContent>;
 export interface UploadOptions {
   /** The file's own name by default. */
   name?: string | undefined;
-  /** Media type; by default that of the blob, otherwise the node detects it by name and bytes. */
+  /** Media type. Default: that of the blob; otherwise the node detects it by name and bytes. */
   type?: string | undefined;
   onProgress?: OnProgress | undefined;
   signal?: AbortSignal | undefined;
@@ -31,13 +31,13 @@ export interface UploadInPartsOptions extends UploadOptions {
 const currentSize = z.coerce.number().int().nonnegative();
 const mismatch = z.object({ current_size: z.int().nonnegative() });
 
-/** The upload fails after this many consecutive failures without progress. */
+/** Limit of consecutive failures without progress. */
 const mostFailures = 6;
 const firstWaitMs = 250;
 
 /**
- * Uploads in parts; after a lost response, a restart of the node or another offset there, it resumes with the missing
- * bytes.
+ * Uploads in parts. After a lost response, a restart of the node or a different offset there, it resumes with the
+ * missing bytes.
  * @throws AlcoveError
  */
 export async function uploadInParts(
@@ -61,7 +61,7 @@ class PartedUpload {
   readonly #options: UploadInPartsOptions;
   readonly #headers: Record<string, string>;
   #uploadId: string | undefined;
-  /** Number of bytes that the node has. */
+  /** Number of bytes that the node has received. */
   #at = 0;
   #furthest = 0;
   #failures = 0;
@@ -135,7 +135,7 @@ class PartedUpload {
     await this.#askAgain(this.#uploadId);
   }
 
-  /** If the node is still unreachable, the next part fails and this runs again. */
+  /** If the node is still unreachable, the next part fails and this check runs again. */
   async #askAgain(uploadId: string): Promise<void> {
     try {
       this.#moveTo(await this.#askSize(uploadId));

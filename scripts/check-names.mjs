@@ -6,7 +6,9 @@ import { reportFindings } from './lib/report-findings.mjs';
 import { retiredEndings, retiredNames, retiredTerms } from './lib/retired-names.mjs';
 import { forEachNode, parseSource, product, sourceFiles } from './lib/sources.mjs';
 
-/** Only the dashboard speaks this interface, so its wire names follow the glossary; those of the node API are fixed. */
+/**
+ * Only the dashboard uses this interface, so its wire names must follow the glossary; those of the node API are fixed.
+ */
 const dashboardApi = 'src/contract/dashboard-api/';
 /** Properties with text for people. */
 const texts = new Set(['description', 'summary']);

@@ -16,7 +16,7 @@ const found = globSync(sources, { cwd: tree })
     findRegexes(file, readFileSync(join(tree, file), 'utf8')).map((regex) => ({ file, ...regex })),
   );
 const faults = [];
-// Sequential, so that other checks do not use up the time of a check.
+// Sequential, because checks in parallel would use up each other's time limits.
 for (const regex of found) {
   const fault = await faultOf(regex);
   if (fault !== undefined) faults.push({ ...regex, fault });

@@ -1,4 +1,5 @@
-// npm run dev [-- --headless] [arguments of the app]: runs the dashboard with hot reload and a node that restarts when its sources change.
+// npm run dev [-- --headless] [arguments of the app]: runs the dashboard with hot reload, and a node that restarts when
+// its sources change.
 import { join } from 'node:path';
 import { become, hasDisplay } from './lib/launch.mjs';
 import { pinnedNode, root } from './lib/paths.mjs';

@@ -1,4 +1,5 @@
-// node scripts/sign-release.mjs --key <private key> [--key <another>] [--staging <per cent>]: signs the update information in release/.
+// node scripts/sign-release.mjs --key <private key> [--key <another>] [--staging <per cent>]: signs the update
+// information in release/.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -8,7 +8,7 @@ import { setUp } from './lib/set-up.mjs';
 import { browser, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 
 const suites = {
-  // It needs TypeScript, which may not be installed yet.
+  // Imported on demand, because it needs TypeScript, which may not be installed yet.
   changed: async () => (await import('./lib/changed.mjs')).changed(),
   lint,
   unit: async () => {
@@ -38,9 +38,9 @@ const suites = {
   },
 };
 const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];
-/** These open windows. */
+/** Suites that open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
-/** These need system programs besides those of the app. */
+/** Suites that need further system programs besides those of the app. */
 const withPrograms = ['browser', 'long', ...shown];
 const failed = { passed: 0, failed: 1, skipped: 0 };
 
@@ -74,7 +74,7 @@ await main(async () => {
 
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
-  // Exits at once: a library of electron-builder would replace the exit code of a waiting process by 0.
+  // Exits at once, because a library of electron-builder would replace the exit code of a waiting process by 0.
   if (sum.failed > 0 || sum.passed === 0) process.exit(1);
 });
 

@@ -1,4 +1,4 @@
-// What Electron takes by itself: a window with one line of HTML. Takes the command line of the app.
+// Measures Electron itself by a window with one line of HTML. Takes the command line of the app.
 import { join } from 'node:path';
 import { app, BrowserWindow } from 'electron';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Alcove } from './servers.ts';
 
-/** The folder where a node keeps the bytes of its contents: what the others serve from. */
+/** Returns the folder in which a node stores the bytes of its contents; the compared servers serve from it, too. */
 export const blobFolder = (node: Alcove): string => join(node.dataDir, 'blobs');
 
-/** The path of a content's file in that folder, as a URL path. */
+/** Returns the URL path of a content's file in that folder. */
 export const blobPath = (sha256: string): string => `/${sha256.slice(0, 2)}/${sha256}`;

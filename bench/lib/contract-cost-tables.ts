@@ -2,7 +2,7 @@ import { contractCosts, contractRents } from './contract-costs.ts';
 
 const inTon = (nanoTon: bigint): string => (Number(nanoTon) / 1e9).toFixed(4);
 
-/** The tables of docs/chain.md, without the lines around them. */
+/** Returns the tables of docs/chain.md, without the lines around them. */
 export async function contractCostTables(): Promise<string> {
   const costs = (await contractCosts()).map(
     ({ what, least, gas, spent }) =>
@@ -26,7 +26,7 @@ export async function contractCostTables(): Promise<string> {
 const begin = '<!-- written by `npm run bench -- contract-costs` -->\n';
 const end = '\n<!-- end -->';
 
-/** The document with `tables` between the marks. @throws when they are missing */
+/** Returns the document with `tables` between its markers. @throws when the markers are missing */
 export function withTables(document: string, tables: string): string {
   const [before, rest] = document.split(begin);
   const after = rest?.split(end)[1];

@@ -20,14 +20,14 @@ import { type Market, openMarket, soon } from '../../test/chain/contracts/suppor
 import { author, buyer, person, third } from '../../test/chain/contracts/support/people.ts';
 import { sampleParams, ton } from '../../test/chain/contracts/support/samples.ts';
 
-/** What one message cost. */
+/** The cost of one message. */
 interface Cost {
   what: string;
-  /** The least that the contracts accept, besides the price. */
+  /** The smallest amount that the contracts accept, besides the price. */
   least: bigint;
-  /** Gas of the contract that got it. */
+  /** Gas of the contract that received it. */
   gas: bigint;
-  /** What did not come back to the sender, besides the price. */
+  /** The amount that was not returned to the sender, besides the price. */
   spent: bigint;
 }
 
@@ -35,7 +35,7 @@ interface Rent {
   contract: string;
   cells: bigint;
   bits: bigint;
-  /** NanoTON. */
+  /** Rent per year in nanograms. */
   yearly: bigint;
   deposit: bigint;
 }
@@ -71,7 +71,7 @@ async function cost(
   };
 }
 
-/** Registers, buys and resells a content with so many royalties. */
+/** Registers, buys and resells a content with `count` royalties. */
 async function costsWithShares(market: Market, count: number): Promise<Cost[]> {
   const royalties = Array.from({ length: count }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
   const params = sampleParams({ royalties });
@@ -110,7 +110,7 @@ async function costsWithShares(market: Market, count: number): Promise<Cost[]> {
   ];
 }
 
-/** What each message costs at today’s prices. */
+/** Returns the cost of each message at today’s prices. */
 export async function contractCosts(): Promise<Cost[]> {
   const market = await openMarket();
   const costs: Cost[] = [];
@@ -136,7 +136,7 @@ export async function contractCosts(): Promise<Cost[]> {
   return costs;
 }
 
-/** What the contracts of a usual content pay for being there. */
+/** Returns the rent of the contracts of a typical content. */
 export async function contractRents(): Promise<Rent[]> {
   const market = await openMarket();
   const royalties = [1, 2, 3].map((index) => ({ to: person(`${index}`), share: 1000 }));

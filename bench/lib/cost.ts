@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that one call takes: other work on the machine hardly changes it. */
+/** Returns the milliseconds of processor time of one call; other work on the machine hardly affects it. */
 export function costOf(call: () => void): number {
   call();
   const before = process.cpuUsage();
@@ -12,7 +12,7 @@ export function costOf(call: () => void): number {
   return (user + system) / 1000 / calls;
 }
 
-/** The same of a call that is waited for. */
+/** Does the same for an asynchronous call. */
 export async function costOfWaiting(call: () => Promise<void>): Promise<number> {
   await call();
   const before = process.cpuUsage();

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
 
 const piece = Buffer.alloc(512 * 1024, 1);
 
-/** How fast a new file of so many bytes is written and synced, and nothing else done, in bytes a second. */
+/** Returns how fast a new file of `bytes` bytes is written and synced, in bytes per second. */
 export function diskSpeed(path: string, bytes: number): number {
   const started = performance.now();
   const fd = openSync(path, 'w');

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server by `--import …?file=`: on SIGUSR2 it writes into that file how late its event loop
- * was in the worst hundredth of the time since it was last asked, in ms.
+ * Loaded into a server by `--import …?file=`. On SIGUSR2 it writes the 99th percentile of the event loop's delay since
+ * the last signal, in ms, to that file.
  */
 if (isMainThread) {
   const resolutionMs = 5;

@@ -2,13 +2,13 @@ import type { OrderRequest } from '../../src/contract/dashboard-api/orders.ts';
 import { depositOf, licenceDeposit, platformDeposit } from '../../src/features/chain/contracts/amounts.ts';
 import { type OrderWorld, openOrderWorld, registration, ton } from '../../test/orders/support/order-world.ts';
 
-/** What an order cost the wallet that paid it, in nanograms, besides the price. */
+/** The cost of an order for the wallet that paid it, in nanograms, besides the price. */
 interface OrderCost {
   what: string;
   payer: string;
   attached: bigint;
   spent: bigint;
-  /** Part of what was spent that pays the rent of the new contract. */
+  /** The part of the spent amount that pays the rent of the new contract. */
   deposit: bigint;
 }
 
@@ -16,7 +16,9 @@ const song = 'a';
 const texts = { name: 'Sea Records', description: 'Songs by the sea, and what is written about them.' };
 const price = 5n * ton;
 
-/** Costs of the first orders of a node, with real wallets, contracts and virtual machine at today's prices. */
+/**
+ * Returns the costs of the first orders of a node, with real wallets, contracts and virtual machine at today's prices.
+ */
 export async function goingLiveCosts(): Promise<{ costs: OrderCost[]; received: bigint }> {
   const world = await openOrderWorld({
     hasFaucet: false,
@@ -74,7 +76,7 @@ async function measure(world: OrderWorld) {
 
 const inGram = (nanograms: bigint): string => (Number(nanograms) / 1e9).toFixed(4);
 
-/** The table of docs/going-live.md, without the lines around it. */
+/** Returns the table of docs/going-live.md, without the lines around it. */
 export async function goingLiveTable(): Promise<string> {
   const { costs, received } = await goingLiveCosts();
   return [

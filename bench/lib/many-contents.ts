@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 const syllables = 'ka mi no ra su te lo vi da ner bo shi tan el or'.split(' ');
 const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain; charset=utf-8', 'application/pdf'];
 
-/** Numbers that look random and are the same each time. */
+/** Returns a generator of pseudo-random numbers with a fixed seed. */
 export function randomNumbers(): () => number {
   let state = 1;
   return () => {
@@ -15,7 +15,7 @@ export function randomNumbers(): () => number {
   };
 }
 
-/** One of a thousand words, some common, some rare. */
+/** Returns one of a thousand words, some common, some rare. */
 export function wordOf(rank: number): string {
   return [rank % 15, (rank / 15) % 15, (rank / 225) % 15]
     .map((index) => syllables[Math.floor(index)])
@@ -23,10 +23,10 @@ export function wordOf(rank: number): string {
 }
 
 /**
- * Makes a database with so many contents. Every title has the word “Recording” and its number, and two other words;
- * there are a thousand authors and fifty hashtags. Every other content is published, one in a thousand is somebody's
- * and not the owner's, one in ten has been edited.
- * @returns the database, and how long it took to index all of it, in ms
+ * Creates a database with `count` contents. Every title has the word “Recording”, its number, and two other words;
+ * there are a thousand authors and fifty hashtags. Every other content is published, one in a thousand belongs to
+ * `somebody` instead of the owner, one in ten has been edited.
+ * @returns the database, and the time to index all of it in ms
  */
 export function manyContents(path: string, count: number): { db: Db; indexMs: number } {
   const db = openDatabase(path);
@@ -62,7 +62,7 @@ function fill(db: Db, count: number): void {
     }
     hold.run();
     touch.run(count);
-    // Without bytes, the dashboard would find every one of them damaged when it makes their pictures.
+    // Marks all media as made, because the dashboard would otherwise find every file, which has no bytes, damaged.
     db.exec(`INSERT INTO content_media (sha256, state, maker, made_at, has_waveform)
       SELECT sha256, 'made', 1000, 0, 0 FROM contents`);
     db.exec(`UPDATE totals SET sequence = 2 * sequence;

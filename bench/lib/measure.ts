@@ -1,26 +1,26 @@
 import { processorSeconds } from './process-usage.ts';
 import { Patience } from './quiet.ts';
 
-/** How long a bench may wait in all for a quiet moment. */
+/** Limit of a bench's total waiting time for an idle machine. */
 const patienceMs = 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);
 
-/** What a server did in one round. */
+/** The result of one round with a server. */
 export interface Measurement {
-  /** Requests, or megabytes, a second. */
+  /** Requests or megabytes per second. */
   rate: number;
-  /** Processor time of the server for one request in ms: it depends less on what else the machine does. */
+  /** Processor time of the server per request in ms, which depends less on other work of the machine. */
   processorMs: number;
 }
 
 export interface Plan {
   rounds: number;
-  /** Whether a round that does not count comes first, in which the servers' code is compiled. */
+  /** Whether a first round is not counted, in which the code of the servers is compiled. */
   warmUp?: boolean;
-  /** No round begins after so much time; two are always run. */
+  /** Time after which no further round begins; at least two are always run. */
   budgetMs: number;
 }
 
-/** Runs the variants in turn, round after round, so that all have their share of the machine's moods. */
+/** Runs the variants in turn, round after round, so that changes of the machine's load affect all of them. */
 export async function interleave<T extends Record<string, (round: number) => Promise<unknown>>>(
   { rounds, warmUp = false, budgetMs }: Plan,
   variants: T,
@@ -31,7 +31,7 @@ export async function interleave<T extends Record<string, (round: number) => Pro
   const patience = new Patience(patienceMs);
   const end = performance.now() + budgetMs + patienceMs;
   for (let round = 0; round < rounds && (round < 2 || performance.now() < end); round += 1) {
-    // Every other round backwards: none always comes after the same one.
+    // Every second round runs backwards, so that no variant always follows the same other one.
     for (const [name, run] of round % 2 === 0 ? entries : entries.toReversed()) {
       await patience.untilQuiet();
       results[name]?.push(await run(round));
@@ -57,12 +57,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The value below which that share of the values lies. */
+/** Returns the quantile: the value below which a fraction of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Median of the ratios within each round. */
+/** Returns the median of the ratios within each round. */
 export const ratio = (values: readonly number[], baseline: readonly number[]): number =>
   median(values.map((value, round) => value / (baseline[round] ?? Number.NaN)));

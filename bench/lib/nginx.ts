@@ -9,7 +9,7 @@ import type { Workbench } from './workbench.ts';
 export const noNginx = 'nginx is not installed (Debian package nginx): no comparison';
 
 /**
- * Starts nginx as one process and `sendfile` over a folder.
+ * Starts nginx with one process and `sendfile` for a folder.
  * @returns undefined when nginx is not installed
  */
 export async function startNginx(bench: Workbench, root: string): Promise<Server | undefined> {

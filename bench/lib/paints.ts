@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 
-/** With it an Electron can be asked about its window. */
+/** The switch that makes the window of an Electron accessible to the DevTools protocol. */
 export const inspectable = '--remote-debugging-port=0';
 
 const lookMs = 20;
-/** What a page says within this time after its last paint is its own. */
+/** A page has painted its last contents if nothing follows within this time. */
 const calmMs = 2000;
 
 const targets = z.array(z.looseObject({ type: z.string(), webSocketDebuggerUrl: z.string() }));
@@ -18,8 +18,8 @@ const lifecycleEvent = z.object({
 });
 
 /**
- * When the pages in the window of an Electron, which was started just now, had their first contents painted: each page
- * that it has shown, in milliseconds of the clock of `process.hrtime` (Linux).
+ * Returns when each page in the window of a newly started Electron first painted contents, in milliseconds of the clock
+ * of `process.hrtime` (Linux).
  */
 export async function firstPaints(electron: ChildProcess): Promise<number[]> {
   const socket = new WebSocket(await windowOf(await devTools(electron)));
@@ -32,7 +32,7 @@ export async function firstPaints(electron: ChildProcess): Promise<number[]> {
     paints.set(event.params.loaderId, event.params.timestamp * 1000);
   });
   await once(socket, 'open');
-  // What happened before is told, too.
+  // Earlier events are reported, too.
   for (const [id, method, params] of [
     [1, 'Page.enable', {}],
     [2, 'Page.setLifecycleEventsEnabled', { enabled: true }],
@@ -43,7 +43,7 @@ export async function firstPaints(electron: ChildProcess): Promise<number[]> {
   return [...paints.values()].toSorted((a, b) => a - b);
 }
 
-/** Where the window can be asked, as soon as there is one. */
+/** Returns the DevTools address of the window, as soon as it exists. */
 async function windowOf(origin: string): Promise<string> {
   for (;;) {
     const known = targets.parse(await (await fetch(`${origin}/json/list`)).json());
@@ -59,7 +59,7 @@ async function devTools({ stderr, pid }: ChildProcess): Promise<string> {
   for await (const line of lines) {
     const host = /^DevTools listening on ws:\/\/([^/]+)/.exec(line)?.[1];
     if (host === undefined) continue;
-    // Else it would wait once what it says fills a pipe.
+    // Reads the remaining output, because Electron would block when the pipe is full.
     stderr.resume();
     return `http://${host}`;
   }

@@ -7,8 +7,8 @@ const keys = new Map<string, KeyObject>();
 const { privateKey } = generateKeyPairSync('ed25519');
 
 /**
- * The least that answering a handshake takes: JSON, the canonical form, verify and sign with the native
- * library and kept key objects. None of the other checks of the protocol.
+ * Answers a handshake with the least possible work: JSON, the canonical form, verifying and signing with the native
+ * library and cached key objects. Leaves out all other checks of the protocol.
  * @param answer what is answered, unsigned
  */
 export function answerHandshake(body: string, answer: object): string {

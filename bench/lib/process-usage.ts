@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Forgets the highest memory use so far (Linux). */
+/** Resets the peak memory use of a process (Linux). */
 export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** The most memory that a process has had resident, in MiB (Linux). */
+/** Returns the peak resident memory of a process in MiB (Linux). */
 export const peakMemory = (pid: number): number => statusOf(pid, 'VmHWM');
 
-/** The memory that a process has resident now, in MiB (Linux). */
+/** Returns the resident memory of a process in MiB (Linux). */
 export const memory = (pid: number): number => statusOf(pid, 'VmRSS');
 
 function statusOf(pid: number, field: string): number {
@@ -16,13 +16,13 @@ function statusOf(pid: number, field: string): number {
   return Number(kibibytes) / 1024;
 }
 
-/** Processor time that a process has used in all its threads, in seconds (Linux). */
+/** Returns the processor time of all threads of a process in seconds (Linux). */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const ticksPerSecond = 100;
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Bytes that a process has read from disks and not from the system's cache (Linux). */
+/** Returns the bytes that a process has read from disks instead of the system's cache (Linux). */
 export const diskReads = (pid: number): number =>
   Number(/^read_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookMs = 250;
 
-/** Waits while others use the processors, but not for ever. */
+/** Waits for a limited time while other programs use the processors. */
 export class Patience {
   #leftMs: number;
 

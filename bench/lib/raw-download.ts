@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 const bufferSize = 1024 * 1024;
 
 /**
- * Gets a URL and throws its bytes away. Reads into one buffer, so that the client costs little more than
- * the copy out of the system.
+ * Downloads a URL and discards the bytes. Reads into one buffer, so that the client takes little more time than the
+ * copy from the system.
  * @returns seconds from the request to the last byte
  */
 export function download(url: string): Promise<number> {

@@ -5,16 +5,16 @@ const pieceSize = 256 * 1024;
 const piece = randomBytes(pieceSize);
 
 export interface UploadRequest {
-  /** Bytes of the file: random at its beginning, then one piece over and over. */
+  /** Bytes of the file: random at its beginning, then one repeated block. */
   size: number;
   token: string;
-  /** Send it as `multipart/form-data`. */
+  /** Whether to send it as `multipart/form-data`. */
   multipart?: boolean;
 }
 
 /**
- * Posts a file that no one has sent before.
- * @returns seconds from the request to the answer, and the answer's document
+ * Posts a file with new bytes.
+ * @returns seconds from the request to the response, and the document in it
  */
 export async function upload(
   url: string,

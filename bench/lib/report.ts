@@ -9,17 +9,17 @@ interface Tail {
   p99Ms: number;
 }
 
-/** What a bench found out, ready to be printed. */
+/** Collects the results of a bench for printing. */
 export class Report {
   readonly #lines: string[] = [];
 
-  /** The median of what was measured, with the extremes. */
+  /** Adds the median of measured values, with the extremes. */
   figure(what: string, values: readonly number[], unit: string): void {
     const [low, high] = [Math.min(...values), Math.max(...values)].map(digits);
     this.#line(what, median(values), unit, values.length > 1 ? `(${low} to ${high})` : '');
   }
 
-  /** The same of a server's rounds, with its processor time for one request. */
+  /** Adds the same for the rounds of a server, with its processor time per request. */
   server(what: string, rounds: readonly Measurement[], unit: string): void {
     const rates = rounds.map(({ rate }) => rate);
     const [low, high] = [Math.min(...rates), Math.max(...rates)].map(digits);
@@ -27,7 +27,7 @@ export class Report {
     this.#line(what, median(rates), unit, `(${low} to ${high}); processor ${processor} ms each`);
   }
 
-  /** How many times as fast a server is as another, round by round. */
+  /** Adds how many times as fast a server is as the baseline, by rounds. */
   ratio(what: string, rounds: readonly Measurement[], baseline: readonly Measurement[], goal?: Goal): void {
     const [rate, processor] = (['rate', 'processorMs'] as const).map((key) =>
       ratio(
@@ -38,7 +38,7 @@ export class Report {
     this.#line(what, rate, '×', `${verdict(rate, goal)}(by processor time ${digits(1 / processor)} ×)`);
   }
 
-  /** How many times as long as with another server 99 of 100 requests take at most, round by round. */
+  /** Adds the ratio of the 99th percentiles of the response times to those of the baseline, by rounds. */
   tail(what: string, rounds: readonly Tail[], baseline: readonly Tail[], goal: Goal): void {
     const [own, others] = [rounds, baseline].map((all) => all.map(({ p99Ms }) => p99Ms)) as [
       number[],
@@ -49,7 +49,7 @@ export class Report {
     this.#line(`p99, ${what}`, times, '×', `${verdict(times, goal)}${took}`);
   }
 
-  /** A figure that has a bound. */
+  /** Adds a value with its goal. */
   goal(what: string, value: number, unit: string, goal: Goal): void {
     this.#line(what, value, unit, verdict(value, goal));
   }

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** How a window kept up with being scrolled. */
+/** How smoothly a window scrolled. */
 export interface Scrolling {
   frames: number;
-  /** Frames that came more than half a frame late, in percent. */
+  /** Percentage of frames that were more than half a frame late. */
   late: number;
-  /** The time between frames that 99 of 100 keep, in ms. */
+  /** The 99th percentile of the time between frames, in ms. */
   p99: number;
-  /** What held up the window for more than 50 ms: how often, and the longest in ms. */
+  /** Tasks that blocked the window for more than 50 ms: their number, and the longest in ms. */
   longTasks: number;
   longest: number;
-  /** The most table rows that were in the document at once. */
+  /** The largest number of table rows in the document at once. */
   rows: number;
 }
 
-/** Scrolls so many pixels with each frame, from where the window is. */
+/** Scrolls by `pixels` with each frame, from the current position. */
 export function scrollBy(page: Page, pixels: number, frames: number): Promise<Scrolling> {
   return page.evaluate(
     async ([step, most]) => {
@@ -50,7 +50,7 @@ export function scrollBy(page: Page, pixels: number, frames: number): Promise<Sc
   );
 }
 
-/** A list of plain lines of text, of which only those in sight are in the document: as little as that can be. */
+/** Shows a minimal list: plain lines of text, of which only the visible ones are in the document. */
 export function showPlainList(page: Page, count: number, rowHeight: number): Promise<void> {
   return page.evaluate(
     ([rows, height]) => {
@@ -75,7 +75,7 @@ export function showPlainList(page: Page, count: number, rowHeight: number): Pro
   );
 }
 
-/** What the page's scripts hold on to, in MiB. */
+/** Returns the heap memory of the page's scripts after a garbage collection, in MiB. */
 export async function heldMemory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -11,19 +11,19 @@ import { upload } from './raw-upload.ts';
 import { type Alcove, startAlcove } from './servers.ts';
 import type { Workbench } from './workbench.ts';
 
-/** A node with a chain of its own, on which its owner sells. */
+/** A node with its own chain, on which its owner sells. */
 export interface SellerNode extends Alcove {
-  /** Stores so many bytes that nobody else has. @returns the content's id */
+  /** Stores `size` new bytes. @returns the content's id */
   store(size: number): Promise<string>;
-  /** Has a content encrypted, for sale. @returns the id of the encrypted file, and how long it took */
+  /** Encrypts a content for sale. @returns the id of the encrypted file, and the time it took */
   encrypt(id: string): Promise<{ id: string; seconds: number }>;
-  /** A link to the plain bytes of a content that is sold. */
+  /** Returns a link to the plain bytes of a sold content. */
   link(id: string): Promise<string>;
-  /** How late its event loop was in the worst hundredth of the time since this was last asked, in ms. */
+  /** Returns the 99th percentile of the event loop's delay since the last call, in ms. */
   lateness(): Promise<number>;
 }
 
-/** @param runtime the Node that runs it, as the first words of a command line */
+/** @param runtime the command that runs it: Node and its arguments */
 export async function startSeller(
   bench: Workbench,
   name: string,

@@ -4,26 +4,26 @@ import { promisify } from 'node:util';
 import type { ServerProcess, Workbench } from './workbench.ts';
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-/** As it is built, which is how a user runs it: stripping types at start takes 30 MiB. */
+/** The built CLI, as users run it; stripping types at the start takes 30 MiB. */
 const cli = pathOf('../../dist/node/cli.js');
 
-/** What answers at an origin, and whose processor time counts. */
+/** A server at an origin, and the process whose time counts. */
 export interface Server {
   url: string;
   pid: number;
 }
 
-/** The node under test: the real one, in a process of its own. */
+/** The node under test: the real node in a separate process. */
 export interface Alcove extends ServerProcess, Server {
   dataDir: string;
-  /** May store. */
+  /** A token that may store files. */
   token: string;
 }
 
 /**
  * Starts a node on free ports.
- * @param name of its data folder
- * @param nodeOptions options of the Node that runs it; more of them, e.g. `--cpu-prof`, in BENCH_NODE_OPTIONS
+ * @param name name of its data folder
+ * @param nodeOptions options of Node; BENCH_NODE_OPTIONS adds others, e.g. `--cpu-prof`
  * @param args more of `alcove serve`
  * @param runtime the Node that runs it, as the first words of a command line
  */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const piece = randomBytes(256 * 1024);
 
-/** How fast this thread hashes with SHA-256, in bytes a second. */
+/** Returns how fast this thread hashes with SHA-256, in bytes per second. */
 export function sha256Speed(bytes = 512 * 1024 * 1024): number {
   const hash = createHash('sha256');
   const started = performance.now();

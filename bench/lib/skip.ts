@@ -1,2 +1,2 @@
-/** A bench can't run here; the message says what it needs. */
+/** A bench cannot run here; the message names what it needs. */
 export class Skip extends Error {}

@@ -6,26 +6,26 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A server in a process of its own. `ready` is what its first line of stdout says, as JSON. */
+/** A server in a separate process. `ready` is the first line of its stdout, parsed as JSON. */
 export interface ServerProcess {
   pid: number;
   ready: Record<string, unknown>;
   end(): Promise<void>;
 }
 
-/** Owns what a bench starts and writes, and takes it away again, also when the bench is cut off. */
+/** Owns the processes and files of a bench, and removes them at its end, also after an interruption. */
 export class Workbench {
   readonly #folder = mkdtempSync(join(tmpdir(), 'alcove-bench-'));
   readonly #running = new Set<ChildProcess>();
 
-  /** A new empty folder. */
+  /** Creates an empty folder. */
   folder(name: string): string {
     const path = join(this.#folder, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return path;
   }
 
-  /** Starts a program that says in JSON on its first line of stdout that it is ready. */
+  /** Starts a program whose first line of stdout says in JSON that it is ready. */
   async server(program: string, args: readonly string[]): Promise<ServerProcess> {
     const child = this.run(program, args);
     let log = '';
@@ -57,7 +57,7 @@ export class Workbench {
     return child;
   }
 
-  /** Lets what runs end, but not for ever. */
+  /** Waits for a limited time until the programs have ended. */
   async end(): Promise<void> {
     const ended = [...this.#running].map((child) => {
       child.kill('SIGTERM');

@@ -9,16 +9,16 @@ import { Skip } from './skip.ts';
 export interface Load {
   path: string;
   connections: number;
-  /** Whole seconds. */
+  /** Duration in whole seconds. */
   seconds: number;
-  /** A script of `bench/wrk` that makes the requests, and its arguments. */
+  /** A script of `bench/wrk` that makes the requests, with its arguments. */
   script?: string;
   args?: string[];
 }
 
-/** What wrk saw, too. */
+/** A measurement with the response times that wrk measured. */
 export interface WrkMeasurement extends Measurement {
-  /** Time within which 99 of 100 requests were answered. */
+  /** Time within which 99 of 100 requests were answered, in ms. */
   p99Ms: number;
 }
 

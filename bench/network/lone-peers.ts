@@ -10,17 +10,17 @@ import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
 export interface LonePeersOptions {
-  /** Of its database. */
+  /** Path of its database. */
   path: string;
   bootstrap: readonly string[];
-  /** Only of a public node. */
+  /** Set for a public node only. */
   publicHost?: string;
   resolve?: Resolve;
   clock: () => number;
   onChange?: () => void;
 }
 
-/** The part of a node that knows others, alone. */
+/** The part of a node that manages peers, without the rest. */
 export interface LonePeers {
   db: Db;
   identity: Identity;

@@ -15,13 +15,13 @@ export interface AnsweringOptions {
   identity: Identity;
   describe: () => NodeInfo;
   knownNodes: () => KnownNodeList;
-  /** Told of the verified request of a node that says that it is public, after the answer. */
+  /** Called with the verified request of a node that claims to be public, after the response. */
   onClaim?: (publicHost: string, request: HandshakeRequest) => void;
 }
 
 /**
- * Answers the two questions of the network protocol as a node does, without its other checks. Time is simulated: this
- * node goes by the clock of whoever asks.
+ * Answers the two requests of the network protocol as a node does, without its other checks. Time is simulated: this
+ * node uses the clock of the node that calls it.
  */
 export class NodeAnswers {
   readonly #options: AnsweringOptions;

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listen } from './listen.ts';
 
-/** Bare node sending large files as its documentation shows. Argument: the folder. */
+/** Bare Node that sends large files as in its documentation. Argument: the folder. */
 const [folder = ''] = process.argv.slice(2);
 
 listen((request, response) => {

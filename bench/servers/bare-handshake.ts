@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { answerHandshake } from '../lib/plain-handshake.ts';
 import { listen } from './listen.ts';
 
-/** Bare node answering handshakes. Argument: a file with what is answered, unsigned. */
+/** Bare Node that answers handshakes. Argument: a file with the unsigned response. */
 const [answerFile = ''] = process.argv.slice(2);
 const answer = JSON.parse(readFileSync(answerFile, 'utf8')) as object;
 

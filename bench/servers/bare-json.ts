@@ -1,6 +1,6 @@
 import { listen } from './listen.ts';
 
-/** Bare node answering every request with one document, made anew each time. Argument: the document. */
+/** Bare Node that answers every request with one document, serialised each time. Argument: the document. */
 const [json = ''] = process.argv.slice(2);
 const document: unknown = JSON.parse(json);
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs';
 import { join } from 'node:path';
 import { listen } from './listen.ts';
 
-/** Bare node reading a small file for each request. Argument: the folder. */
+/** Bare Node that reads a small file for each request. Argument: the folder. */
 const [folder = ''] = process.argv.slice(2);
 
 listen((request, response) => {

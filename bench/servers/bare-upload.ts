@@ -6,8 +6,9 @@ import Database from 'better-sqlite3';
 import { listen } from './listen.ts';
 
 /**
- * Bare node storing small uploads as safely as Alcove does, with nothing else: SHA-256, file, fsync, rename, fsync of
- * the folder, and rows that arrive within a millisecond in one commit with synchronous=FULL. Argument: the folder.
+ * Bare Node that stores small uploads with the same durability as Alcove and nothing else: SHA-256, file, fsync,
+ * rename, fsync of the folder, and rows that arrive within a millisecond in one commit with synchronous=FULL. Argument:
+ * the folder.
  */
 const [folder = ''] = process.argv.slice(2);
 const db = new Database(join(folder, 'rows.db'));
@@ -34,7 +35,7 @@ function flush(): void {
 }
 
 let syncing: Promise<void> | undefined;
-/** Syncs the folder once for all that ask within one turn of the event loop. */
+/** Syncs the folder once for all calls within one turn of the event loop. */
 function syncFolder(): Promise<void> {
   syncing ??= new Promise<void>(setImmediate).then(() => {
     syncing = undefined;

@@ -13,8 +13,8 @@ import { NodeAnswers } from '../network/node-answers.ts';
 import { listen } from './listen.ts';
 
 /**
- * Public nodes that all answer on one port, told apart by the name that they are asked by: `node-0.example`, … Each
- * tells of 256 others at most, and has contents of its own. Arguments: how many nodes, how many contents each has.
+ * Public nodes that all answer on one port, distinguished by the requested host name: `node-0.example`, … Each names at
+ * most 256 others, and has contents of its own. Arguments: number of nodes, number of contents of each.
  */
 const [nodes, contents] = process.argv.slice(2).map(Number) as [number, number];
 const MOST_LISTED = 256;
@@ -44,7 +44,7 @@ class CrowdNode {
     return new NodeAnswers({ identity: this.#identity, describe, knownNodes: () => known });
   }
 
-  /** All that it has, on one page. */
+  /** Returns its complete list on one page. */
   list(since: string): string {
     const items = since !== '' ? [] : Array.from({ length: contents }, (_, index) => this.#record(index));
     return JSON.stringify({ items, next_cursor: `of ${this.#number}` });
@@ -67,7 +67,7 @@ const crowd = Array.from({ length: nodes }, (_, number) => new CrowdNode(number)
 const listings = new Map<number, ListedNode>();
 const answering = new Map<number, NodeAnswers>();
 
-/** Neighbours, so that everybody is found whoever is asked first, and others anywhere. */
+/** Returns neighbours, so that every node is found from any other, and some random nodes. */
 function listedBy(number: number): number[] {
   const others = new Set([1, nodes - 1].map((step) => (number + step) % nodes));
   while (others.size < Math.min(MOST_LISTED, nodes - 1)) {
@@ -77,7 +77,7 @@ function listedBy(number: number): number[] {
   return [...others];
 }
 
-/** As the other nodes list it. */
+/** Returns the entry of a node in the lists of others. */
 function listing(number: number, port: string): ListedNode {
   const { id: _, ...node } = (crowd[number] as CrowdNode).describe(port);
   const made =

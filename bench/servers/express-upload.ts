@@ -9,7 +9,7 @@ import express from 'express';
 import { listen } from './listen.ts';
 
 /**
- * Express storing uploads the straightforward way, as safe as Alcove does: the body through a hash into a
+ * Express that stores uploads in the plain way, with the same durability as Alcove: the body through a hash into a
  * file, fsync, rename, fsync of the folder, a row in SQLite with synchronous=FULL. Argument: the folder.
  */
 const [folder = ''] = process.argv.slice(2);

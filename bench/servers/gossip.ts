@@ -5,22 +5,22 @@ import { type LonePeers, lonePeers } from '../network/lone-peers.ts';
 import { NodeAnswers } from '../network/node-answers.ts';
 
 /**
- * Public nodes that start at the same moment, and all know the first one only; prints when everybody knew everybody
- * (`Gossip`). Minutes pass by their simulated clock. Arguments: a folder, how many nodes.
+ * Public nodes that start at the same moment and know only the first one; prints when every node knows all others
+ * (`Gossip`). The clock is simulated. Arguments: a folder, the number of nodes.
  */
 const [folder = '', count = ''] = process.argv.slice(2);
 const size = Number(count);
 const MOST_ROUNDS = 10;
-/** Longer than the second round and later ones are waited for, whatever chance adds. */
+/** Simulated time until the second round and between later rounds, including their random delays. */
 const [SOON_MS, LATER_MS] = [37_000, 12 * 60_000];
 
 export interface Gossip {
-  /** After the start, until all knew all; null: they never did. */
+  /** Number of rounds until all nodes knew all others; null: they never did. */
   rounds: number | null;
   simulatedMs: number;
   handshakes: number;
   processorMs: number;
-  /** Memory in use after collecting garbage. */
+  /** Memory in use after a garbage collection. */
   heapBytes: number;
 }
 
@@ -38,7 +38,7 @@ async function startNode(
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const path = join(folder, `${number}.db`);
   const node = lonePeers({ ...{ path, bootstrap, clock }, publicHost: host });
-  // What is measured is not how this disk writes for many nodes at once.
+  // The bench does not measure the disk, to which many nodes write at once.
   node.db.pragma('synchronous = OFF');
   const { identity, describe, peers } = node;
   const answers = new NodeAnswers({
@@ -55,7 +55,7 @@ const others = await Promise.all(
 );
 const all = [first, ...others].map(({ node }) => node.peers);
 
-/** A handshake here has a check of its claim as its consequence there, and that may name others. */
+/** Waits until no handshake causes further ones: it leads to a check of its claim, which may name other nodes. */
 async function settled(): Promise<void> {
   for (let quiet = 0; quiet < 3; quiet += 1) {
     await Promise.all(all.map((peers) => peers.settled()));

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves on a free port of loopback and says so, as `startBaseline` expects. */
+/** Serves on a free port of loopback and prints it, as `startBaseline` expects. */
 export function listen(handle: RequestListener): void {
   const server = createServer(handle).listen(0, '127.0.0.1', () => {
     process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`);

@@ -5,8 +5,8 @@ import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
 import { lonePeers } from '../network/lone-peers.ts';
 
 /**
- * A private node that knows one node of a crowd, and gets to know all of them and what they have; prints what that
- * took (`Outcome`). Hours pass by its simulated clock. Arguments: a folder, the port of the crowd, its size.
+ * A private node that knows one node of a crowd, and learns all others and their contents; prints the costs
+ * (`Outcome`). The clock is simulated. Arguments: a folder, the port of the crowd, its size.
  */
 const [folder = '', port = '', count = ''] = process.argv.slice(2);
 const size = Number(count);
@@ -15,22 +15,22 @@ const BETWEEN_ROUNDS_MS = 12 * 60_000;
 
 export interface Cost {
   wallMs: number;
-  /** Of the processor, in all threads. */
+  /** Processor time in all threads. */
   processorMs: number;
 }
 
-/** What it took, and what the node is like then. */
+/** The costs, and the state of the node afterwards. */
 export interface Outcome {
   known: number;
-  /** Until everybody was known. */
+  /** Until all nodes were known. */
   learning: Cost & { handshakes: number };
-  /** Until the lists of those that are followed were read. */
+  /** Until the lists of the followed nodes were read. */
   reading: Cost;
   contents: number;
-  /** A round when nothing is new. */
+  /** A round without news. */
   round: Cost;
   handshakesARound: number;
-  /** Memory in use after collecting garbage. */
+  /** Memory in use after a garbage collection. */
   heapBytes: number;
   residentBytes: number;
   databaseBytes: number;

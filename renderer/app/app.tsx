@@ -20,7 +20,7 @@ export function App() {
   const language = useLanguage();
   const look = useMemo(createLook, [language]);
   const token = session.state === 'open' ? session.token : null;
-  // Data of one session must not be shown in another session.
+  // A new cache for each session, because data of one session must not be shown in another.
   const queries = useMemo(createQueryClient, [token]);
   return (
     <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

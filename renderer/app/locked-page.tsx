@@ -27,7 +27,7 @@ export function LockedPage({ why }: { why: WhyLocked }) {
 function InBrowser({ why }: { why: WhyLocked }) {
   const waiting = useUploads().filter(isUnderWay).length;
   useEffect(() => {
-    // Addresses of the same run differ only by their code: the page is not reloaded and keeps its files.
+    // Addresses of the same run differ only in their code, so the page is not reloaded and keeps its files.
     if (waiting > 0) history.replaceState(null, '', '/');
   }, [waiting]);
   return (

@@ -19,7 +19,7 @@ const ContentPage = lazyPage('rows', () => import('../features/content/content-p
 
 type PagesOfSection = Record<string, LazyPage>;
 
-/** The page of each path. Only Home, the start page, is part of the first load. */
+/** The page of each path. Only the start page is part of the first load. */
 const pages = {
   library: {
     [paths.library]: ContentPage,

@@ -1,4 +1,6 @@
-/** Wraps a refresh so that it never runs twice at once: calls during a run or the pause after it lead to one more run. */
+/**
+ * Wraps a refresh so that only one runs at a time: calls during a run, or in the pause after it, cause one more run.
+ */
 export function coalesce(refresh: () => Promise<unknown>, pause: () => Promise<void>): () => void {
   let running = false;
   let again = false;

@@ -52,7 +52,7 @@ function clockOf(everyS: number): Clock {
   return clock;
 }
 
-/** Returns the current time in ms; not updated while the page is hidden, because redrawing takes processor time. */
+/** Returns the current time in ms; not updated while the page is hidden, because rendering takes processor time. */
 export function useNow(everyS = 1): number {
   const clock = clockOf(everyS);
   const subscribe = useCallback((listener: () => void) => clock.subscribe(listener), [clock]);

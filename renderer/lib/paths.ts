@@ -50,7 +50,7 @@ export function sellPathOf(contentId: string): string {
 
 /**
  * Returns the path of the page of an item, stored here or in the Store.
- * @param id of its content, or its address on the chain
+ * @param id id of its content, or its address on the chain
  */
 export function itemPathOf(id: string): string {
   return `/item/${encodeURIComponent(id)}`;
@@ -100,7 +100,7 @@ const movedPages: readonly (readonly [from: string, to: string])[] = [
   ['/restore', paths.restore],
 ];
 
-/** Returns the path of today for one of an earlier version; null for any other. */
+/** Returns the current path for a path of an earlier version; null for any other. */
 export function movedPath(pathname: string): string | null {
   const moved = movedPages.find(([from]) =>
     from.endsWith('/')

@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-// zod would compile code for each object schema when it is created, which the content security policy
-// forbids and reports. This module must be imported before any module that creates schemas.
+// Without this, zod compiles code for each object schema, which the content security policy forbids and reports. Import
+// this module before any module that creates schemas.
 z.config({ jitless: true });

@@ -1,6 +1,9 @@
 const tickMs = 1000;
 
-/** Calls `late` after visible seconds, because hidden pages draw nothing. @returns a function that ends the wait */
+/**
+ * Calls `late` after a number of seconds, of which hidden ones do not count, because hidden pages draw nothing.
+ * @returns a function that ends the wait
+ */
 export function afterSeconds(seconds: number, late: () => void): () => void {
   let left = seconds;
   const timer = setInterval(() => {

@@ -11,7 +11,7 @@ import type { Shown } from './view.ts';
 
 const shows = { image: showImage, text: showText, pdf: showPdf, epub: showEpub };
 
-// This frame has an opaque origin and does not know the dashboard's; its messages contain no secrets.
+// This frame has an opaque origin and does not know that of the dashboard; its messages contain no secrets.
 const send = (message: FromViewer) => parent.postMessage(message, '*');
 
 let shown: Shown | undefined;

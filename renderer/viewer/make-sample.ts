@@ -3,27 +3,29 @@ import { lookOf, type Sample, type SampleMessage } from './messages.ts';
 
 /** Length of a sample of audio or video. */
 const seconds = 30;
-/** Samples a second and channels, at most; 30 seconds take 3.8 MB. */
+/** Limits of samples per second and of channels; 30 seconds take 3.8 MB. */
 const sound = { rate: 32_000, channels: 2 };
-/** Bytes that are decoded for the sound: 38 seconds of lossless studio sound. Decoded, they have to fit in memory. */
+/**
+ * Limit of bytes that are decoded for the sound: 38 seconds of lossless studio sound, which fit into memory decoded.
+ */
 const decodedBytes = 12 * 1024 * 1024;
-/** How long the sound may take to start. */
+/** Time limit for the start of the sound. */
 const startSeconds = 2;
-/** Bits a second of films; 30 seconds of both stay below 6 MB. */
+/** Bits per second of films; 30 seconds of both stay below 6 MB. */
 const rates = { audioBitsPerSecond: 96_000, videoBitsPerSecond: 1_400_000 };
-/** Longest side of a smaller picture, in pixels, which is also at most half of the original. */
+/** Longest side of a smaller picture in pixels; it is also limited to half of the original. */
 const longestSide = 640;
-/** Progress is reported in so many steps, because the page ends a frame that sends too many messages. */
+/** Number of progress reports, because the page ends a frame that sends too many messages. */
 const steps = 60;
 
-/** Not in the types of the DOM yet; missing in some browsers. */
+/** A method that the types of the DOM and some browsers lack. */
 interface CapturedElement extends HTMLVideoElement {
   captureStream(): MediaStream;
 }
 
 /**
  * Makes a preview of a content that this browser can decode.
- * @param onProgress receives the finished part, 0 to 1
+ * @param onProgress called with the finished fraction, 0 to 1
  */
 export async function makeSample(
   { url, contentType }: SampleMessage,
@@ -56,7 +58,7 @@ async function smallerPicture(url: string): Promise<Sample> {
   return { bytes: await made.arrayBuffer(), contentType: made.type };
 }
 
-/** Decodes the beginning of a file, which need not be played for that. */
+/** Decodes the beginning of a file without playing it. */
 async function firstSecondsOfSound(url: string): Promise<Sample> {
   const response = await fetch(url, { headers: { Range: `bytes=0-${decodedBytes - 1}` } });
   if (!response.ok) throw new Error(`the content was answered with ${response.status}`);
@@ -69,7 +71,7 @@ async function firstSecondsOfSound(url: string): Promise<Sample> {
   return { bytes: waveOf(channels), contentType: 'audio/wav' };
 }
 
-/** Returns a WAV file (RIFF, PCM, 16 bits), which every browser plays and which needs no encoder. */
+/** Returns a WAV file (RIFF, PCM, 16 bits), which every browser plays, and which requires no encoder. */
 function waveOf(channels: readonly Float32Array[]): ArrayBuffer {
   const frame = 2 * channels.length;
   const size = frame * (channels[0]?.length ?? 0);
@@ -117,7 +119,7 @@ async function firstSecondsOfFilm(url: string, { root, onProgress }: Recording):
     await once(player, 'loadeddata');
     const played = player.captureStream();
     const hasSound = played.getAudioTracks().length > 0 && (await isRunning(context));
-    // Outside of the app, browsers let only silent films start without a click in the frame.
+    // Outside of the app, browsers start only silent films without a click in the frame.
     player.muted = !hasSound;
     const tracks = [...played.getVideoTracks(), ...(hasSound ? soundOf(player, context) : [])];
     return await record(player, new MediaStream(tracks), onProgress);
@@ -128,14 +130,14 @@ async function firstSecondsOfFilm(url: string, { root, onProgress }: Recording):
   }
 }
 
-/** Returns the sound of a player as tracks; it is no longer heard. */
+/** Returns the sound of a player as tracks; the player becomes silent. */
 function soundOf(player: HTMLVideoElement, context: AudioContext): MediaStreamTrack[] {
   const heard = context.createMediaStreamDestination();
   context.createMediaElementSource(player).connect(heard);
   return heard.stream.getAudioTracks();
 }
 
-/** Returns whether the browser lets this frame play sound; it never answers where it does not. */
+/** Resolves when the browser allows this frame to play sound; otherwise it never resolves. */
 const isRunning = (context: AudioContext): Promise<boolean> =>
   Promise.race([
     context.resume().then(() => true),

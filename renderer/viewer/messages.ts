@@ -13,19 +13,19 @@ export interface ShowMessage {
   /** The language of the dashboard, as a BCP 47 tag. */
   language: string;
   words: ViewerTexts;
-  /** Where the reader of a book was before. */
+  /** The previous position of the reader of a book. */
   place?: ReadingPlace | undefined;
 }
 
-/** Where someone is in a book. */
+/** A position in a book. */
 export interface ReadingPlace {
   /** From 0. */
   chapter: number;
-  /** The scrolled part of the chapter, 0 to 1. */
+  /** The scrolled fraction of the chapter, 0 to 1. */
   part: number;
 }
 
-/** Asks for a preview of a content: its first seconds, or a smaller picture. */
+/** Requests a preview of a content: its first seconds, or a smaller picture. */
 export interface SampleMessage {
   kind: 'sample';
   url: string;
@@ -33,7 +33,7 @@ export interface SampleMessage {
   contentType: string;
 }
 
-/** Asks for the media facts of a content, its thumbnail and its waveform. */
+/** Requests the media facts of a content, its thumbnail and its waveform. */
 export interface MediaMessage {
   kind: 'media';
   url: string;
@@ -43,10 +43,10 @@ export interface MediaMessage {
   size: number;
 }
 
-/** Version of the code that makes media facts; a higher one makes them again for every content. */
+/** Version of the code that makes media facts; increasing it makes them again for every content. */
 export const mediaMaker = 2;
 
-/** Facts that are left out are unknown. */
+/** The media facts of a content; missing ones are unknown. */
 export interface MadeMedia {
   kind: 'media';
   facts: Partial<MediaFacts>;
@@ -55,7 +55,7 @@ export interface MadeMedia {
   waveform: number[] | null;
 }
 
-/** `unavailable`: the bytes could not be loaded now. */
+/** Why no media facts were made; `unavailable`: the bytes could not be loaded now. */
 export interface NoMedia {
   kind: 'no_media';
   why: Exclude<MediaFailure, 'too_slow'> | 'unavailable';
@@ -63,7 +63,7 @@ export interface NoMedia {
 
 /** Texts of the frame in the language of the dashboard. */
 export interface ViewerTexts {
-  /** With the placeholders `{page}` and `{pages}`. */
+  /** Contains the placeholders `{page}` and `{pages}`. */
   page: string;
   /** Shown instead of a page that cannot be drawn. */
   pageFailed: string;
@@ -72,7 +72,7 @@ export interface ViewerTexts {
   book: BookTexts;
 }
 
-/** With the placeholders `{chapter}` and `{chapters}`. */
+/** Texts of the reader of books. Some contain the placeholders `{chapter}` and `{chapters}`. */
 export interface BookTexts {
   contents: string;
   previous: string;
@@ -81,7 +81,7 @@ export interface BookTexts {
   larger: string;
   chapter: string;
   chapterOf: string;
-  /** The same in short. */
+  /** A shorter form of the same text. */
   position: string;
   /** Shown instead of a chapter that cannot be read. */
   failed: string;
@@ -142,8 +142,8 @@ export interface Sample {
 }
 
 /**
- * Messages of the player frame. `paused` and `sound` report only what the dashboard did not ask for: media keys and the
- * controls of a film. `ended`: whether the track of `next`, which was loaded ahead, plays now. `wanted`: a media key.
+ * Messages of the player frame. `paused` and `sound` report only changes that the dashboard did not request: by media
+ * keys and the controls of a film. `ended`: whether the preloaded track of `next` plays now. `wanted`: a media key.
  */
 export type FromPlayer =
   | { kind: 'time'; key: number; time: number; duration: number | null }
@@ -154,8 +154,8 @@ export type FromPlayer =
   | { kind: 'wanted'; what: 'next' | 'previous' };
 
 /**
- * `alive` replies to a ping; `renew`: the link has expired; `sampling`: the finished part of a preview, 0 to 1. Of the
- * player frame, `key` names the track.
+ * `alive` replies to a ping; `renew`: the link has expired; `sampling`: the finished fraction of a preview, 0 to 1.
+ * Messages of the player frame name the track by `key`.
  */
 export type FromViewer =
   | { kind: 'ready' }

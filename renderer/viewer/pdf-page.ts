@@ -1,6 +1,6 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The most drawn pixels of a page, so that no page exhausts the memory of the frame. */
+/** Limit of drawn pixels of a page, so that no page exhausts the memory of the frame. */
 const maxPixels = 16_000_000;
 
 /** Draws one page of a PDF into its element, and removes it again. */
@@ -9,7 +9,7 @@ export class PageDrawing {
   #rendering: RenderTask | undefined;
   #text: TextLayer | undefined;
   isCleared = false;
-  /** Rejects where the page cannot be drawn, and when it is cleared before. */
+  /** Rejects if the page cannot be drawn, or is cleared before it is drawn. */
   readonly finished: Promise<void>;
 
   constructor(pdf: PDFDocumentProxy, section: HTMLElement) {
@@ -17,12 +17,12 @@ export class PageDrawing {
     this.finished = this.#draw(pdf);
   }
 
-  /** Frees the memory of the page; its space stays. */
+  /** Frees the memory of the page, but keeps its space. */
   clear(): void {
     this.isCleared = true;
     this.#rendering?.cancel();
     this.#text?.cancel();
-    // The pixels would otherwise stay until the next garbage collection.
+    // Setting the width frees the pixels, which would otherwise stay until the next garbage collection.
     for (const canvas of this.#section.querySelectorAll('canvas')) canvas.width = 0;
     this.#section.replaceChildren();
   }
@@ -55,7 +55,7 @@ export class PageDrawing {
     await this.#rendering.promise;
     this.#stopIfCleared();
     this.#text = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
-    // Without its text layer, the page is still readable.
+    // The page is readable even without its text layer.
     await this.#text.render().catch(() => undefined);
     page.cleanup();
   }

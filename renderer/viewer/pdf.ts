@@ -6,20 +6,20 @@ import { PageDrawing } from './pdf-page.ts';
 import PdfWorker from './pdf-worker.ts?worker&inline';
 import type { Showing } from './view.ts';
 
-/** The most pages, because each is an element that layout has to process. */
+/** Limit of pages, because layout processes an element for each. */
 const maxPages = 1000;
-/** The distance within which pages are drawn; beyond it they are cleared. */
+/** Distance from the window within which pages are drawn; pages farther away are cleared. */
 const ahead = '100% 0px';
-/** The most pixels of an image in the document; larger ones are left out. */
+/** Limit of pixels of an image in the document; larger images are left out. */
 const maxImagePixels = 64_000_000;
-/** The most bytes of a canvas that pdf.js creates. */
+/** Limit of bytes of a canvas that pdf.js creates. */
 const maxCanvasBytes = 128 * 1024 * 1024;
-/** If no waiting page is drawn for so long, one page blocks the worker. */
+/** Time in seconds after which the worker counts as blocked if none of the waiting pages was drawn. */
 const pageSeconds = 20;
 
 window.showPdfPages = (showing) => {
   void show(showing).catch(() => showing.onFailed('unreadable'));
-  // A PDF uses no new link: drawn pages stay, and the user reopens the content for others.
+  // A new link is not used: drawn pages stay, and the user reopens the content for the others.
   return { relink: () => {} };
 };
 
@@ -31,13 +31,13 @@ window.drawFirstPage = async (url): Promise<FirstPage> => {
   const viewport = page.getViewport({ scale: size.width / natural.width });
   const canvas = document.createElement('canvas');
   Object.assign(canvas, size);
-  // Browsers call no animation frames in a hidden frame; for printing, pdf.js needs none.
+  // `print`, because pdf.js then needs no animation frames, which browsers do not call in a hidden frame.
   await page.render({ canvas, viewport, intent: 'print' }).promise;
   return { pages: pdf.numPages, canvas };
 };
 
 function open(url: string): Promise<PDFDocumentProxy> {
-  // A frame with an opaque origin cannot load a worker from a file, so that the worker is bundled.
+  // The worker is bundled, because a frame with an opaque origin cannot load one from a file.
   GlobalWorkerOptions.workerPort ??= new PdfWorker();
   return getDocument({
     url,
@@ -69,7 +69,7 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
   let isReported = false;
   drawWhatIsNear(pdf, sections, {
     failure: words.pageFailed,
-    // Only the first page is reported; reports of every page could count as a flood.
+    // Reports only the first page, because reports of all pages could count as a flood.
     onDrawn: () => {
       if (!isReported) onShown(total > maxPages ? { shown: maxPages, total } : undefined);
       isReported = true;

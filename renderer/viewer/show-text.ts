@@ -1,6 +1,6 @@
 import type { Showing, Shown } from './view.ts';
 
-/** Bytes that are shown at once. */
+/** Number of bytes that are shown at once. */
 const pieceBytes = 1024 * 1024;
 
 /** Shows a file as plain text without interpreting it, piece by piece. */
@@ -39,7 +39,7 @@ export function showText({ root, url, size, words, onShown, onFailed }: Showing)
   };
 }
 
-/** Returns the decoder of a text by its byte order mark, otherwise UTF-8, or Windows-1252, which decodes every byte. */
+/** Returns the decoder of a text: by its byte order mark, otherwise UTF-8, or Windows-1252 for invalid UTF-8. */
 function decoderOf(start: Uint8Array, isCut: boolean): TextDecoder {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');

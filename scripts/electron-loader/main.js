@@ -1,5 +1,5 @@
-// Replaces Electron's default_app, which is missing from the build in the npm registry: starts the app in the
-// folder of the first argument. A top-level await delays "ready" until the app is loaded.
+// Replaces Electron's default_app, which is missing from the build in the npm registry: starts the app in the folder of
+// the first argument. The top-level await delays "ready" until the app is loaded.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

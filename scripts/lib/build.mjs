@@ -61,7 +61,7 @@ async function buildPart({ name, inputs, facts, runs }) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Returns a fingerprint of names, sizes and times, because reading every file would take too long. */
+/** Returns a fingerprint of names, sizes and times, because reading all files would take too long. */
 function fingerprint(inputs, facts) {
   const hash = createHash('sha256').update(facts);
   for (const input of inputs) {
@@ -80,7 +80,7 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** Returns the commit and branch, which become part of the build. */
+/** Returns the commit and branch, which are embedded in the build. */
 function commit() {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD', '--abbrev-ref', 'HEAD'], {

@@ -9,8 +9,8 @@ export function cached(name) {
 }
 
 /**
- * Creates a cache entry: `fill` gets an empty folder and returns the subfolder that is renamed at the end, so that an
- * interrupted download or compilation leaves no incomplete entry.
+ * Creates a cache entry: `fill` gets an empty folder and returns the subfolder that becomes the entry. Renamed at the
+ * end, because an interrupted download or compilation must not leave an incomplete entry.
  */
 export async function makeCached(name, fill) {
   mkdirSync(cacheRoot, { recursive: true });

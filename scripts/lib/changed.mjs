@@ -5,13 +5,13 @@ import { root } from './paths.mjs';
 import { relatedTests } from './related-tests.mjs';
 import { check, unitFiles, unitReport } from './suites.mjs';
 
-/** Time limit of all tests together, in seconds: with the checks, the run stays under a minute. */
+/** Time limit of all tests together, in seconds; with the other checks, the run takes less than a minute. */
 const budget = 20;
 /** Time limit of one test file, in seconds. */
 const mostOfOne = budget / 4;
 /** Assumed time of a test file without an earlier run, in seconds. */
 const usualSeconds = 3;
-/** Time to load the imports of a test file, and the number of parallel files, which wait half of the time. */
+/** Time to load the imports of a test file, and number of parallel files, which wait half of the time. */
 const loadingSeconds = 0.5;
 const atOnce = 4;
 
@@ -55,7 +55,7 @@ function git(...args) {
   return execFileSync('git', args, options).split('\n').filter(Boolean);
 }
 
-/** Selects the first test files that fit into the time limit; a slow file is skipped in favour of later ones. */
+/** Selects the first test files that fit into the time limit; skips a slow file if later ones still fit. */
 function withinBudget(files) {
   const seconds = secondsOfFiles();
   const [run, left] = [[], []];

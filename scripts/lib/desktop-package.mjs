@@ -49,7 +49,7 @@ export async function packDirectory() {
 }
 
 /**
- * Copies the unpacked app and changes one fuse: the copy accepts `--inspect`, with which Playwright controls its main
+ * Copies the unpacked app and changes one fuse: the copy accepts `--inspect`, by which Playwright controls the main
  * process.
  * @returns its executable
  */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { SetUpError } from './say.mjs';
 
 /**
- * Runs `work` with the environment of a separate invisible display, which ends with it. On systems other than Linux,
- * the display of the session is used.
+ * Runs `work` with the environment of a separate invisible display, which ends with it. Systems other than Linux use
+ * the display of the session.
  */
 export async function withHiddenDisplay(work) {
   if (process.platform !== 'linux') return work(process.env);

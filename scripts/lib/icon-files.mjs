@@ -1,4 +1,4 @@
-/** From this size on, Windows accepts a PNG in an .ico; smaller pictures must be bitmaps in some places. */
+/** Smallest size that an .ico contains as PNG; Windows requires bitmaps for smaller pictures in some places. */
 const pngFrom = 256;
 
 /**
@@ -30,7 +30,7 @@ function bitmapOf({ size, rgba }) {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);
   header.writeInt32LE(size, 4);
-  // Pixels and mask count as one picture of twice the height.
+  // The format counts the pixels and the mask as one picture of twice the height.
   header.writeInt32LE(2 * size, 8);
   header.writeUInt16LE(1, 12);
   header.writeUInt16LE(32, 14);

@@ -6,7 +6,8 @@ import { say } from './say.mjs';
 const POLL_MS = 200;
 
 /**
- * Runs `work` while this process holds the lock file exclusively; waits for a running holder, and ignores a dead one.
+ * Runs `work` while this process holds the lock file exclusively. Waits for a running holder, and ignores one that has
+ * ended.
  */
 export async function withLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
@@ -59,7 +60,7 @@ function holderOf(file) {
   }
 }
 
-/** Renames the lock first, so that only one of several waiters breaks it. */
+/** Renames the lock first, because only one of several waiters may remove it. */
 function breakLock(file) {
   const broken = `${file}.${process.pid}`;
   try {

@@ -20,7 +20,7 @@ export async function installNpmPackages() {
     const fresh = beginInstall();
     await timed('installing npm packages (about a minute)', () => install({ onPinnedNode: !fresh }));
     if (!pinnedNodeReady()) await placeNode();
-    // npm leaves out optional packages that do not support the current Node, such as binaries of newer tools.
+    // npm omits optional packages that do not support the current Node, such as binaries of newer tools.
     if (fresh) await timed('completing them for the pinned Node', () => install({ onPinnedNode: true }));
     rmSync(unfinishedFile);
   }
@@ -38,8 +38,8 @@ function beginInstall() {
 }
 
 /**
- * Installs the packages without `npm ci`, which refuses a lock file made where the registry lacked optional packages of
- * another platform. `npm install --no-save` uses the versions of the lock file and does not change it.
+ * Installs the packages without `npm ci`, which refuses a lock file without the optional packages of another platform.
+ * `npm install --no-save` uses the versions of the lock file and does not change it.
  */
 async function install(options) {
   try {
@@ -65,7 +65,10 @@ function lockHash() {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Returns whether npm's own record of node_modules matches the lock file, such as after a manual `npm install`. */
+/**
+ * Returns whether npm's own record of node_modules matches the lock file, which is true after a manual `npm install`,
+ * too.
+ */
 function installedAsLocked() {
   const record = readText(join(root, 'node_modules/.package-lock.json'));
   if (record === undefined) return false;

@@ -20,7 +20,7 @@ export async function unpackNpmTarball(spec, integrity, folder) {
       'do not use it. Find out what answers for the registry: npm config get registry',
     );
   }
-  // A relative name, because some versions of tar parse the C: of a path as a host.
+  // A relative name, because some versions of tar interpret the `C:` of a path as a host.
   await run('tar', ['-xzf', name], { cwd: folder });
   rmSync(file);
 }

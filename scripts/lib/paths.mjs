@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The cache that all checkouts of this user share, for results that are expensive to produce. */
+/** The cache that all checkouts of this user share, for results that take long to produce. */
 export const cacheRoot = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'alcove');
 
 /** The Node for everything except the set-up itself, from the `node` dev dependency. */

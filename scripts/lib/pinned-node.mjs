@@ -43,7 +43,7 @@ export const nodePackages = {
 const draftEnding = '.draft';
 
 /**
- * Returns the target and the source packages of a Node; by default those of the pinned one of this checkout.
+ * Returns where a Node is installed and from which packages; default: the pinned Node of this checkout.
  * @typedef {{ target: string, platform: string, packages: object, own: { path: string, version: string } }} Place
  */
 const here = () => ({
@@ -53,7 +53,7 @@ const here = () => ({
   own: { path: process.execPath, version: process.versions.node },
 });
 
-/** Returns whether the installed Node is unchanged since it was installed. */
+/** Returns whether the pinned Node has not changed since it was installed. */
 export function pinnedNodeReady(place = here()) {
   try {
     return readFileSync(recordOf(place.target), 'utf8') === fingerprint(place);
@@ -98,7 +98,7 @@ function useOwn(draft, { platform, own }) {
       'install Node 24 or newer from nodejs.org and start again with it.',
     );
   }
-  // A Node with shared libraries finds them only from its own folder; on Windows only administrators may create links.
+  // A Node with shared libraries finds them only from its own folder. On Windows only administrators may create links.
   if (process.platform === 'win32') copyFileSync(own.path, draft);
   else symlinkSync(realpathSync(own.path), draft);
 }

@@ -9,7 +9,10 @@ const proxies = ['nginx', 'caddy'];
 const entryOf = (name) => `proxy-${name}`;
 const places = ['usr/sbin', 'usr/bin'];
 
-/** Returns folders outside the search path that may contain them: system folders, and the output of `fetchProxies`. */
+/**
+ * Returns the folders outside the search path that may contain proxies: system folders, and the output of
+ * `fetchProxies`.
+ */
 export const proxyFolders = () => [
   '/usr/sbin',
   ...proxies.flatMap((name) => places.map((place) => join(cached(entryOf(name)), place))),
@@ -24,8 +27,8 @@ export function missingProxies() {
 }
 
 /**
- * Unpacks proxies into the cache. Installing the packages would start a server on port 80 of this computer. An
- * unavailable one leaves an empty entry, and its tests are skipped.
+ * Unpacks proxies into the cache, because installing their packages would start a server on port 80 of this computer.
+ * An unavailable proxy leaves an empty entry, and its tests are skipped.
  */
 export async function fetchProxies(names) {
   await timed(`fetching ${names.join(' and ')} for tests`, async () => {
@@ -49,7 +52,7 @@ async function unpack(name, draft) {
   return folder;
 }
 
-/** Downloads a package; a fresh system has no package lists, which only root can update. */
+/** Downloads a package. A new system has no package lists, and only root can update them. */
 async function download(name, folder) {
   const fetch = () => run('apt-get', ['download', name], { cwd: folder });
   if (process.getuid() !== 0) return fetch();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import { root } from './paths.mjs';
 
-/** Workers, the CLI and data are referenced by path. */
+/** References by path, which are used for workers, the CLI and data. */
 const address = /new URL\(\s*['"]([^'"]+)['"]/g;
 /** Words of paths that do not identify a feature. */
 const generalTerms = new Set(

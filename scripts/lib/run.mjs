@@ -6,7 +6,7 @@ import { pinnedNode, root } from './paths.mjs';
 
 /**
  * Runs a command and returns its output (stdout and stderr in the order of arrival). Rejects with that output in the
- * message when it cannot be started or its exit code is not 0.
+ * message if the command cannot be started or its exit code is not 0.
  */
 export async function run(command, args, options = {}) {
   const { code, output } = await outcomeOf(command, args, options);
@@ -14,7 +14,10 @@ export async function run(command, args, options = {}) {
   throw new Error(`${[command, ...args].join(' ')} ended with ${code}:\n${tail(output)}`);
 }
 
-/** Runs a command in the same way and also returns its exit code, as a shell counts. It ends with this process. */
+/**
+ * Runs a command in the same way and also returns its exit code, in the form that shells use. The command ends with
+ * this process.
+ */
 export function outcomeOf(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -34,7 +37,10 @@ export function outcomeOf(command, args, options = {}) {
   });
 }
 
-/** Runs a command on this terminal and returns its exit code as a shell counts. It ends with this process. */
+/**
+ * Runs a command on this terminal and returns its exit code, in the form that shells use. The command ends with this
+ * process.
+ */
 export function runHere(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -48,7 +54,7 @@ export function runHere(command, args, options = {}) {
   });
 }
 
-/** 128 plus the number of the signal. */
+/** Returns 128 plus the number of the signal. */
 export function exitCodeOf(signal) {
   return 128 + (system.signals[signal] ?? 0);
 }

@@ -35,7 +35,7 @@ export async function main(body) {
   }
 }
 
-/** Prints a failure with its remedy; rethrows anything else as a bug. */
+/** Prints a failure with its remedy; rethrows any other error as a bug. */
 export function printError(error) {
   if (!(error instanceof SetUpError)) throw error;
   process.stderr.write(`\n${error.message}\n\nWhat to do: ${error.remedy}\nMore: docs/setup.md\n`);

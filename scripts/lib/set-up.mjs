@@ -10,8 +10,8 @@ import { installSystemPackages, missingSystemPackages } from './system-packages.
 const lockFile = join(cacheRoot, 'set-up.lock');
 
 /**
- * Prepares this checkout. Every step first checks whether its work is done, so that a second run is quick, and holds
- * one lock, so that simultaneous set-ups do it once.
+ * Prepares this checkout. Every step first checks whether it is already done, so that a second run is quick. One lock
+ * makes simultaneous set-ups do it once.
  * @param desktop Electron and its requirements
  * @param tests the additional requirements of the tests
  */

@@ -20,8 +20,8 @@ import { SetUpError, timed } from './say.mjs';
 const HEADERS_INTEGRITY =
   'sha512-biH+kgnBm04H3vT/XFOH6q8tEOFyYtCKp9/ugInuegxdRjPD8GFqh/eQCZ9/sKScrJ83/TAY6P5ROm0vHMfglQ==';
 /**
- * better-sqlite3 needs Node-API 10. That Electron has 9, and the additions of 10 only as "experimental": compiled as
- * experimental, one file works there and on every later Node.
+ * better-sqlite3 needs Node-API 10. This Electron has version 9, and the additions of version 10 only as
+ * "experimental". Compiled as experimental, one file works there and on every later Node.
  */
 const DEFINES = '-UNAPI_VERSION -DNAPI_EXPERIMENTAL -DNODE_API_EXPERIMENTAL_NOGC_ENV_OPT_OUT';
 
@@ -52,7 +52,7 @@ export async function installSqliteAddon(runtime) {
   }
   if (sqliteAddonMustBeCompiled(runtime)) await compile();
   mkdirSync(releaseFolder, { recursive: true });
-  // Not overwritten in place: a running node may have the old file mapped.
+  // Not overwritten in place, because a running node may have mapped the old file.
   const draft = join(releaseFolder, `${FILE}.${process.pid}`);
   copyFileSync(join(cached(cacheName()), FILE), draft);
   renameSync(draft, join(releaseFolder, FILE));
@@ -105,7 +105,7 @@ async function nodeGyp(source, nodedir) {
   }
 }
 
-/** Loads the binary in the Node of this Electron before it is cached. */
+/** Tests the binary in the Node of this Electron before it is cached. */
 async function openDatabase(node, source) {
   const script = "new (require('better-sqlite3'))(':memory:').prepare('select 1').get()";
   await run(node, ['-e', script], { cwd: dirname(source) });

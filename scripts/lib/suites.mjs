@@ -6,9 +6,9 @@ import { outcomeOf, pinnedEnv, runHere } from './run.mjs';
 
 const modules = join(root, 'node_modules');
 const reports = join(root, 'test-results');
-/** Caches compiled files, because tests start the node and its CLI from the sources hundreds of times. */
+/** The cache of compiled files, because tests start the node and its CLI from the sources hundreds of times. */
 const compiled = join(modules, '.cache', 'compiled');
-/** Starts in half the time of the sources. */
+/** The built CLI starts in half the time of the sources. */
 const builtCli = join(root, 'dist/node/cli.js');
 
 const ofPackage = (program) => join(modules, program);
@@ -21,7 +21,7 @@ const checks = {
     ...[ofPackage('@biomejs/biome/bin/biome'), 'check'],
     ...['--error-on-warnings', '--no-errors-on-unmatched'],
   ],
-  // Unchanged files are not checked again: a tenth of the work.
+  // Unchanged files are not checked again, which takes a tenth of the time.
   types: [
     ...[ofPackage('@typescript/native/bin/tsc'), '--noEmit'],
     ...['--incremental', '--tsBuildInfoFile', join(modules, '.cache/types.tsbuildinfo')],
@@ -38,7 +38,8 @@ const checks = {
 };
 
 /**
- * Every suite resolves to the number of passed, failed and skipped tests, and to those that passed at a second attempt.
+ * Runs the checks of the sources. Every suite resolves to the numbers of passed, failed and skipped tests, and of tests
+ * that passed at a second attempt.
  */
 export function lint() {
   return check(Object.keys(checks), ['.']);
@@ -48,7 +49,7 @@ export function lint() {
 export async function check(names, files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const argsOf = (name) => (name === 'format and lint' ? [...checks[name], ...files] : checks[name]);
-  // Parallel, because most checks use one processor; the output of each is printed as a whole.
+  // Runs in parallel, because most checks use one processor; prints the output of each check as a whole.
   const outcomes = await Promise.all(
     names.map((name) => outcomeOf(pinnedNode, argsOf(name), { env: pinnedEnv() })),
   );

@@ -22,7 +22,7 @@ const TEST_PROGRAMS = {
   'gnome-keyring-daemon': 'gnome-keyring',
   age: 'age',
 };
-/** Named so on Debian only; without them some tests are skipped. */
+/** Programs with names of Debian only; without them some tests are skipped. */
 const DEBIAN_TEST_PROGRAMS = { 'firefox-esr': 'firefox-esr' };
 const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 
@@ -37,7 +37,7 @@ export function missingSystemPackages({ desktop, tests, compiler }) {
   return missing;
 }
 
-/** Installs them as root on Debian and derivatives; otherwise prints the command. */
+/** Installs packages as root on Debian and derivatives; otherwise prints the command. */
 export async function installSystemPackages(packages) {
   if (!hasCommand('apt-get')) {
     throw new SetUpError(

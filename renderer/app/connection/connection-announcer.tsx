@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { useLive } from './live.tsx';
 
-/** Announces once to screen readers that the connection is lost, given up, or restored. */
+/** Announces once to screen readers that the connection is lost, that attempts have stopped, or that it is restored. */
 export function ConnectionAnnouncer() {
   const { state } = useLive();
   const [said, setSaid] = useState<'lost' | 'stopped' | 'back' | null>(null);
-  // The previous announcement stays during an attempt.
+  // The previous announcement stays while an attempt runs.
   const isAway = state === 'lost' || state === 'stopped';
   const now = isAway ? state : state === 'live' && said !== null ? 'back' : said;
   if (now !== said) setSaid(now);

@@ -70,7 +70,7 @@ export function followEvents({ open, onTopic, onState, onEnd, wait = pause }: Fe
       failures = wasLive ? 0 : failures + 1;
       const hasStopped = failures === maxFailures;
       if (hasStopped) failures = 0;
-      // The node may only have restarted: the state is `lost` after a failed attempt.
+      // A first failure may only be a restart of the node, so the state becomes `lost` only after a failed attempt.
       onState(wasLive ? 'connecting' : hasStopped ? 'stopped' : 'lost');
       nap = new AbortController();
       const signal = AbortSignal.any([nap.signal, stopped.signal]);

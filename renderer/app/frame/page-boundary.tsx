@@ -41,7 +41,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 }
 
-/** An error of the dashboard and not of the node. */
+/** Returns an error of the dashboard itself, as opposed to one of the node. */
 function broken(): CallError {
   return new CallError({
     title: () => t('frame.pageFailed.broken'),

@@ -76,7 +76,7 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
       aria-label={t('desktop.say.label')}
       onChange={({ currentTarget }) => {
         addFiles([...(currentTarget.files ?? [])]);
-        // The user may select the same file again.
+        // Empties the field, because the user may select the same file again.
         currentTarget.value = '';
       }}
     />
@@ -87,7 +87,7 @@ const field = () => document.querySelector<HTMLInputElement>('main input[type="s
 /** Animation frames within which a page must appear. */
 const patience = 60;
 
-/** Focuses the search field of this page, or calls `goWhereOneCan` to open a page that has one. */
+/** Focuses the search field of this page; without one, calls `goWhereOneCan`, which opens a page that has one. */
 function focusSearch(goWhereOneCan: () => void): void {
   if (!field()) goWhereOneCan();
   let left = patience;

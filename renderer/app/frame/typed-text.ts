@@ -21,7 +21,7 @@ function beforeEdit({ target }: Event): void {
   for (const field of edits.keys()) if (!field.isConnected) edits.delete(field);
   const edit = edits.get(target);
   if (!edit) edits.set(target, { before: target.value, last: target.value });
-  // A field for several values is emptied when it accepts one.
+  // A field for several values empties itself when it accepts one.
   else if (target.value !== edit.last) edit.before = undefined;
 }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Longer than a closing dialog or menu takes to restore the focus, in milliseconds. */
+/** Limit in milliseconds of the time in which a closing dialog or menu restores the focus. */
 const patience = 50;
 
 const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
 
-/** Elements behind a dialog are hidden and inert. */
+/** Returns the open dialog; the elements behind it are hidden and inert. */
 const openDialog = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
 
@@ -17,7 +17,9 @@ const isRow = (node: Node | null | undefined): node is HTMLElement =>
 const lastIn = (row: HTMLElement, what: string): HTMLElement | undefined =>
   [...row.querySelectorAll<HTMLElement>(what)].at(-1);
 
-/** Returns the next focus after `lost` was removed: in its row, otherwise in the next or previous row. */
+/**
+ * Returns the element that gets the focus after `lost` was removed: in its row, otherwise in the next or previous row.
+ */
 function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | undefined {
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
   const around = removal?.target instanceof Element ? removal.target.closest('tr, li') : null;
@@ -29,8 +31,8 @@ function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | un
 
 /**
  * Restores the focus of keyboard and screen reader users when the focused element in `home` is removed, such as the row
- * of a deleted file: it moves to the rest of the row, to an adjacent row, or to `home`. A button that was disabled
- * while busy gets it back. Within a dialog it moves to the dialog itself; a closing dialog is ignored until it is gone.
+ * of a deleted file: moves it to the rest of the row, to an adjacent row, or to `home`. Also returns it to a button
+ * that was disabled while busy. Within a dialog the focus moves to the dialog; a closing dialog does not count.
  */
 export function useRestoredFocus(home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -68,7 +70,7 @@ export function useRestoredFocus(home: RefObject<HTMLElement | null>): void {
       place = home.current?.contains(target) ? target : null;
       neighbour = undefined;
     };
-    // A click outside all elements removes the focus on purpose.
+    // A click beside all elements removes the focus on purpose.
     const forget = ({ target }: Event): void => {
       if (target instanceof Node && home.current?.contains(target)) place = null;
     };

@@ -19,14 +19,15 @@ export function lazyPage<Name extends string>(
   let loaded: ComponentType | undefined;
   const preload = async () => {
     if (loaded) return loaded;
-    // Code is also loaded in the background: never from another program that has taken the node's port.
+    // Waits for the node's proof, because another program on the node's port must not provide code, even in the
+    // background.
     await provenNode();
     loaded = (await load())[name];
     return loaded;
   };
   const Later = lazy(async () => ({ default: await loadCode(preload) }));
   function Page() {
-    // Loaded code is shown at once, and a visible page is never replaced.
+    // Loaded code is shown at once, and a visible page is not replaced later.
     const [Shown] = useState<ComponentType>(() => loaded ?? Later);
     return (
       <Suspense fallback={<PageSkeleton shape={shape} />}>

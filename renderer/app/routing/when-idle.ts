@@ -1,6 +1,6 @@
 /**
- * Runs tasks one after the other while the page is idle, where the browser reports that (Safari does not). Errors are
- * ignored, because each task is repeated when it is needed.
+ * Runs tasks one after the other while the page is idle, if the browser reports that (Safari does not). Ignores errors,
+ * because each task is repeated when its result is needed.
  * @returns a function that stops it
  */
 export function whenIdle(things: readonly (() => Promise<unknown>)[]): () => void {

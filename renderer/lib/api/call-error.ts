@@ -3,12 +3,12 @@ import type { InputError, ProblemCode } from '../../../src/contract/problems.ts'
 import { currentLanguage, t } from '../i18n/language.ts';
 import { messageOf, messageText } from '../i18n/node-messages.ts';
 
-/** Texts of the dashboard are functions, because the language may change before they are shown. */
+/** Texts of the dashboard are functions, because the language may change before a text is shown. */
 type Text = string | (() => string);
 
 interface CallErrorParts {
   title: Text;
-  /** The node's message where it is a string. */
+  /** A string is the node's message. */
   detail: Text;
   code?: ProblemCode | null;
   status?: number | null;
@@ -44,7 +44,7 @@ export class CallError extends Error {
     return spoken(this.#detail);
   }
 
-  /** The language of `detail` where it is not the dashboard's; messages of the node may be English. */
+  /** The language of `detail` if it differs from the dashboard's; messages of the node may be English. */
   get detailLanguage(): 'en' | undefined {
     return typeof this.#detail === 'string' && currentLanguage() !== 'en' ? 'en' : undefined;
   }
@@ -96,7 +96,7 @@ const broke = (status: number) => new CallError({ ...errorTexts('problems.broke'
 /** Returns the error for a connection that failed before the response was complete. */
 export const noAnswer = () => new CallError(errorTexts('problems.noAnswer'));
 
-/** Returns the error for a response that does not match its schema; `errors` are included in the problem report. */
+/** Returns the error for a response that does not match its schema; the problem report includes `errors`. */
 const notUnderstood = (errors: readonly InputError[]) =>
   new CallError({ ...errorTexts('problems.notUnderstood'), errors });
 

@@ -37,14 +37,14 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   peers: ['peers', 'overview', 'sharing'],
   watched_folders: ['watched_folders'],
   media: ['content', 'item', 'collections'],
-  // Users have files, the remote index shows what is stored here, and the history counts stored bytes.
+  // Users own files, the remote index shows what is stored here, and the history counts stored bytes.
   content: ['content', 'item', 'collections', 'overview', 'sign_in', 'storage', 'index', 'history'],
   collections: ['collections', 'item'],
   tokens: ['tokens'],
   // The licences of the owner depend on linked wallets.
   sign_in: ['sign_in', 'chain', 'market', 'item', 'library', 'earnings'],
   blocked: ['blocked', 'content', 'item', 'overview'],
-  // The history counts served bytes; its own topic comes once a minute.
+  // The history counts served bytes; its own topic is sent once a minute.
   activity: ['activity', 'notifications', 'history'],
   notifications: ['notifications'],
   transfers: ['transfers'],
@@ -61,7 +61,7 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   history: ['history'],
 };
 
-/** Creates the query client; events report changes, so nothing is reloaded by time. */
+/** Creates the query client. Reloads nothing after a time, because events report changes. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,10 +3,10 @@ import { useDashboardQuery } from './use-dashboard-query.ts';
 
 const askEveryMs = 10 * 60 * 1000;
 
-/** An exchange rate that is known. */
+/** A known exchange rate. */
 export type KnownRate = { currency: string; source: string } & NonNullable<ExchangeRate['rate']>;
 
-/** Returns the exchange rate for approximate prices; null while they are off or it is not known. */
+/** Returns the exchange rate for approximate prices; null while these are off or the rate is unknown. */
 export function useRate(): KnownRate | null {
   const { data } = useDashboardQuery(
     ['settings', 'rate'],

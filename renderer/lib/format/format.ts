@@ -26,7 +26,7 @@ const formats = {
 };
 const made = new Map<string, unknown>();
 
-/** Returns one of `formats` in the current language, cached, because creating one takes longer than using it. */
+/** Returns one of `formats` in the current language; cached, because creating a format takes longer than using it. */
 function format<Name extends keyof typeof formats>(name: Name): ReturnType<(typeof formats)[Name]> {
   const locale = currentLocale();
   const key = `${locale} ${name}`;
@@ -60,8 +60,8 @@ export function groupDigits(digits: string, separator: string): string {
 }
 
 /**
- * Returns `0 bytes`, `1.5 kB` or `12 GB`, with at most three significant digits, as file managers do; rounded down, so
- * that no displayed limit is above the real one.
+ * Returns `0 bytes`, `1.5 kB` or `12 GB`, with at most three significant digits. Rounds down, so that no displayed
+ * limit is above the real one.
  */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return t('format.bytes', { count: bytes });
@@ -86,7 +86,7 @@ export function formatRate(bytesPerSecond: number): string {
   return t('format.perSecond', { size: formatBytes(Math.round(bytesPerSecond)) });
 }
 
-/** Returns a fraction as `45%`; only a complete one as 100%. */
+/** Returns a fraction as `45%`; only a complete one is `100%`. */
 export function formatPercent(share: number): string {
   return format('percent').format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
 }
@@ -124,7 +124,7 @@ export function formatLength(ms: number): string {
   return hours > 0 ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
 }
 
-/** Returns `4 seconds left`; at least one second, because the work is not complete. */
+/** Returns `4 seconds left`; at least one second, because the work is not complete yet. */
 export function formatTimeLeft(seconds: number): string {
   return t('format.timeLeft', { time: formatDuration(Math.max(1, seconds)) });
 }
@@ -151,7 +151,7 @@ export function formatExactTime(at: string | number): string {
   return withoutYearMark(format('exactTime').format(new Date(at)));
 }
 
-/** Removes the Russian “г.” after a year, which widens columns and adds no information. */
+/** Removes the Russian “г.” after a year, which makes columns wider without adding information. */
 function withoutYearMark(text: string): string {
   return text.replace(/\sг\./, '');
 }

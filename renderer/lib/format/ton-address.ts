@@ -61,7 +61,7 @@ export function isSameAddress(one: string, other: string): boolean {
   return raw !== undefined && raw === readTonAddress(other).raw;
 }
 
-/** Returns why an address must not receive money; undefined where it may. */
+/** Returns why an address must not receive money; undefined if it may. */
 export function addressProblem(typed: string, isTestChain: boolean): string | undefined {
   const { problem, testOnly } = { testOnly: false, ...readTonAddress(typed) };
   if (problem !== undefined) return problem;

@@ -5,7 +5,7 @@ import { groupDigits, numberSeparators } from './format.ts';
 /** Decimals of an amount: a gram has 10^9 nanograms. Amounts are never rounded. */
 const nanoDigits = 9;
 const oneTon = 10n ** BigInt(nanoDigits);
-/** The limit of the node. */
+/** Limit of digits, which is that of the node. */
 const maxDigits = 20;
 
 /** An entered amount in nanograms, or its error. */
@@ -25,7 +25,7 @@ interface TonParts {
   fraction: string;
 }
 
-/** Returns the parts of the same text. */
+/** Returns the same text in parts. */
 export function tonParts(nanoTon: bigint | string, separators = numberSeparators()): TonParts {
   const nano = BigInt(nanoTon);
   const size = nano < 0n ? -nano : nano;
@@ -72,7 +72,7 @@ export function typableTon(nanoTon: bigint | string): string {
   return joined(tonParts(nanoTon, { group: '', decimal: '.' }));
 }
 
-/** Parses an amount of GRAM; a lone comma before three digits is invalid where it may separate thousands. */
+/** Parses an amount of GRAM. A lone comma before three digits is invalid, because it may separate thousands. */
 export function parseTon(typed: string): TypedTon {
   const text = typed.trim().replace(/\s|gram$/gi, '');
   if (text === '') return { problem: t('wallet.amount.missing') };
@@ -89,7 +89,7 @@ export function parseTon(typed: string): TypedTon {
   return nano.toString().length > maxDigits ? { problem: t('wallet.amount.moreThanThereIs') } : { nano };
 }
 
-/** Returns the digits before and after the decimal separator; null where separators are misplaced. */
+/** Returns the digits before and after the decimal separator; null if separators are misplaced. */
 function splitAtDecimal(text: string): [whole: string, fraction: string] | null {
   const last = text.search(/[.,](?=\d*$)/);
   if (last === -1) return [text, ''];
@@ -104,7 +104,7 @@ function splitAtDecimal(text: string): [whole: string, fraction: string] | null 
   return isGrouped(text, same) ? [text.replaceAll(same, ''), ''] : null;
 }
 
-/** Returns the price of a licence, with about how much it is in another currency: `5 GRAM ≈ €12.40`; `Free`. */
+/** Returns the price of a licence, with its approximate value in another currency: `5 GRAM ≈ €12.40`; `Free`. */
 export const priceText = (nanoTon: string, rate: { currency: string; per_coin: number } | null): string =>
   rate && !isFree(nanoTon)
     ? `${priceLabel(nanoTon)} ${approximatePrice(nanoTon, rate)}`

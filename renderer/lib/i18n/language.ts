@@ -14,7 +14,9 @@ const marks: Record<string, string> = {
   '{': '&#123;',
 };
 
-/** Escapes a value in a text of `<Trans>`, which would parse elements and placeholders in it, such as in file names. */
+/**
+ * Escapes a value in a text of `<Trans>`, which would interpret elements and placeholders in it, e.g. in a file name.
+ */
 const escapeInserted = (value: string): string => value.replace(/[&<>{]/g, (mark) => marks[mark] ?? mark);
 
 /** Removes the escapes from a displayed text. */
@@ -49,7 +51,9 @@ void i18next.use(initReactI18next).init({
   react: { unescape: unescapeInserted },
 });
 
-/** Returns a text in the current language. Do not call it at the top level of a module, because the language can change. */
+/**
+ * Returns a text in the current language. Do not call it at the top level of a module, because the language can change.
+ */
 export const t = i18next.t;
 
 export function currentLanguage(): Language {
@@ -66,7 +70,7 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
 
-/** The chosen language; the shell stores it for itself and its window, a browser stores it for the page. */
+/** The chosen language. The shell stores it for itself and its window; in a browser, the page stores it. */
 let chosen: LanguageChoice = 'auto';
 
 export const chosenLanguage = (): LanguageChoice => chosen;
@@ -78,7 +82,7 @@ export async function keepLanguage(choice: LanguageChoice): Promise<void> {
   else browserStorage.set(storageName, choice);
 }
 
-/** Loads the texts of the chosen language before the first render; English where they are unavailable. */
+/** Loads the texts of the chosen language before the first render; falls back to English if they are unavailable. */
 export async function startLanguage(): Promise<void> {
   await showLanguage(shell ? await keptByShell(shell) : keptHere()).catch(() => showLanguage('en'));
 }
@@ -101,7 +105,7 @@ async function keptByShell(bridge: ShellBridge): Promise<LanguageChoice> {
   }
 }
 
-/** Changes the language of the dashboard. Rejects where its texts cannot be loaded. */
+/** Changes the language of the dashboard. Rejects if its texts cannot be loaded. */
 export async function showLanguage(choice: LanguageChoice): Promise<void> {
   chosen = choice;
   const language = resolved(choice);

@@ -14,10 +14,13 @@ export const messageText = messageTranslator(i18next, {
   time: formatDateTime,
 });
 
-/** Returns the message of a problem or an invalid place if this version has its text. */
+/** Returns the message of a problem or of an invalid field if this version has its text. */
 export const messageOf = (given: { reason?: unknown; params?: unknown }): Message | undefined =>
   knownMessage(i18next, given);
 
-/** Returns the language of a message's text where it may not be the dashboard's: the node stores English texts. */
+/**
+ * Returns the language of a message's text if it may differ from the dashboard's, because the node stores English
+ * texts.
+ */
 export const messageLanguage = (message: Message): 'en' | undefined =>
   isForeign(message) ? 'en' : undefined;

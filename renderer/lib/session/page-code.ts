@@ -2,13 +2,13 @@ import { CallError } from '../api/call-error.ts';
 import { t } from '../i18n/language.ts';
 import { loseConnection, provenNode } from './session.ts';
 
-/** Longer than a page takes to reload; the user may also stay because of an upload in progress. */
+/** Time limit of a reload in milliseconds; the user may also cancel it because of an upload in progress. */
 const reloadMs = 5000;
 
 /**
  * Loads code that is not part of the first load. After an update of the app, an open dashboard requests files of the
- * previous build: the page is reloaded. The node names the build of the reloaded page, so that this happens once. No
- * code is loaded from a program that has taken the port of a stopped node.
+ * previous build, so the page is reloaded, once for each build that the node names. Loads no code from another program
+ * that has taken the port of a stopped node.
  * @throws CallError when the code cannot be loaded
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {

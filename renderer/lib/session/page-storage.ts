@@ -1,4 +1,4 @@
-/** Stores values of a page by name; in memory where the browser blocks storage. */
+/** Stores values of a page by name; in memory if the browser blocks storage. */
 class PageStorage {
   readonly #storage: () => Storage;
   readonly #refused = new Map<string, string>();

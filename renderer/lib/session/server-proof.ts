@@ -1,6 +1,9 @@
 import { provesSession } from '@alcove/client';
 
-/** Checks that the node that opened the session answers here: another program may have taken the port. */
+/**
+ * Checks that the responding program is the node that opened the session, because another program may have taken the
+ * port.
+ */
 export class ServerProof {
   readonly #token: string;
   readonly #onForeign: () => void;
@@ -14,7 +17,7 @@ export class ServerProof {
     this.#onForeign = onForeign;
   }
 
-  /** Records that the connection was lost: the node must prove itself again. */
+  /** Records that the connection was lost; the node must prove itself again. */
   lost(): void {
     this.#losses += 1;
   }

@@ -4,7 +4,7 @@ import { shell } from '../shell/shell.ts';
 import { tabStorage } from './page-storage.ts';
 import { ServerProof } from './server-proof.ts';
 
-/** Why a page has no session: `none` was given, its `code` was invalid, or the node that opened it has `ended`. */
+/** Why a page has no session: it got `none`, its `code` was invalid, or the session has `ended` with its node. */
 export type WhyLocked = 'none' | 'code' | 'ended';
 
 export type Session = { state: 'starting' } | { state: 'locked'; why: WhyLocked } | OpenSession;
@@ -20,9 +20,9 @@ type TabMessage = { kind: 'ask' } | { kind: 'token'; token: string };
 
 const storageName = 'alcove.session';
 const channelName = 'alcove.session';
-/** Time for other tabs to respond, in milliseconds. A later response is accepted, too. */
+/** Time for other tabs to respond, in milliseconds. Later responses are accepted, too. */
 const patience = 300;
-/** Time for the node to respond before the page shows what to do. */
+/** Time for the node to respond, in milliseconds, before the page shows instructions. */
 const codePatience = 3000;
 /** Attempts and their delay in milliseconds while the node accepts no codes, such as during a restart. */
 const codeTries = 20;
@@ -61,7 +61,7 @@ const post = (message: TabMessage) => tabs?.postMessage(message);
 const lockAfter = (ms: number, why: WhyLocked) =>
   setTimeout(() => session.state === 'starting' && change({ state: 'locked', why }), ms);
 
-/** Requests a session from the other tabs of this run. */
+/** Requests the session of this run from the other tabs. */
 function askTabs(why: WhyLocked): void {
   if (session.state === 'locked') change({ state: 'locked', why });
   post({ kind: 'ask' });
@@ -75,12 +75,12 @@ async function openWithCode(code: string): Promise<void> {
     try {
       const token = await openSession('', code);
       keep(token);
-      // Locked tabs open with it, too.
+      // Locked tabs use this session, too.
       post({ kind: 'token', token });
       return;
     } catch (error) {
       if (session.state === 'open') return;
-      // The node rate-limits wrong codes only.
+      // The rate limit of the node also counts only wrong codes.
       const isRefused = error instanceof AlcoveError && (error.status === 401 || error.status === 429);
       const hasSession = tabStorage.get(storageName) !== null;
       if (isRefused || hasSession || tries === codeTries) return openWithout(isRefused ? 'code' : 'none');
@@ -114,7 +114,7 @@ function listenToTabs(): void {
   };
 }
 
-/** Requests the session of its run from the shell. */
+/** Requests the session of this run from the shell. */
 export function openByShell(bridge: ShellBridge): void {
   bridge
     .invoke('dashboardSession.get', undefined)
@@ -149,7 +149,7 @@ export async function provenNode(): Promise<void> {
   else if (session.state === 'locked' && session.why === 'ended') throw new Error('the node has stopped');
 }
 
-/** Records that the connection was lost: the node must prove itself again. */
+/** Records that the connection was lost; the node must prove itself again. */
 export function loseConnection(): void {
   if (session.state === 'open') session.proof.lost();
 }
@@ -163,7 +163,7 @@ export async function sessionToken(signal: AbortSignal): Promise<string> {
       return token;
     } catch (error) {
       if (isOpen(token)) throw error;
-      // Another program responded: the request waits for the next session.
+      // Another program responded, so the request waits for the next session.
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ChartAxis } from './chart-scale.ts';
 
-/** The amounts of consecutive spans of time; null where the node did not run. */
+/** The amounts of consecutive time spans; null if the node did not run. */
 export type Amounts = readonly (number | null)[];
 
 /** Height of the drawing's box, which is as wide as there are spans. */

@@ -1,11 +1,11 @@
-/** Returns a round step; `most` steps reach the largest amount or more. */
+/** Returns a round step, `most` of which suffice for the largest amount. */
 export type Scale = (largest: number, most: number) => number;
 
 /** The smallest range of an axis. */
 const leastBytes = 4000;
 const leastNanoTon = 1_000_000_000;
 
-/** Returns steps of 1, 2 or 5 with zeros. */
+/** Returns a scale whose steps are 1, 2 or 5 with zeros. */
 const roundSteps =
   (least: number): Scale =>
   (largest, most) => {
@@ -25,7 +25,7 @@ export interface ChartAxis {
   ticks: number[];
 }
 
-/** Returns the axis for the largest amounts above and below zero; `below` is undefined where no amount is negative. */
+/** Returns the axis for the largest amounts above and below zero; `below` is undefined if no amount is negative. */
 export function axisOf(scale: Scale, above: number, below: number | undefined): ChartAxis {
   const step = scale(Math.max(above, below ?? 0), below === undefined ? 4 : 2);
   const stepsFor = (amount: number) => Math.max(1, Math.ceil(amount / step));

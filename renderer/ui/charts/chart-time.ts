@@ -12,7 +12,7 @@ export interface ChartTimes {
 
 const hourMs = 3_600_000;
 
-/** Returns the time zone, or undefined where this browser does not know it. */
+/** Returns the time zone, or undefined if this browser does not know it. */
 function knownZone(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
@@ -35,7 +35,7 @@ export function spanLabel(times: ChartTimes, first: number, last = first): strin
     const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
     return formatIn(timeZone, options).formatRange(from, end);
   }
-  // The last span ends where another day begins.
+  // One millisecond less, because the last span ends where the next day begins.
   const inclusive = end - 1;
   return length <= 26 * hourMs
     ? formatIn(timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).formatRange(from, inclusive)

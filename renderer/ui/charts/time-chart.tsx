@@ -19,7 +19,7 @@ interface TimeChartProps {
   series: readonly ChartSeries[];
   scale: Scale;
   format: (amount: number) => string;
-  /** Returns the amounts of a span under fixed names; undefined where the node did not run. */
+  /** Returns the amounts of a span under fixed names; undefined if the node did not run. */
   facts: (index: number) => readonly ChartFact[] | undefined;
   /** Describes the chart in a sentence or two. */
   summary: string;
@@ -101,7 +101,7 @@ function valueText(times: ChartTimes, index: number, facts: readonly ChartFact[]
   return t('common.labelled', { label: spanLabel(times, index), value: values });
 }
 
-/** Shows the legend of several series, and the mark of a gap if there is one. */
+/** Shows the legend of several series, with the mark for gaps if there are any. */
 function Legend({ series }: { series: readonly ChartSeries[] }) {
   const hasGaps = gapsOf(series[0]?.amounts ?? []).length > 0;
   const entries = [
@@ -122,7 +122,7 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-/** Shows the amounts of one span; for screen readers they are the value of the slider. */
+/** Shows the amounts of one span; screen readers get them as the value of the slider. */
 function Tip({
   times,
   at,
@@ -134,7 +134,7 @@ function Tip({
 }) {
   const place = ((at + 0.5) / times.starts.length) * 100;
   return (
-    // Shifting the box by its own fraction of the width keeps it inside the chart.
+    // Shifting the box by its position, as a fraction of its own width, keeps it inside the chart.
     <Text
       size="xs"
       component="div"

@@ -35,7 +35,7 @@ export function useChartCursor(count: number) {
       onKeyDown,
       onPointerDown: onPointer,
       onPointerMove: onPointer,
-      // After a touch, the selected span stays.
+      // The selected span stays after a touch.
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setChosen(undefined),
       onFocus: () => setChosen((before) => before ?? count - 1),
       onBlur: () => setChosen(undefined),

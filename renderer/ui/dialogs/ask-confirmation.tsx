@@ -6,7 +6,7 @@ export interface Question {
   title: string;
   text: string;
   confirm: string;
-  /** The action cannot be undone. */
+  /** Whether the action cannot be undone. */
   danger?: boolean;
   onConfirm(): void;
 }

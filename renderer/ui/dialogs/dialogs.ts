@@ -1,7 +1,9 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
-/** Moves the focus to the button of the menu, because a closing dialog restores it and the menu item is gone. */
+/**
+ * Moves the focus to the button of the menu: a closing dialog restores the focus, and the menu item no longer exists.
+ */
 function focusMenuButton(): void {
   const menu = document.activeElement?.closest('[role="menu"]');
   document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus();

@@ -6,9 +6,9 @@ interface EmptyCardProps {
   icon: typeof IconFile;
   title: string;
   description: ReactNode;
-  /** Announces the result of a search to screen readers. */
+  /** `status` announces the result of a search to screen readers. */
   role?: 'status';
-  /** Buttons that lead on. */
+  /** Buttons for the next step. */
   children?: ReactNode;
 }
 

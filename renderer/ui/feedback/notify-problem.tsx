@@ -4,7 +4,7 @@ import { toCallError } from '../../lib/api/call-error.ts';
 import { SmallNote } from '../values/texts.ts';
 import { ProblemDetail } from './problem-detail.tsx';
 
-/** Notifies of a failed action whose control is gone, such as a closed menu. */
+/** Notifies of a failed action whose control no longer exists, such as an item of a closed menu. */
 export function notifyProblem(error: unknown): void {
   const problem = toCallError(error);
   const { title, requestId } = problem;

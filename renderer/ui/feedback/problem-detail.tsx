@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/i18n/node-messages.ts';
 import { SmallNote } from '../values/texts.ts';
 import { NodeMessage } from './node-message.tsx';
 
-/** Shows the details of an error; small where they are in another language than the title. */
+/** Shows the details of an error, in small type if their language differs from that of the title. */
 export function ProblemDetail({ problem: { detail, detailLanguage: lang } }: { problem: CallError }) {
   if (lang === undefined) {
     return (

@@ -7,7 +7,7 @@ interface ChangeButtonProps extends ButtonProps, ElementProps<'button', keyof Bu
     isPending: boolean;
     mutate(input: undefined, options: { onError(error: unknown): void }): void;
   };
-  /** Asked before the change. */
+  /** The question before the change. */
   question?: Omit<Question, 'onConfirm'>;
 }
 

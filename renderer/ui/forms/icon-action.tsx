@@ -4,7 +4,7 @@ import type { IconX } from '@tabler/icons-react';
 interface IconActionProps {
   icon: typeof IconX;
   label: string;
-  /** Shorter than `label`, which names what the action belongs to. */
+  /** A shorter text than `label`, which also names the object of the action. */
   tooltip?: string;
   size?: 'md' | 'lg';
   loading?: boolean;

@@ -8,7 +8,7 @@ interface SearchFieldProps extends Pick<TextInputProps, 'placeholder' | 'flex'> 
   label: string;
   value: string;
   onChange(text: string): void;
-  /** The visible results belong to an earlier search. */
+  /** Whether the visible results belong to an earlier search. */
   isSearching?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function SearchField({ label, value, onChange, isSearching = false, ...ot
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');
-    // The button disappears with the search text.
+    // The button that clears the field disappears, so the field gets the focus.
     field.current?.focus();
   };
   return (

@@ -9,10 +9,10 @@ interface TonFieldProps {
   description?: ReactNode;
   typed: string;
   onChange(typed: string): void;
-  /** Returns the error of a valid amount, such as that it is too small. */
+  /** Returns why a valid amount is refused, e.g. because it is too small. */
   check?: (nano: bigint) => string | null;
   autoFocus?: boolean;
-  /** Shows the error of an empty field, too. */
+  /** Whether the error of an empty field is shown, too. */
   insist?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Screen readers announce the page by its heading when it gets the focus. */
+/** The id of the heading, by which screen readers announce the page when it gets the focus. */
 export const pageTitleId = 'page-title';
 
 interface PageProps {
@@ -10,7 +10,7 @@ interface PageProps {
   /** A short text beside the title, such as a count. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** Renders the heading among other things, instead of beside note and actions. */
+  /** Renders the head of the page around the heading; replaces note and actions. */
   head?: (heading: ReactNode) => ReactNode;
   children: ReactNode;
 }

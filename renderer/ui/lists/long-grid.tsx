@@ -11,11 +11,11 @@ interface LongGridProps<Item> {
   list: TableList<Item>;
   label: string;
   keyOf(item: Item): string;
-  /** The least width of a tile, in pixels; two fit into the narrowest window. */
+  /** The smallest width of a tile, in pixels; two tiles fit into the narrowest window. */
   tileWidth: number;
   /** Width of the picture of a tile, divided by its height. */
   ratio?: number;
-  /** Parts with headings; the same array while they are the same. */
+  /** Sections with headings; must be the same array while they are unchanged. */
   sections?: readonly ListSection[] | undefined;
   ref?: Ref<ListHandle>;
   /** Renders the tile of an item. */
@@ -74,7 +74,7 @@ function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }
   });
   useListHandle(ref, grid, lines, virtual);
   return (
-    // The lines between the list and its items would make a `ul` invalid.
+    // A `list` role instead of `ul`, in which the lines between the list and its items would be invalid.
     <div ref={grid} role="list" aria-label={label} aria-busy={list.isFetching}>
       {virtual.rows.map(({ index: line, key, above }) => {
         const { section, from, to } = lines.at(line);

@@ -8,19 +8,19 @@ import type { LongList as List } from './virtual/use-long-list.ts';
 
 interface LongListProps {
   list: List<unknown>;
-  /** Name of the loading list, until the first rows are there. */
+  /** Name of the loading list, until the first rows are loaded. */
   loading: string;
   /** Whether errors are shown elsewhere. */
   isQuiet?: boolean;
-  /** Whether the rows need no surface of their own. */
+  /** Whether the rows have no surface of their own. */
   isBare?: boolean;
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   none: ReactNode;
   /** The table or grid. */
   children: ReactNode;
 }
 
-/** Shows a long list or why it is empty, loading errors, and a button for newer rows. */
+/** Shows a long list, or why it is empty, with loading errors and a button for newer rows. */
 export function LongList({ list, loading, isQuiet = false, isBare = false, none, children }: LongListProps) {
   const { count, error, isOutdated } = list;
   return (

@@ -12,7 +12,7 @@ import { useVirtualRows, type VirtualRows } from './virtual/use-virtual-rows.ts'
 /** The rows of a long table: a long list, or a list that is loaded completely. */
 export interface TableList<Item> {
   count: number | undefined;
-  /** Total number of rows; null where it is unknown. */
+  /** Total number of rows; null if it is unknown. */
   total: number | null;
   itemAt(index: number): Item | undefined;
   /** Receives the numbers of the rows that are in the document. */
@@ -31,7 +31,7 @@ interface LongTableProps<Item> {
   rowHeight: number;
   /** Whether each row is a `tbody` of its own. */
   isGrouped?: boolean;
-  /** Parts with headings, in a table that is not grouped; the same array while they are the same. */
+  /** Sections with headings, for a table that is not grouped; must be the same array while they are unchanged. */
   sections?: readonly ListSection[] | undefined;
   ref?: Ref<ListHandle>;
   /** Renders the row of an item; `line` counts the headings above it, too. */
@@ -135,7 +135,10 @@ function Rows<Item>({ list, virtual, lines, isGrouped, children }: RowsProps<Ite
   );
 }
 
-/** One cell suffices and spans no column that is hidden on small screens; its text may be wider. */
+/**
+ * One cell is enough: spanning columns would also span those that are hidden on small screens, and its text may
+ * overflow.
+ */
 function SectionRow({ label, line }: { label: string; line: number }) {
   return (
     <tr data-index={line} data-heading>
@@ -146,7 +149,7 @@ function SectionRow({ label, line }: { label: string; line: number }) {
   );
 }
 
-/** Fills the space of the omitted rows. One cell suffices and spans no column that is hidden on small screens. */
+/** Fills the space of the omitted rows. One cell is enough: spanning columns would also span hidden ones. */
 function SpacerRow({ height }: { height: number }) {
   return (
     <tr aria-hidden className={classes.spacer}>
@@ -155,7 +158,9 @@ function SpacerRow({ height }: { height: number }) {
   );
 }
 
-/** Shows a placeholder until a row is loaded; it uses plain elements, because fast scrolling shows many of them. */
+/**
+ * Shows a placeholder until a row is loaded. It consists of plain elements, because fast scrolling shows many of them.
+ */
 function WaitingRow({ index, height, label }: { index: number; height: number; label: string }) {
   return (
     <tr aria-rowindex={index + 2} style={{ height }}>

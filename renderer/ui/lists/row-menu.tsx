@@ -12,14 +12,14 @@ interface Target {
 }
 
 interface ActionLook {
-  /** The action cannot be undone. */
+  /** Whether the action cannot be undone. */
   danger?: boolean;
   hiddenFrom?: MantineBreakpoint;
 }
 
 /**
- * An action, a line between two groups, or a note instead of actions; false and null are left out. What follows `more`
- * is shown when it is wanted.
+ * An action, a line between two groups, or a note instead of actions; false and null are left out. Entries after `more`
+ * are shown on request.
  */
 export type MenuEntry =
   | readonly [icon: typeof IconDots, label: string, action: (() => unknown) | Target, look?: ActionLook]
@@ -39,7 +39,7 @@ interface RowMenuProps {
 
 /**
  * Shows the actions for a row in a menu. The menu is created when its button is first pressed: scrolling renders
- * hundreds of rows a second, and unused menus would take a third of that work.
+ * hundreds of rows per second, and unused menus would take a third of that time.
  */
 export function RowMenu(props: RowMenuProps) {
   const [isMade, setIsMade] = useState(false);
@@ -58,10 +58,12 @@ export function RowMenu(props: RowMenuProps) {
   );
 }
 
-/** A long menu scrolls in a low window: moved out of view with its row, it would close. */
+/**
+ * A long menu scrolls within a low window. Otherwise it would have to move out of view with its row, and then close.
+ */
 const fitting = { flip: true, shift: true, size: true };
 
-/** Opens when it is mounted; its button takes over the focus of the pressed one. */
+/** Opens when it is mounted; its button takes the focus from the pressed one. */
 function MadeMenu({ label, loading, width, entries }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -83,13 +85,13 @@ function MadeMenu({ label, loading, width, entries }: RowMenuProps) {
   );
 }
 
-/** Shows the entries; those that follow `more` only once it was pressed in the open menu. */
+/** Shows the entries; those after `more` only once `more` was pressed in the open menu. */
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   const [hasMore, setHasMore] = useState(false);
   const more = entries.indexOf('more');
   const usual = more === -1 ? entries : entries.slice(0, more);
   const others = more === -1 ? [] : entries.slice(more + 1).filter(Boolean);
-  // The entries of a menu keep their places.
+  // Keys by index, because the entries of a menu keep their positions.
   const shown = (list: readonly MenuEntry[], isNew: boolean) =>
     list.map((entry, index) => <Entry key={`${index}`} entry={entry} isFocused={isNew && index === 0} />);
   return (
@@ -114,7 +116,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
 
 interface EntryProps {
   entry: MenuEntry;
-  /** Whether it takes the focus when it appears. */
+  /** Whether the item gets the focus when it appears. */
   isFocused: boolean;
 }
 

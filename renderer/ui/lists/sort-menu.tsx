@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 
 interface SortMenuProps<T extends string> {
-  /** What the menu chooses. */
+  /** Name of the choice. */
   label: string;
   value: T;
   choices: readonly T[];

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/language.ts';
 
 export interface Column extends TableThProps {
   label: string;
-  /** Whether only screen readers get the label. */
+  /** Whether the label is for screen readers only. */
   isHidden?: boolean;
 }
 

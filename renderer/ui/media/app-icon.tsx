@@ -1,4 +1,6 @@
-/** Shows the icon of Alcove. It is part of the page, so that a page without its node requests nothing for it. */
+/**
+ * Shows the icon of Alcove. The icon is part of the page, so that it needs no request while the node is not available.
+ */
 export function AppIcon({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">

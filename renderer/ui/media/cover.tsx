@@ -3,12 +3,12 @@ import { IconFile, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface CoverProps {
-  /** Id of a stored image; null where there is none. */
+  /** URL of a stored image; null if there is none. */
   url: string | null;
   contentType?: string;
-  /** Shown without a picture, instead of the icon of `contentType`. */
+  /** Shown if there is no picture, instead of the icon of `contentType`. */
   icon?: typeof IconFile;
-  /** In pixels. */
+  /** Width and height in pixels. */
   size: number;
 }
 
@@ -41,7 +41,7 @@ export function Cover({ url, contentType = '', icon, size }: CoverProps) {
           style={{
             objectFit: 'cover',
             borderRadius: 'inherit',
-            // White pages need an edge on a white page.
+            // White covers need an edge on a white page.
             outline: '1px solid rgb(128 128 128 / 25%)',
             outlineOffset: -1,
           }}

@@ -4,15 +4,15 @@ import { authorPathOf } from '../../lib/paths.ts';
 import type { CameFrom } from '../navigation/back-link.tsx';
 
 interface TileAuthorProps {
-  /** Of the wallet. */
+  /** The address of the author's wallet. */
   address: string;
   name: string;
   state: CameFrom;
 }
 
 /**
- * Shows the author below a tile as a link for the mouse. Tiles keep one stop for the keyboard: the page of the item,
- * which links to the author.
+ * Shows the author below a tile as a link for the mouse only. For the keyboard, a tile is one stop: the page of the
+ * item, which also links to the author.
  */
 export function TileAuthor({ address, name, state }: TileAuthorProps) {
   return (

@@ -5,15 +5,15 @@ import classes from './tile-picture.module.css';
 import { type TileShape, tileRatios } from './tile-shape.ts';
 
 interface TilePictureProps {
-  /** Of a still picture; null where there is none. */
+  /** URL of a still picture; null if there is none. */
   url: string | null;
   contentType?: string;
-  /** Shown without a picture, instead of the icon of `contentType`. */
+  /** Shown if there is no picture, instead of the icon of `contentType`. */
   icon?: typeof IconFile;
-  /** Decides the colours of a tile without a picture. */
+  /** Determines the colours of a tile without a picture. */
   id: string;
   shape?: TileShape;
-  /** Width divided by height; by default that of the shape. */
+  /** Width divided by height. Default: that of the shape. */
   ratio?: number;
 }
 
@@ -24,7 +24,7 @@ const icons: Record<string, typeof IconFile> = {
   text: IconFileText,
 };
 
-/** Shows the picture of a tile, or an icon on a gradient of its own. The title is below it. */
+/** Shows the picture of a tile, or an icon on a gradient. The title is below it. */
 export function TilePicture(props: TilePictureProps) {
   const { url, contentType = '', icon, id, shape = 'square', ratio = tileRatios[shape] } = props;
   const [broken, setBroken] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function TilePicture(props: TilePictureProps) {
           referrerPolicy="origin"
           src={url}
           alt=""
-          // The tile around it is dragged.
+          // The tile as a whole is dragged instead.
           draggable={false}
           data-kind={contentType === 'application/pdf' ? 'pdf' : undefined}
           loading="lazy"

@@ -12,17 +12,17 @@ interface TileProps {
   /** Name of the page with this tile. */
   cameFrom: string;
   title: string;
-  /** Shown below the title; `isName`: not to be translated. */
+  /** Shown below the title; with `isName`, it is a name and not to be translated. */
   note: string;
   isName?: boolean;
   /** The wallet of the author who is named in the note. */
   authorAddress?: string | null;
-  /** What screen readers read after title and note. */
+  /** Further texts for screen readers, after title and note. */
   rest?: readonly string[];
   picture: {
     url: string | null;
     contentType: string;
-    /** Decides the colours without a picture. */
+    /** Determines the colours of a tile without a picture. */
     id: string;
     /** Why there is no picture. */
     title?: string | undefined;
@@ -51,7 +51,7 @@ export function Tile({ to, cameFrom, title, note, isName = false, rest = [], ...
               contentType={picture.contentType}
               id={picture.id}
               shape={shape}
-              // The tallest photos fill the square that all kinds have in a mixed list.
+              // In a mixed list, the tallest photos fill the square that all kinds have.
               {...(isMixed && shape === 'photo' && { ratio: 1 })}
             />
             {children}

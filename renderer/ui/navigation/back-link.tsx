@@ -3,13 +3,13 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-/** Navigation state of a link: its page, so that the user can return to it. */
+/** Navigation state of a link: the page with the link, to which the user can return. */
 export interface CameFrom {
   cameFrom: string;
 }
 
 interface BackLinkProps {
-  /** Target without a previous page. */
+  /** Target if there is no previous page. */
   to: string;
   /** Name of that page. */
   label: string;

@@ -6,7 +6,7 @@ import classes from './page-tabs.module.css';
 interface PageTab {
   path: string;
   label: string;
-  /** Number of its items; none is not shown. */
+  /** Number of items on the page; 0 is not shown. */
   count?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
     const line = nav.current;
     const current = line?.querySelector('[aria-current="page"]');
     if (!line || !current) return;
-    // The window may become narrower, and the labels longer in another language.
+    // Scrolls again, because the window may become narrower and labels longer in another language.
     const observer = new ResizeObserver(() => reveal(line, current));
     observer.observe(line);
     observer.observe(current);

@@ -30,7 +30,7 @@ export function readable(color: string): string {
   return `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9) 70%, black), var(--mantine-color-${color}-3))`;
 }
 
-/** Returns a tint of the surface instead of a saturated colour, to keep the page quiet. */
+/** Returns a tint of the surface, which is less prominent than a saturated colour. */
 function tint(color: string, share: number): string {
   return `color-mix(in srgb, var(--mantine-color-${color}-6) ${share}%, var(--alcove-surface))`;
 }
@@ -51,7 +51,7 @@ const dialogTitle = {
   WebkitLineClamp: 3,
 } as const;
 
-/** The look of components that have no texts of their own. */
+/** The appearance of components without texts of their own. */
 const components = {
   Card: { defaultProps: { withBorder: true, padding: 'lg' } },
   Tooltip: {
@@ -99,13 +99,13 @@ const components = {
   Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
 } satisfies MantineThemeComponents;
 
-/** Creates the theme with every design token; it is created again in another language. */
+/** Creates the theme with all design tokens, again for each language. */
 export const createLook = () =>
   createTheme({
     colors: { alcove },
     primaryColor: 'alcove',
     primaryShade: 7,
-    // A phone, and a window that is too narrow for labels beside the icons of the navigation.
+    // `xs`: a phone; `wide`: enough space for labels beside the icons of the navigation.
     breakpoints: { xs: '37.5em', wide: '68.75em' },
     defaultRadius: 'md',
     cursorType: 'pointer',
@@ -140,9 +140,9 @@ export const createLook = () =>
   });
 
 /**
- * Mantine's dimmed text and placeholders have too little contrast for small type; the canvas colour separates the
- * cards. Colours of style sheets are here, too, because the bundler breaks `light-dark()` there, which older browsers
- * lack.
+ * Mantine's dimmed text and placeholders have too little contrast for small type, and the canvas colour separates the
+ * cards. Colours of style sheets are here as well, because the bundler breaks `light-dark()` in style sheets, which
+ * older browsers lack.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--alcove-tint': tint('alcove', 16), '--alcove-on-tint': readable('alcove') },

@@ -5,7 +5,7 @@ import { approximatePrice } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SmallNote } from './texts.ts';
 
-/** Shows about how much an amount is in the currency of the owner; nothing while that is off or unknown. */
+/** Shows the approximate value of an amount in the currency of the owner; nothing while that is off or unknown. */
 export function Approximate({ nano }: { nano: bigint | string }) {
   const rate = useRate();
   if (!rate) return null;
@@ -16,7 +16,7 @@ export function Approximate({ nano }: { nano: bigint | string }) {
   );
 }
 
-/** Names the source of approximate prices, and when it was asked. */
+/** Names the source of approximate prices, and the time of the last request to it. */
 export function RateNote() {
   const rate = useRate();
   if (!rate) return null;

@@ -30,7 +30,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
           <Icon size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {/* Screen readers do not announce a changed name. */}
+      {/* Announced separately, because screen readers do not announce a changed name. */}
       <VisuallyHidden role="status">{copied ? t('common.copied') : ''}</VisuallyHidden>
     </>
   );

@@ -11,7 +11,7 @@ interface MoneyProps {
   bare?: boolean;
 }
 
-/** Shows an exact amount; a long one wraps before its decimal point in narrow places. */
+/** Shows an exact amount; a long one wraps before its decimal point if the space is narrow. */
 export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   const { whole, point, fraction } = tonParts(nano);
   if (zero !== undefined && BigInt(nano) === 0n) return <span>{zero}</span>;

@@ -6,7 +6,7 @@ export function QrCode({ value, title }: { value: string; title: string }) {
   const { data, size } = encode(value, { border: 0 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
-    // Cameras need dark on light with a quiet zone, independently of the colours of the page.
+    // Cameras need dark on light with a quiet zone, regardless of the colours of the page.
     <Box bg="white" p="md" bdrs="md" lh={0}>
       <svg
         width={232}

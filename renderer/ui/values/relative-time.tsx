@@ -5,7 +5,7 @@ import { useNow } from '../../lib/now.ts';
 interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
-  /** Whether the time is in the past or future, so that inaccurate clocks do not change it. */
+  /** Whether the time is in the past or future; an inaccurate clock must not change that. */
   side: 'past' | 'future';
 }
 

@@ -9,15 +9,16 @@ export interface Allowance {
   left: number;
 }
 
-/** The most files of a book. */
+/** The largest number of files in a book. */
 const mostEntries = 20_000;
-/** The most bytes that are loaded at once, among them the directory of the archive. */
+/** Limit of bytes that are loaded at once, including the directory of the archive. */
 const mostLoaded = 16 * 1024 * 1024;
 
-// The policy of the frame allows no WebAssembly, and the frame is a process of its own.
+// Without WebAssembly, which the policy of the frame forbids, and without workers, because the frame is a separate
+// process.
 configure({ useWebWorkers: false, useCompressionStream: true, chunkSize: 512 * 1024 });
 
-/** The files of a book. Nothing is decompressed before it is read, and never more than the reader allows. */
+/** The files of a book. Decompresses only what is read, and never more than the caller allows. */
 export class BookArchive {
   readonly #entries: ReadonlyMap<string, FileEntry>;
 
@@ -60,7 +61,7 @@ export class BookArchive {
     return new Blob(parts);
   }
 
-  /** Reads a text, in UTF-8 unless a byte order mark says otherwise. @throws BookProblem */
+  /** Reads a text, in UTF-8 unless a byte order mark states another encoding. @throws BookProblem */
   async readText(path: string, allowance: Allowance): Promise<string> {
     const bytes = new Uint8Array(await (await this.read(path, allowance)).arrayBuffer());
     const [first, second] = bytes;

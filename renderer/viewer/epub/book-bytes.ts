@@ -1,7 +1,7 @@
-/** How long to wait for another link. */
+/** Time limit for a renewed link, in milliseconds. */
 const renewalMs = 15_000;
 
-/** Loads parts of the file of a book, and asks for another link when the link has expired. */
+/** Loads parts of a book's file, and requests another link when the link has expired. */
 export class BookBytes {
   #url: string;
   readonly #onStale: () => void;
@@ -34,7 +34,7 @@ export class BookBytes {
   async #request(from: number, length: number): Promise<Uint8Array | undefined> {
     const headers = { Range: `bytes=${from}-${from + length - 1}` };
     const response = await fetch(this.#url, { headers }).catch(() => undefined);
-    // Any other status has other bytes.
+    // Responses of any other status do not contain the requested bytes.
     if (response?.status !== 206) return undefined;
     return new Uint8Array(await response.arrayBuffer());
   }

@@ -2,12 +2,12 @@ import { resolveReference } from './book-paths.ts';
 import { BookProblem } from './book-problem.ts';
 import { elementsOf, textIn } from './xml.ts';
 
-/** What the package document (OPF) says about a book. */
+/** The description of a book in its package document (OPF). */
 export interface BookPackage {
   title: string;
   /** Names, separated by commas. */
   authors: string;
-  /** A BCP 47 tag; empty where the book does not say. */
+  /** A BCP 47 tag; empty if the book states none. */
   language: string;
   /** Paths of the chapters in reading order. */
   chapters: string[];
@@ -28,7 +28,7 @@ interface Item {
 const mostChapters = 5000;
 const chapterTypes = new Set(['application/xhtml+xml', 'text/html']);
 
-/** Reads a package document. @param path its own, to which its references are relative. @throws BookProblem */
+/** Reads a package document. @param path its own path, to which its references are relative. @throws BookProblem */
 export function readPackage(document: Document, path: string): BookPackage {
   const items = itemsOf(document, path);
   const spine = elementsOf(document, 'itemref').filter((each) => each.getAttribute('linear') !== 'no');

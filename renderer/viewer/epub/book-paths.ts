@@ -1,11 +1,11 @@
-/** A place in a book. */
+/** A position in a book. */
 export interface BookPlace {
   path: string;
   /** The id of an element; empty for the beginning. */
   fragment: string;
 }
 
-/** No network has this name. */
+/** The base of references; no network has this host. */
 const root = 'book://book/';
 
 /**
@@ -15,7 +15,7 @@ const root = 'book://book/';
 export function resolveReference(base: string, reference: string): BookPlace | undefined {
   try {
     const url = new URL(reference.trim(), new URL(encodePath(base), root));
-    // A reference with an authority of its own keeps the scheme of the book, but not its host.
+    // A reference can have an authority of its own, with the scheme but not the host of the book.
     if (url.protocol !== 'book:' || url.host !== 'book' || url.username !== '' || url.password !== '') return;
     return {
       path: decodeURIComponent(url.pathname).replace(/^\/+/, ''),

@@ -1,6 +1,6 @@
 /**
- * Why a book is not shown. `unreadable`: it is broken; `too_large`: it decompresses to more than is allowed;
- * `protected`: it is encrypted for the apps of a shop.
+ * Why a book is not shown. `unreadable`: it is damaged; `too_large`: it decompresses to more than is allowed;
+ * `protected`: it is encrypted for the apps of a shop (DRM).
  */
 export type BookFailure = 'unreadable' | 'too_large' | 'protected';
 

@@ -11,17 +11,17 @@ interface ReaderOptions {
   book: Book;
   contents: readonly ContentsEntry[];
   words: BookTexts;
-  /** Where the reader was before. */
+  /** The previous position of the reader. */
   place: ReadingPlace | undefined;
   onPlace: (place: ReadingPlace) => void;
 }
 
-/** Where to begin in a chapter: at an element, at a part of its height, or where the reader last was. */
+/** Where a chapter begins: at an element, at a fraction of its height, or at its previous position. */
 type Start = { fragment: string } | { part: number } | 'remembered';
 
 /** Text sizes in percent of the size that the browser uses. */
 const sizes = [75, 87.5, 100, 112.5, 125, 150, 175, 200, 250];
-/** How often a changed place is reported at most. */
+/** Shortest interval between two reports of the position, in milliseconds. */
 const reportMs = 1000;
 
 /** Shows the chapters of a book, one at a time. */
@@ -29,10 +29,10 @@ export class BookReader {
   readonly #options: ReaderOptions;
   readonly #controls: ReaderControls;
   readonly #view: ChapterView;
-  /** The scrolled part of each chapter that was left. */
+  /** The scroll position of each chapter that was left, as a fraction. */
   readonly #parts = new Map<number, number>();
   #chapter = -1;
-  /** Increases with each wanted chapter, so that a slow one replaces no later one. */
+  /** Increases with each requested chapter, so that a slow chapter does not replace a later one. */
   #wanted = 0;
   #size = sizes.indexOf(100);
   #reporting: ReturnType<typeof setTimeout> | undefined;
@@ -47,14 +47,14 @@ export class BookReader {
     this.#listen();
   }
 
-  /** Shows where the reader was before, or the beginning. */
+  /** Shows the previous position, or the beginning. */
   async start(): Promise<void> {
     const { place, book } = this.#options;
     const chapter = place && place.chapter < book.chapters.length ? place.chapter : 0;
     await this.#show(chapter, { part: place?.part ?? 0 });
   }
 
-  /** A book without a table of contents lists its chapters by number. */
+  /** Returns the table of contents, or the chapters by number if the book has none. */
   #listed(): readonly ContentsEntry[] {
     const { contents, book, words } = this.#options;
     if (contents.length > 0) return contents;
@@ -99,7 +99,7 @@ export class BookReader {
     const { article, smaller, larger } = this.#controls;
     const part = this.#part();
     article.style.fontSize = `${sizes[this.#size]}%`;
-    // A disabled button would lose the focus.
+    // `ariaDisabled`, because a disabled button would lose the focus.
     smaller.ariaDisabled = String(this.#size === 0);
     larger.ariaDisabled = String(this.#size === sizes.length - 1);
     this.#scrollTo(part);
@@ -120,7 +120,7 @@ export class BookReader {
     if (isThere) void this.#show(chapter, 'remembered').then(() => this.#focus());
   }
 
-  /** A screen reader then reads the name of the chapter, and the keys scroll its text. */
+  /** Focuses the chapter, so that a screen reader announces it and the keys scroll its text. */
   #focus(): void {
     this.#controls.main.focus({ preventScroll: true });
   }

@@ -1,6 +1,6 @@
 /**
- * Properties that a book may set. Colours, fonts and positions are those of the reader, so that every book is
- * readable in both schemes and covers nothing.
+ * Properties that a book may set. Colours, fonts and positions are those of the reader, so that every book is readable
+ * in both colour schemes and covers none of the controls.
  */
 const kept = new Set([
   ...['break-before', 'break-after', 'clear', 'direction', 'float', 'font-style', 'font-variant-caps'],
@@ -35,7 +35,7 @@ function harmless({ selectorText, style }: CSSStyleRule): string {
   return declarations.length > 0 ? `${selectorText} { ${declarations.join(' ')} }` : '';
 }
 
-/** What the reader sets for every book. */
+/** The rules that the reader sets for every book. */
 export const readerRules = `
 :host { display: block; overflow-wrap: break-word; line-height: 1.6; }
 h1, h2, h3, h4, h5, h6 { line-height: 1.25; }

@@ -2,9 +2,9 @@ import type { Allowance, BookArchive } from './archive.ts';
 import { harmlessRules, readerRules } from './book-styles.ts';
 import { type CleanChapter, cleanChapter } from './clean-chapter.ts';
 
-/** The most bytes of a chapter with its styles and images. */
+/** Limit of bytes of a chapter with its styles and images. */
 const mostChapter = 128 * 1024 * 1024;
-/** The most bytes of the text of a chapter, and of all its styles. */
+/** Limit of bytes of a chapter's text, and of all its styles. */
 const mostText = 8 * 1024 * 1024;
 const mostImages = 500;
 
@@ -70,7 +70,7 @@ export class ChapterView {
     return this.#tree.getElementById(fragment);
   }
 
-  /** Calls back when a link to a place of the book is followed. */
+  /** Sets the function that is called when the user follows a link to a position in the book. */
   onLink(follow: (path: string, fragment: string) => void): void {
     this.#tree.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-path]') : null;
@@ -84,7 +84,7 @@ export class ChapterView {
     const allowance: Allowance = { left: mostText };
     const texts: string[] = [];
     for (const style of styles) {
-      // A chapter without one of its styles is still readable.
+      // A style that cannot be read is left out, because the chapter is still readable.
       const read =
         'text' in style ? style.text : this.#archive.readText(style.path, allowance).catch(() => '');
       texts.push(harmlessRules(await read));

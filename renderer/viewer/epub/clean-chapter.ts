@@ -2,12 +2,12 @@ import purify from 'dompurify';
 import { resolveReference } from './book-paths.ts';
 import { elementsOf } from './xml.ts';
 
-/** A chapter as it may be shown. Images and links have only the attributes `data-path` and `data-fragment`. */
+/** A sanitized chapter. Images and links have only the attributes `data-path` and `data-fragment`. */
 export interface CleanChapter {
   content: DocumentFragment;
-  /** Paths of the style sheets of the chapter, and texts of those inside it, in their order. */
+  /** Paths of the chapter's style sheets, and texts of its embedded styles, in their order. */
   styles: ({ path: string } | { text: string })[];
-  /** Drawings inside the chapter, by the `data-path` of their images. */
+  /** SVG drawings in the chapter, by the `data-path` of their images. */
   drawings: Map<string, Blob>;
 }
 
@@ -39,24 +39,24 @@ export function cleanChapter(text: string, path: string): CleanChapter {
     const language = element.getAttribute('xml:lang');
     if (language !== null && !element.hasAttribute('lang')) element.setAttribute('lang', language);
   }
-  // DOMPurify refuses a root that it may not keep.
+  // DOMPurify refuses a root element that it would remove.
   const root = document.createElementNS(xhtml, 'div');
   root.append(...(document.body ?? document.documentElement).childNodes);
   const content = purify.sanitize(root, {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
-    // They are names of files, not addresses.
+    // These attributes contain names of files, not addresses.
     ADD_URI_SAFE_ATTR: ['data-fragment', 'data-path'],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    // Names of elements in a shadow tree hide nothing of the window, and links need them.
+    // Names of elements in a shadow tree cannot hide properties of the window, and links need the names.
     SANITIZE_DOM: false,
     RETURN_DOM_FRAGMENT: true,
   });
   return { content, styles, drawings };
 }
 
-/** Many books are not well-formed XML. */
+/** Parses as HTML after an error, because many books are not well-formed XML. */
 function parseChapter(text: string): Document {
   const document = new DOMParser().parseFromString(text, 'application/xhtml+xml');
   return document.getElementsByTagName('parsererror').length > 0 || !document.body
@@ -72,7 +72,7 @@ function stylesOf(document: Document, path: string): CleanChapter['styles'] {
   });
 }
 
-/** Replaces references by paths in the book. Those to anything else disappear. */
+/** Replaces references by paths in the book, and removes those to anything else. */
 function refer(document: Document, name: string, attribute: string, path: string): void {
   for (const element of elementsOf(document, name)) {
     const reference = element.getAttribute(attribute);
@@ -86,7 +86,7 @@ function refer(document: Document, name: string, attribute: string, path: string
   }
 }
 
-/** Replaces drawings by images: browsers run no scripts of an SVG image, and load nothing for it. */
+/** Replaces drawings by images, because browsers run no scripts in an SVG image and load nothing for it. */
 function replaceDrawings(document: Document): Map<string, Blob> {
   const drawings = new Map<string, Blob>();
   for (const element of document.querySelectorAll('[data-drawing]')) element.removeAttribute('data-drawing');
@@ -96,7 +96,7 @@ function replaceDrawings(document: Document): Map<string, Blob> {
     const [inner, ...others] = elementsOf(svg, 'image');
     const link = inner?.getAttribute('href') ?? inner?.getAttributeNS('http://www.w3.org/1999/xlink', 'href');
     if (link && others.length === 0) {
-      // Covers are often an image inside of a drawing.
+      // Covers are often an image inside a drawing.
       image.setAttribute('src', link);
     } else {
       const name = `drawing ${drawings.size}`;

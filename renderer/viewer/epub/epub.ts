@@ -7,7 +7,7 @@ import { BookReader } from './book-reader.ts';
 import { openBook, openContents } from './open-book.ts';
 import { parseXml } from './xml.ts';
 
-/** The most bytes of a cover. */
+/** Limit of bytes of a cover. */
 const mostCover = 8 * 1024 * 1024;
 
 window.showBook = (showing): Shown => {
@@ -37,7 +37,7 @@ window.readBookFacts = async (url, size): Promise<BookFacts> => {
   const bytes = new BookBytes(url, () => {});
   const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);
   const { title, authors, cover } = await openBook(archive, parseXml);
-  // A book without a readable cover has a title all the same.
+  // An unreadable cover is left out, because the title is still useful.
   const picture = cover && (await archive.read(cover.path, { left: mostCover }).catch(() => undefined));
   return { title, authors, cover: picture && new Blob([picture], { type: cover.mediaType }) };
 };

@@ -10,13 +10,13 @@ export interface Book extends BookPackage {
   isProtected: boolean;
 }
 
-/** The most bytes of all documents that describe the book. */
+/** Limit of bytes of all documents that describe the book. */
 const mostDescription = 16 * 1024 * 1024;
 
-/** Encryption of fonts only, which has no key. */
+/** Algorithms that only obfuscate fonts, without a key. */
 const fontAlgorithms = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
-/** Reads what a book is and in which order its chapters follow. @throws BookProblem */
+/** Reads the description of a book and the order of its chapters. @throws BookProblem */
 export async function openBook(archive: BookArchive, parse: ParseXml): Promise<Book> {
   const allowance: Allowance = { left: mostDescription };
   const readXml = async (path: string) => parse(await archive.readText(path, allowance));
@@ -44,7 +44,7 @@ function encryptedPaths(document: Document): Set<string> {
   return new Set(paths);
 }
 
-/** Reads the table of contents; a book with a broken one is still readable. */
+/** Reads the table of contents. Returns none if it is damaged, because the book is still readable. */
 export async function openContents(
   archive: BookArchive,
   { navigation, ncx }: BookPackage,
@@ -59,7 +59,7 @@ export async function openContents(
       const entries = read(parse(await archive.readText(path, { left: mostDescription })), path);
       if (entries.length > 0) return entries;
     } catch {
-      // The other one may be in order.
+      // The table of contents in the other format may be intact.
     }
   }
   return [];

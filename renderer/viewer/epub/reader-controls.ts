@@ -9,7 +9,7 @@ export interface ReaderControls {
   /** Contains the chapter. */
   article: HTMLElement;
   contentsButton: HTMLButtonElement;
-  /** Before and after the text. */
+  /** The buttons for the previous chapter, before and after the text. */
   previous: HTMLButtonElement[];
   next: HTMLButtonElement[];
   smaller: HTMLButtonElement;
@@ -43,7 +43,7 @@ export function makeControls(words: BookTexts): ReaderControls {
   return { bar, contents, main, article, contentsButton, previous, next, smaller, larger, position };
 }
 
-/** Makes the list of chapters. @param follow is called with an entry that has a place */
+/** Makes the list of chapters. @param follow called with an entry that has a position */
 export function makeContentsList(
   entries: readonly ContentsEntry[],
   follow: (entry: ContentsEntry) => void,
@@ -68,7 +68,7 @@ function button(text: string): HTMLButtonElement {
   return made;
 }
 
-/** The style sheet gives the button a sign, which is no part of its name. */
+/** Creates a button whose sign comes from the style sheet, because the sign is not part of its name. */
 function signButton(className: string, label: string): HTMLButtonElement {
   const made = button('');
   made.className = className;

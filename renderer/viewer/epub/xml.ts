@@ -10,7 +10,7 @@ export const parseXml: ParseXml = (text) => {
   return document;
 };
 
-/** Returns the descendants with a local name, whatever their prefix. */
+/** Returns the descendants with a local name, regardless of their prefix. */
 export const elementsOf = (parent: Document | Element, name: string): Element[] =>
   Array.from(parent.getElementsByTagNameNS('*', name));
 

@@ -11,21 +11,21 @@ declare global {
   }
 }
 
-/** Larger files have no waveform, and only the tags in their first part are read. */
+/** Limit of decoded bytes. A larger file has no waveform, and only tags in its first part are read. */
 const mostDecodedBytes = 20 * 1024 * 1024;
 const headBytes = 4 * 1024 * 1024;
-/** Decoded sound takes 20 MB a minute. */
+/** Limit of decoded seconds, because decoded sound takes 20 MB per minute. */
 const mostDecodedSeconds = 20 * 60;
 const peaks = 400;
-/** Samples a second, enough for peaks. */
+/** Samples per second, which suffice for the peaks. */
 const rate = 8000;
 
-/** Reads tags, embedded cover and length of a sound, and measures its waveform. */
+/** Reads tags, embedded cover and length of an audio file, and measures its waveform. */
 export async function audioMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
   const isWhole = source.size <= mostDecodedBytes;
   const bytes = await loadBytes(source, isWhole ? mostDecodedBytes : headBytes);
   await loadScript('tags');
-  // A file with broken tags may play all the same.
+  // Damaged tags are left out, because the file may still be playable.
   const tags = await window
     .readAudioTags?.(new Uint8Array(bytes), source.contentType, source.size)
     .catch(() => undefined);
@@ -40,7 +40,7 @@ export async function audioMedia(source: MediaSource): Promise<Omit<MadeMedia, '
   };
 }
 
-/** Returns the length in seconds; undefined where this browser cannot play the sound or does not know. */
+/** Returns the length in seconds; undefined if this browser cannot play the file or does not know its length. */
 async function playedLength(url: string): Promise<number | undefined> {
   const player = new Audio();
   player.preload = 'metadata';

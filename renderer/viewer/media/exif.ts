@@ -1,12 +1,12 @@
 const dateTimeOriginal = 0x9003;
 const exifDirectory = 0x8769;
 const asciiType = 2;
-/** Directories of cameras have at most some hundred entries. */
+/** Limit of entries; directories of cameras have some hundred at most. */
 const mostEntries = 1000;
 const dateLength = 19;
 
 /**
- * Returns when a JPEG, PNG or WebP was taken, on the clock of the camera, e.g. `2026-05-03T14:22:10`; null where the
+ * Returns when a JPEG, PNG or WebP was taken, in the camera's local time, e.g. `2026-05-03T14:22:10`; null if the
  * picture does not state it. Exif 3.0, tag DateTimeOriginal.
  */
 export function takenAt(bytes: ArrayBuffer): string | null {
@@ -15,7 +15,7 @@ export function takenAt(bytes: ArrayBuffer): string | null {
     const block = exifBlock(view);
     return block && dateOf(block);
   } catch (error) {
-    // Offsets of a damaged file lead out of it.
+    // Offsets in a damaged file may exceed the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -33,7 +33,7 @@ function exifBlock(view: DataView): DataView | null {
 function jpegBlock(view: DataView): DataView | null {
   for (let at = 2; ; ) {
     const marker = view.getUint16(at);
-    // The scan follows, or no JPEG.
+    // Either the pixels follow, or the file is not a JPEG.
     if (marker === 0xffda || marker < 0xff00) return null;
     const length = view.getUint16(at + 2);
     if (marker === 0xffe1 && textAt(view, at + 4, 4) === 'Exif') {
@@ -43,7 +43,10 @@ function jpegBlock(view: DataView): DataView | null {
   }
 }
 
-/** Searches the chunks of a PNG or a WebP. A WebP has the length after the name, and chunks of even lengths. */
+/**
+ * Searches the chunks of a PNG or a WebP. In a WebP, the length follows the name, and chunks are padded to even
+ * lengths.
+ */
 function chunkOf(
   view: DataView,
   { from, name, isPng }: { from: number; name: string; isPng: boolean },

@@ -4,14 +4,14 @@ import { loadBytes, MediaProblem, type MediaSource } from './media-source.ts';
 import { drawn, encoded, thumbnailSize } from './thumbnail.ts';
 
 const mostBytes = 64 * 1024 * 1024;
-/** Decoded, a picture takes four bytes for each pixel. */
+/** Limit of pixels, because a decoded picture takes four bytes per pixel. */
 const mostPixels = 50_000_000;
 const mostCoverBytes = 8 * 1024 * 1024;
 
 /** Makes the thumbnail of a picture, of its first frame if it is animated. */
 export async function imageMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
   const type = source.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  // A short SVG can take any time to draw.
+  // Drawing a short SVG can take any amount of time.
   if (type === 'image/svg+xml') throw new MediaProblem('unsupported');
   if (source.size > mostBytes) throw new MediaProblem('too_large');
   const bytes = await loadBytes(source, mostBytes);
@@ -38,7 +38,7 @@ async function pictureOf(bytes: Blob): Promise<Picture> {
   return { width, height, thumbnail: await encoded(drawn(bitmap, bitmap)) };
 }
 
-/** Makes a thumbnail of a cover. @returns null if it cannot be decoded; the rest of the file may be in order */
+/** Makes a thumbnail of a cover. @returns null if it cannot be decoded; the rest of the file may be intact */
 export const coverThumbnail = (cover: Blob): Promise<ArrayBuffer | null> =>
   cover.size > mostCoverBytes || cover.type === 'image/svg+xml'
     ? Promise.resolve(null)

@@ -6,7 +6,7 @@ import { MediaProblem, type MediaSource } from './media-source.ts';
 import { pdfMedia } from './pdf-media.ts';
 import { videoMedia } from './video-media.ts';
 
-/** Reads the media facts of a content, and makes its thumbnail and waveform. Resolves with the reason if it cannot. */
+/** Reads the media facts of a content, and makes its thumbnail and waveform. Resolves with the reason if that fails. */
 export async function makeMedia(
   { url, contentType, size }: MediaMessage,
   root: HTMLElement,

@@ -8,7 +8,7 @@ export interface MediaSource {
   size: number;
 }
 
-/** Why nothing can be made of a content. */
+/** The reason why no media facts can be made of a content. */
 export class MediaProblem extends Error {
   readonly why: NoMedia['why'];
 

@@ -1,4 +1,4 @@
-/** Characters of a text, as the node allows. */
+/** Limit of characters of a text, as on the node. */
 const mostCharacters = 200;
 
 /** Returns a text without control characters, cut to the length that the node allows. */
@@ -8,7 +8,7 @@ export function tagText(text: string | undefined): string | null {
     .toWellFormed()
     .replace(/\p{Cc}/gu, '')
     .trim();
-  // Characters of two units are not cut in half.
+  // Does not split characters of two code units.
   return (
     plain
       .slice(0, mostCharacters)

@@ -1,8 +1,11 @@
-/** Limits of the node. */
+/** Limits of a thumbnail, as on the node. */
 const longestSide = 512;
 const mostBytes = 64 * 1024;
 
-/** In the order of the attempts; the last ones are for noise, and for browsers without an encoder for WebP. */
+/**
+ * Encodings in the order of the attempts; the last ones are for noisy pictures, and for browsers without a WebP
+ * encoder.
+ */
 const encodings = [
   { type: 'image/webp', quality: 0.8 },
   { type: 'image/webp', quality: 0.5 },
@@ -17,7 +20,7 @@ export function thumbnailSize(width: number, height: number): { width: number; h
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Draws a picture in the size of a thumbnail. */
+/** Draws a picture at the size of a thumbnail. */
 export function drawn(source: CanvasImageSource, size: { width: number; height: number }): OffscreenCanvas {
   const { width, height } = thumbnailSize(size.width, size.height);
   const canvas = new OffscreenCanvas(width, height);
@@ -28,7 +31,7 @@ export function drawn(source: CanvasImageSource, size: { width: number; height: 
   return canvas;
 }
 
-/** Encodes a thumbnail. @returns null where no encoding is small enough */
+/** Encodes a thumbnail. @returns null if no encoding is small enough */
 export async function encoded(canvas: OffscreenCanvas): Promise<ArrayBuffer | null> {
   for (const encoding of encodings) {
     const blob = await canvas.convertToBlob(encoding);

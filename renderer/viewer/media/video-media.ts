@@ -2,16 +2,16 @@ import type { MadeMedia } from '../messages.ts';
 import { lengthInMs, loadBytes, type MediaSource, reached } from './media-source.ts';
 import { drawn, encoded } from './thumbnail.ts';
 
-/** Where to look for a picture, as parts of the film. Many begin with a fade from black. */
+/** Positions of possible pictures, as fractions of the film. Several, because many films fade in from black. */
 const places = [0.1, 0.25, 0.5];
-/** The first place is not later, in seconds. */
+/** Limit of the first position, in seconds. */
 const firstAtMost = 5;
-/** Mean brightness of a picture that is not black, 0 to 255. */
+/** Smallest mean brightness of a picture that does not count as black, 0 to 255. */
 const leastBrightness = 20;
 
-/** Takes a picture out of a film, with its length and size. */
+/** Takes a picture from a film, with its length and size. */
 export async function videoMedia(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
-  // A player does not say whether a content is unavailable or unreadable.
+  // Loads a byte first, because a player does not tell an unavailable content from an unreadable one.
   await loadBytes(source, 1);
   const player = document.createElement('video');
   player.crossOrigin = 'anonymous';
@@ -32,7 +32,7 @@ export async function videoMedia(source: MediaSource, root: HTMLElement): Promis
   }
 }
 
-/** Recordings of browsers do not state their length; a seek behind their end finds it. */
+/** Finds the length by a seek beyond the end, because recordings of browsers do not state their length. */
 async function findLength(player: HTMLVideoElement): Promise<void> {
   if (Number.isFinite(player.duration)) return;
   await seek(player, 1e9);

@@ -1,6 +1,6 @@
 import type { Track } from '../messages.ts';
 
-/** What media keys, headphones and the system's controls ask for. */
+/** Handlers of media keys, headphones and the system's controls. */
 export interface MediaKeys {
   play(): void;
   pause(): void;
@@ -10,10 +10,10 @@ export interface MediaKeys {
   previous(): void;
 }
 
-/** How far a key seeks, in seconds, where the system does not say. */
+/** Seconds by which a key seeks if the system states none. */
 const step = 10;
 
-/** Receives media keys. Some browsers have no media session. */
+/** Sets the handlers of media keys. Some browsers have no media session. */
 export function receiveMediaKeys(keys: MediaKeys): void {
   const session = navigator.mediaSession;
   if (!session) return;

@@ -1,9 +1,9 @@
 import { afterSeconds } from '../after-seconds.ts';
 import { lookOf, type Track, type ViewFailure } from '../messages.ts';
 
-/** How long a player waits for more data. */
+/** Time in seconds that a player waits for more data. */
 const stalledSeconds = 20;
-/** Failures within this distance, in seconds, count as the same place in the file. */
+/** Distance in seconds within which failures count as the same position in the file. */
 const samePlace = 1;
 
 export interface MediaEvents {
@@ -27,7 +27,7 @@ export interface Media {
 /** Creates the element of a track, which starts at `at` seconds and continues when an expired link is replaced. */
 export function openMedia(track: Track, at: number, events: MediaEvents): Media {
   const element = document.createElement(lookOf(track.contentType) === 'video' ? 'video' : 'audio');
-  // The page around the frame has the button; this frame has no permission for full screen.
+  // Without a full-screen button: the page around the frame has one, and this frame has no permission for it.
   element.setAttribute('controlslist', 'nofullscreen nodownload');
   element.preload = 'auto';
   element.setAttribute('aria-label', track.title);
@@ -55,7 +55,7 @@ class Links {
   readonly #player: HTMLMediaElement;
   readonly #events: MediaEvents;
   #next: string | undefined;
-  /** Whether another link was requested and has delivered nothing yet. */
+  /** Whether another link was requested that has not delivered anything yet. */
   #asked = false;
   #isEnded = false;
   /** Position of the last failure, in seconds. */
@@ -71,13 +71,13 @@ class Links {
     player.addEventListener('error', () => this.#failed());
   }
 
-  /** Ignores later errors. */
+  /** Ignores errors from now on. */
   end(): void {
     this.#isEnded = true;
   }
 
   relink(link: string): void {
-    // A playing element keeps its connection; a seek after a pause needs a new one.
+    // A playing element keeps its connection; a seek after a pause opens a new one.
     if (this.#asked || this.#player.paused) this.#goOn(link);
     else this.#next = link;
   }
@@ -105,7 +105,7 @@ class Links {
     this.#player.src = link;
     this.#player.currentTime = currentTime;
     this.#player.playbackRate = playbackRate;
-    // A failure also causes an error event.
+    // A failed `play` also causes an error event.
     if (!paused) void this.#player.play().catch(() => undefined);
   }
 }
@@ -136,14 +136,14 @@ function reportStalls(player: HTMLMediaElement, { onShown, onFailed, onWaiting }
   for (const sign of ['playing', 'pause', 'ended', 'emptied']) player.addEventListener(sign, goOn);
 }
 
-/** A film with fewer frames may contain a still image. */
+/** Smallest number of frames of a film whose picture is watched; a shorter one may contain a still image. */
 const leastFrames = 5;
-/** The picture has stopped after this many times the usual interval between two frames. */
+/** Number of usual intervals between two frames after which the picture counts as stopped. */
 const manyFrames = 10;
-/** In seconds; a slow computer skips frames. */
+/** Shortest gap in seconds that counts, because a slow computer skips frames. */
 const leastGap = { playing: 5, atEnd: 1 };
 
-/** Reports when the picture of a film stops while the sound plays on, and when it moves again. */
+/** Reports when the picture of a film stops while the sound continues, and when it moves again. */
 function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () => void): void {
   let frames = 0;
   let first = { time: 0, number: 0 };
@@ -166,7 +166,7 @@ function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () =
     isStopped = true;
     onStop();
   };
-  // No frames are shown in a hidden window or during a seek, so that counting restarts.
+  // Starts counting again, because no frames are shown in a hidden window or during a seek.
   const forget = () => {
     frames = 0;
   };

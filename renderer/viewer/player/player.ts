@@ -2,7 +2,7 @@ import type { FromViewer, ToPlayer, Track } from '../messages.ts';
 import { type Media, openMedia } from './media.ts';
 import { receiveMediaKeys, setSystemMetadata, setSystemPosition } from './media-keys.ts';
 
-/** Reports are at least so far apart, because the page ends a frame that sends too many messages. */
+/** Shortest interval between two reports, because the page ends a frame that sends too many messages. */
 const betweenReportsMs = 400;
 
 interface Deck {
@@ -10,13 +10,13 @@ interface Deck {
   media: Media;
 }
 
-/** Plays tracks: one that is heard, and the next one, which is loaded ahead and starts without a message. */
+/** Plays tracks: the current one, and the next one, which is loaded in advance and starts without a message. */
 export class Player {
   readonly #root: HTMLElement;
   readonly #send: (message: FromViewer) => void;
   #current: Deck | undefined;
   #ahead: Deck | undefined;
-  /** Whether it should play; an element that differs was changed by the person. */
+  /** Whether the dashboard wants it to play; if the element differs, the user changed it. */
   #plays = false;
   #sound = { volume: 1, isMuted: false };
   #rate = 1;
@@ -90,7 +90,7 @@ export class Player {
     const isCurrent = () => this.#current === deck;
     const media = openMedia(track, at, {
       onShown: () => isCurrent() && this.#send({ kind: 'shown', key }),
-      // A failure of the next track is reported when it is its turn.
+      // A failure of the next track is reported when that track becomes the current one.
       onFailed: (why) => isCurrent() && this.#send({ kind: 'failed', why, key }),
       onStale: () => this.#send({ kind: 'renew', key }),
       onWaiting: (isWaiting) => isCurrent() && this.#send({ kind: 'waiting', key, isWaiting }),
@@ -125,7 +125,7 @@ export class Player {
   #play(): void {
     this.#plays = true;
     this.#current?.media.element.play().catch((error: DOMException) => {
-      // The other causes are events of the element.
+      // Other causes are reported by events of the element.
       if (error.name === 'NotAllowedError') this.#differs(false);
     });
   }
@@ -134,7 +134,7 @@ export class Player {
     if (this.#current) this.#current.media.element.currentTime = Math.max(0, time);
   }
 
-  /** Plays or pauses as the person wants it, and tells the dashboard. */
+  /** Plays or pauses as the user wants, and reports it to the dashboard. */
   #change(plays: boolean): void {
     this.#differs(plays);
     if (plays) this.#play();
@@ -150,7 +150,7 @@ export class Player {
   #ended({ track: { key } }: Deck): void {
     const next = this.#ahead;
     this.#ahead = undefined;
-    // Before the report, so that the sound continues while the dashboard is busy.
+    // Starts before the report, so that the sound continues while the dashboard is busy.
     if (next && !next.media.element.error) this.#show(next);
     this.#send({ kind: 'ended', key, next: next && !next.media.element.error ? next.track.key : null });
   }
@@ -173,7 +173,7 @@ export class Player {
   }
 }
 
-/** Calls `report` at once, and again after the pause if there were more calls. */
+/** Calls `report` at once, and again after the interval if there were more calls. */
 function throttled(report: () => void): () => void {
   let isPausing = false;
   let again = false;

@@ -54,10 +54,10 @@ function sessionFromNode() {
   };
 }
 
-/** A restart of the node is not an error of the proxy. */
+/** Returns whether a log line is about the proxy, which fails during each restart of the node. */
 const isOfProxy = (text) => text.includes('proxy error');
 
-/** Responds while the node does not listen yet, because Vite would report a server error. */
+/** Responds while the node does not listen yet; otherwise Vite would report a server error. */
 function answerWhileRestarting(proxy) {
   proxy.on('error', (_error, _request, response) => {
     if (!('writeHead' in response) || response.headersSent) return response.destroy();

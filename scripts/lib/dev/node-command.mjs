@@ -5,7 +5,10 @@ import { electronRuntime } from '../electron-runtime.mjs';
 import { electronSwitches } from '../launch.mjs';
 import { pinnedNode, root } from '../paths.mjs';
 
-/** Separate data folders, because the desktop app encrypts secrets that a node without it cannot read. */
+/**
+ * A data folder for each mode, because a node without the desktop app cannot read the secrets that the app has
+ * encrypted.
+ */
 const dataFolder = (mode) => join(root, '.dev-data', mode);
 
 const settingsOf = (ports) => [
@@ -15,7 +18,7 @@ const settingsOf = (ports) => [
 
 /**
  * Returns a function that spawns the desktop app. Chromium connects to the development server instead of the node's
- * dashboard: the page keeps its origin, so that the app needs no change.
+ * dashboard; the page keeps its origin, so the app needs no change.
  */
 export function desktopCommand({ built, ports, devPort, args }) {
   return () =>

@@ -1,6 +1,6 @@
 import { say } from '../say.mjs';
 
-/** More than the app's own limit for its shutdown. */
+/** Time limit of a stop, longer than the app's own limit for its shutdown. */
 const stopsWithinMs = 20_000;
 
 /** Runs one process at a time, and replaces it on demand. */

@@ -11,7 +11,7 @@ import { watchBuild } from './watch-build.mjs';
 
 const [mode, ...args] = process.argv.slice(2);
 const isDesktop = mode === 'desktop';
-/** Separate from `dist`, which tests and `npm start` use at the same time. */
+/** The folder of builds, apart from `dist`, which tests and `npm start` use at the same time. */
 const built = join(root, 'dist/dev');
 const ports = { node: await freePort(), dashboard: await freePort() };
 
@@ -66,7 +66,7 @@ async function end(code) {
   process.exit(code);
 }
 
-/** Returns a free port, because the dashboard server needs the node's port before the node starts. */
+/** Returns a free port, which the dashboard server must know before the node starts. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

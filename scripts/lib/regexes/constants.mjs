@@ -3,7 +3,7 @@ import ts from 'typescript';
 /**
  * Evaluates an expression with a constant text: literals, templates, `+`, constants of the same file, `.source` of a
  * regular expression and `.join` of a list.
- * @returns undefined where the text is only known at run time
+ * @returns undefined if the text is only known at run time
  */
 export function constantText(node) {
   const value = valueOf(node, 0);
@@ -16,7 +16,7 @@ export function partsOfLiteral(text) {
   return { source: text.slice(1, end), flags: text.slice(end + 1) };
 }
 
-/** Deeper definitions are circular. */
+/** Limit of definitions that refer to each other; deeper ones are circular. */
 const mostSteps = 20;
 
 /** A text, a list of texts, or the parts of a regular expression. */

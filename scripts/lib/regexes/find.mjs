@@ -3,7 +3,7 @@ import { constantText, partsOfLiteral } from './constants.mjs';
 
 /**
  * Lists the regular expressions of a source file: literals, and arguments of `RegExp`.
- * @returns each with its line; `source` is undefined where the pattern is only known at run time
+ * @returns each with its line; `source` is undefined if the pattern is only known at run time
  */
 export function findRegexes(fileName, text) {
   const file = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);

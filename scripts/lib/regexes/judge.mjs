@@ -6,10 +6,11 @@ import { check } from 'recheck';
 
 const { version } = createRequire(import.meta.url)('recheck/package.json');
 /**
- * Limits steps instead of time, so that the load of the machine does not change the verdict; too complex patterns fail.
+ * Limits steps instead of time, so that the verdict does not depend on the load of the machine. A pattern that is too
+ * complex fails.
  */
 const limits = { attackTimeout: null, incubationTimeout: null, attackLimit: 150_000_000, timeout: 300_000 };
-/** A pattern without one of these matches texts of limited length only, and starts at each position at most once. */
+/** A pattern without one of these only matches texts of limited length, and starts at most once at each position. */
 const repeats = /[*+{]/;
 
 /** Judges regular expressions and caches the verdicts in a file. */
@@ -22,7 +23,7 @@ export class Judge {
     this.#known = readCache(cacheFile);
   }
 
-  /** Returns why the running time of a regular expression is not linear; undefined where it is. */
+  /** Returns why the running time of a regular expression is not linear; undefined if it is. */
   async faultOf({ source, flags }) {
     if (!repeats.test(source)) return undefined;
     const key = createHash('sha256').update(`${version}\n${flags}\n${source}`).digest('hex');

@@ -14,7 +14,10 @@ export function busyRows(table: HTMLElement | null): number[] {
 /** The largest number of rows added or removed at once. */
 const farthest = 500;
 
-/** Returns the position of a row after others were added or removed above it; `key` is undefined for a row not loaded. */
+/**
+ * Returns the position of a row after other rows were added or removed above it; `key` is undefined for a row that is
+ * not loaded.
+ */
 export function placeNow(
   index: number,
   key: string | undefined,

@@ -7,13 +7,13 @@ export interface Anchor {
   /** Key of the search that these rows match. */
   key: QueryKey;
   cursor: string | null;
-  /** The previous cursor, where newer rows were added above the same rows. */
+  /** The previous cursor, if newer rows were added above the same rows. */
   before: string | null;
-  /** Number of rows that the node counted; null where it did not. */
+  /** Number of rows that the node counted; null if it did not count them. */
   total: number | null;
   /** Number of rows that are known to exist. */
   known: number;
-  /** Position of the end of the list; null until it was loaded. */
+  /** Position of the end of the list; null until the end was loaded. */
   end: number | null;
 }
 
@@ -27,7 +27,9 @@ export interface LoadedPiece {
 export const isOf = (anchor: Anchor | undefined, key: QueryKey): anchor is Anchor =>
   anchor !== undefined && hashKey(anchor.key) === hashKey(key);
 
-/** Returns the anchor of a list whose newest piece was loaded. @param isFollowing whether rows may move for newer ones */
+/**
+ * Returns the anchor of a list whose newest piece was loaded. @param isFollowing whether rows may move for newer ones
+ */
 export function anchorAt(
   anchor: Anchor | undefined,
   key: QueryKey,
@@ -36,7 +38,7 @@ export function anchorAt(
 ): Anchor {
   const started = { key, cursor: top, before: null, total, known: 0, end: null };
   if (!isOf(anchor, key)) return started;
-  // After changes below, the loaded end is out of date.
+  // Changes below the top make the loaded end out of date.
   if (anchor.cursor === top) return anchor.total === total ? anchor : { ...started, before: anchor.before };
   return isFollowing ? { ...started, before: anchor.cursor } : anchor;
 }
@@ -50,7 +52,7 @@ type Reach = Pick<Anchor, 'known' | 'end'>;
 
 function withPiece(reach: Reach, { start, rows, isLast }: LoadedPiece): Reach {
   const to = start + rows;
-  // An empty piece far below the known rows does not locate the end.
+  // An empty piece far below the known rows does not show where the end is.
   if (rows === 0 && start > reach.known) return reach;
   if (isLast) return { known: to, end: to };
   // Rows at or beyond the loaded end show that the end moved.
@@ -58,5 +60,7 @@ function withPiece(reach: Reach, { start, rows, isLast }: LoadedPiece): Reach {
   return { known: Math.max(reach.known, to), end };
 }
 
-/** Returns the number of rows for which a list reserves space: one piece more than known where they are not counted. */
+/**
+ * Returns the number of rows for which a list reserves space: one piece more than is known if the rows are not counted.
+ */
 export const rowsOf = ({ known, end, total }: Anchor): number => end ?? total ?? known + pieceSize;

@@ -4,9 +4,9 @@ import { type ListPlace, maxCounted } from '../../../lib/api/list-place.ts';
 export interface ListPiece<Item> {
   items: Item[];
   isLast: boolean;
-  /** The cursor directly above the first item; null where there is none. */
+  /** The cursor directly above the first item; null if there is none. */
   top: string | null;
-  /** Total number of rows; null where they are not counted. */
+  /** Total number of rows; null if they are not counted. */
   total: number | null;
 }
 

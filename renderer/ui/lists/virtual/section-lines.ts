@@ -21,7 +21,7 @@ interface Part {
   to: number;
 }
 
-/** The lines of a list of items in `columns`, each section of which begins on a line of its own below its heading. */
+/** The lines of a list with `columns` items per line. Each section begins on a new line, below its heading. */
 export class SectionLines {
   readonly columns: number;
   /** Number of lines. */
@@ -63,7 +63,7 @@ export class SectionLines {
     return part.line + (part.section ? 1 : 0) + Math.floor((index - part.from) / this.columns);
   }
 
-  /** Returns the line of the heading of a section; -1 where it has no items. */
+  /** Returns the line of the heading of a section; -1 if the section has no items. */
   headingOf(key: string): number {
     return this.#parts.find(({ section }) => section?.key === key)?.line ?? -1;
   }
@@ -96,7 +96,7 @@ export class SectionLines {
     return null;
   }
 
-  /** Returns the last part that fulfils a condition, which all parts before it fulfil, too. */
+  /** Returns the last part for which a condition holds that holds for all parts before it. */
   #partAt(isBefore: (part: Part) => boolean): Part | undefined {
     let [low, high] = [0, this.#parts.length];
     while (low < high) {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 
 const places = new Map<string, unknown>();
-/** Each list stores three values: its anchor, the heights of its rows, and its scroll position. */
+/** Limit of stored values. Each list stores three: its anchor, the heights of its rows, and its scroll position. */
 const mostKept = 150;
 
 /** Stores a value in the current history entry for back navigation. @param name unique on the page */

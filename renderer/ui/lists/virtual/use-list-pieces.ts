@@ -7,9 +7,9 @@ import type { AskPiece, ListPiece } from './list-piece.ts';
 
 /** Rows around the visible ones that are loaded in advance. */
 const ahead = 50;
-/** The distance in pieces from the visible ones within which a piece is kept. */
+/** Distance from the visible pieces, in pieces, within which loaded ones are kept. */
 const keptAround = 10;
-/** Delay in which a dragged scrollbar passes most rows, in milliseconds. */
+/** Delay of loading in milliseconds, within which a dragged scrollbar passes most rows. */
 const calm = 100;
 
 /** Returns the pieces with the rows in the document and those around them. */
@@ -34,7 +34,7 @@ export function useListPieces<Item>(
 ) {
   const queries = useQueryClient();
   const room = anchor ? rowsOf(anchor) : 0;
-  // The first piece shows whether there are newer rows.
+  // The first piece is always loaded, because it shows whether there are newer rows.
   const wanted = newest ? shown.filter((piece) => piece > 0) : [...new Set([0, ...shown])];
   const asked = wanted.filter((piece) => piece * pieceSize < room);
   const results = useQueries({
@@ -91,7 +91,7 @@ const pieceKey = (key: QueryKey, cursor: string | null, piece: number): QueryKey
   piece,
 ];
 
-/** Returns the pieces with these rows and those around them; `before` where they are the same. */
+/** Returns the pieces with these rows and those around them; returns `before` itself if they are the same. */
 function piecesOf(indexes: readonly number[], before: readonly number[]): readonly number[] {
   const pieces = new Set<number>();
   for (const index of indexes) {

@@ -10,13 +10,13 @@ import { useWindowValue } from './use-window-value.ts';
 /** Approximate height above the first rows of a list, in pixels. */
 const nearTop = 200;
 
-/** A long list that loads the visible pieces and drops those far away. */
+/** A long list that loads the visible pieces and drops distant ones. */
 export interface LongList<Item> {
   /** Key of the current filter. */
   search: string;
   /** Number of rows to reserve space for; undefined until it is known. */
   count: number | undefined;
-  /** Total number of rows; null where it is unknown. */
+  /** Total number of rows; null if it is unknown. */
   total: number | null;
   /** The newest rows, at any scroll position. */
   first: Item[];
@@ -27,7 +27,7 @@ export interface LongList<Item> {
   error: Error | null;
   retry(): void;
   isFetching: boolean;
-  /** Whether these rows belong to the previous search, until those of this one are loaded. */
+  /** Whether the shown rows belong to the previous search, because those of the current one are not loaded yet. */
   isPlaceholder: boolean;
   /** Whether there are newer rows, which are shown at the top of the page. */
   isOutdated: boolean;
@@ -52,7 +52,7 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
   const pieces = useListPieces(anchor, shown, ask, isSame ? newest : undefined);
   const isFirstKnown = isCurrent && newest !== undefined && pieces.first !== undefined;
   const isOutdated = isFirstKnown && newest.top !== pieces.first?.top;
-  // Without newer rows above, the anchor may follow because no row moves.
+  // If no newer rows are above, the anchor may follow the top, because no row moves.
   const followed = newest
     ? anchorAt(anchor, queryKey, newest, isLive || (isFirstKnown && !isOutdated))
     : anchor;
@@ -83,7 +83,7 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
   };
 }
 
-/** Restores the scroll position of a long list on back navigation, also between filters of the same page. */
+/** Restores the scroll position of a long list on back navigation, even between filters of the same page. */
 function useKeptScroll() {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
@@ -92,7 +92,7 @@ function useKeptScroll() {
   const [{ at, goal }, setGoal] = useState(goalHere);
   if (at !== key) setGoal(goalHere());
 
-  // A layout effect ends before a shorter page replaces this one, which makes the browser scroll, too.
+  // A layout effect, because it is cleaned up before a shorter page replaces this one, which makes the browser scroll.
   useLayoutEffect(() => {
     const note = () => keep(window.scrollY);
     window.addEventListener('scroll', note, { passive: true });

@@ -21,7 +21,7 @@ export function useRowHeights(
   const counted = useRef(headings);
   if (counted.current !== headings) {
     counted.current = headings;
-    // Other sections move all rows.
+    // Resets the heights, because other sections move all rows.
     setKnown(undefined);
   }
   const measure = useCallback(() => {
@@ -51,7 +51,10 @@ function heightsWith(headings: readonly number[], usual: number): RowHeights {
   return heights;
 }
 
-/** Returns the heights of rows between others, because collapsed borders change those beside omitted rows. */
+/**
+ * Returns the heights of rows that have rows beside them; collapsed borders change the height of rows beside omitted
+ * ones.
+ */
 function measuredRows(table: HTMLElement | null): { index: number; height: number; isHeading: boolean }[] {
   const rows = [...(table?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
   const indexes = rows.map((row) => Number(row.dataset.index));

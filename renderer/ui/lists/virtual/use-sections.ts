@@ -3,7 +3,7 @@ import { headerHeight } from '../../theme/theme.ts';
 import { type ListSection, SectionLines } from './section-lines.ts';
 import type { VirtualRows } from './use-virtual-rows.ts';
 
-/** What a page does with a long list. */
+/** Functions of a long list for its page. */
 export interface ListHandle {
   lines: SectionLines;
   /** Scrolls to a section and moves the focus to its heading. */
@@ -35,7 +35,7 @@ export function useListHandle(
       if (!list.current || line === -1) return;
       const top = list.current.getBoundingClientRect().top + window.scrollY;
       window.scrollTo(0, top + virtual.topOf(line) - headerHeight);
-      // Its heading exists one frame later, and is in its place when the rows above it were measured.
+      // The heading exists one frame later, and is in its place after the rows above it were measured.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const heading = list.current?.querySelector<HTMLElement>(`[data-index="${line}"] [tabindex]`);

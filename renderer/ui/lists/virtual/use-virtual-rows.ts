@@ -11,13 +11,15 @@ interface VirtualRowsOptions {
   keyOf(index: number): string | undefined;
   /** Estimated height of a row, in pixels, until rows were measured. */
   rowHeight: number;
-  /** The rows that are headings of sections; the same array while they are the same. */
+  /** The rows that are headings of sections; must be the same array while they are unchanged. */
   headings?: readonly number[];
   /** Receives the numbers of the rows that are in the document. */
   onShow?: ((indexes: readonly number[]) => void) | undefined;
 }
 
-/** The largest height in pixels that browsers lay out: 17.8 million in Firefox, 33.5 million device pixels in Chromium. */
+/**
+ * The largest height in pixels that browsers lay out: 17.8 million in Firefox, 33.5 million device pixels in Chromium.
+ */
 const maxHeight = () => Math.min(15_000_000, 30_000_000 / window.devicePixelRatio);
 /** Rows rendered above and below the visible ones. */
 const ready = 12;
@@ -36,7 +38,7 @@ export interface VirtualRows {
   /** Height of the omitted rows below the last, in pixels. */
   below: number;
   rowHeight: number;
-  /** Number of rows too far down for a window to scroll to. */
+  /** Number of rows that are too far down for the window to scroll to. */
   tooFar: number;
   /** Returns the distance of a row from the top of the first, in pixels. */
   topOf(index: number): number;
@@ -44,7 +46,10 @@ export interface VirtualRows {
 
 const noHeadings: readonly number[] = [];
 
-/** Renders the visible rows, and those with the focus or an open menu with their neighbours, so that Tab can move on. */
+/**
+ * Renders the visible rows. Also renders rows with the focus or an open menu and their neighbours, so that Tab reaches
+ * these.
+ */
 export function useVirtualRows(
   table: RefObject<HTMLElement | null>,
   { count, keyOf, rowHeight, headings = noHeadings, onShow }: VirtualRowsOptions,
@@ -56,7 +61,7 @@ export function useVirtualRows(
   const first = Math.max(0, Math.min(heights.indexAt(from) - ready, last - 2 * ready));
   const indexes = new Set<number>();
   const drawnKeys = useRef(new Map<number, string | undefined>());
-  // Rows added above have moved the focused one.
+  // Rows that were added above have moved the focused one.
   const busy = busyRows(table.current).map((row) => placeNow(row, drawnKeys.current.get(row), keyOf));
   for (const row of busy) {
     for (const index of [row - 1, row, row + 1]) if (index >= 0 && index < drawn) indexes.add(index);
@@ -69,7 +74,7 @@ export function useVirtualRows(
   const renew = useForceUpdate();
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));
-    // Rows lower than estimated may leave a part of the window empty.
+    // If rows are lower than estimated, a part of the window would be empty.
     const lastSeen = Math.min(drawn - 1, heights.indexAt(to) + 1);
     const isShort = lastSeen > last || Math.max(0, heights.indexAt(from) - 1) < first;
     if (isShort || busyRows(table.current).join() !== busy.join()) renew();
@@ -85,7 +90,7 @@ export function useVirtualRows(
     const above = index === next ? 0 : heights.topOf(index) - heights.topOf(next);
     next = index + 1;
     const key = keyOf(index);
-    // A row that moved from one piece to the next is in both until both are reloaded.
+    // A row that moved to another piece is in both pieces until both are reloaded.
     if (key === undefined || keys.has(key)) return { index, key: `row ${index}`, above };
     keys.add(key);
     return { index, key, above };
@@ -100,7 +105,9 @@ export function useVirtualRows(
   };
 }
 
-/** Scroll distance in pixels after which rows are rendered again: less than the rendered margin around the window. */
+/**
+ * Scroll distance in pixels after which rows are rendered again; smaller than the rendered margin around the window.
+ */
 const step = 200;
 
 /** Returns the visible part of the element, with a step above and below, in pixels from its top. */
@@ -131,9 +138,9 @@ const fields = 'input, textarea, select, [contenteditable], [role="dialog"] *';
 
 /** Keeps the window at the end of the page when the last of `count` rows are higher than estimated. */
 function useKeptEnd(count: number): void {
-  /** Scroll position at the end; null where the window is elsewhere. */
+  /** Scroll position at the end; null if the window is elsewhere. */
   const end = useRef<number | null>(null);
-  /** Whether the End key was pressed; browsers scroll some time later. */
+  /** Whether the End key was pressed; browsers scroll some time after that. */
   const isGoing = useRef(false);
   const counted = useRef(count);
   useEffect(() => {
