@@ -38,6 +38,33 @@ describe('a watched folder', () => {
     expect([folder.read, folder.trashed()]).toEqual([[], []]);
   });
 
+  it('does not bring back the plain file of a sold one, which stays in its collection', async () => {
+    const folder = await openWatched();
+    folder.write('song.txt', 'a song');
+    folder.write('notes.txt', 'notes');
+    await folder.pass();
+    const plain = folder.files.all(folder.row().number).get('song.txt')?.sha256;
+    if (!plain) throw new Error('not stored');
+    await folder.encryptions.encrypt(plain, 'owner');
+    folder.db.prepare('UPDATE sealings SET registered_at = 1').run();
+    await folder.catalogue.removeOwner(plain, 'owner');
+    expect(folder.library()).toEqual(['notes', 'song']);
+
+    const later = new Date(Date.now() + 5_000);
+    utimesSync(join(folder.root, 'song.txt'), later, later);
+    folder.write('copy/song.txt', 'a song');
+    folder.time.later = 60_000;
+    await folder.pass();
+    expect(folder.read).toEqual(['song.txt', 'song.txt']);
+    expect([folder.library(), folder.catalogue.find(plain)]).toEqual([['notes', 'song'], undefined]);
+    expect(folder.collection()).toEqual(['notes', { copy: ['song'] }, 'song']);
+
+    rmSync(join(folder.root, 'copy/song.txt'));
+    rmSync(join(folder.root, 'song.txt'));
+    await folder.pass({ acceptsRemovals: true });
+    expect([folder.library(), folder.trashed()]).toEqual([['notes', 'song'], []]);
+  });
+
   it('keeps a title that the owner gave, and a renamed file that got another inode', async () => {
     const folder = await openWatched();
     folder.write('a.txt', 'a');

@@ -53,11 +53,16 @@ export function folderContents(
   { content }: { content: FolderStore },
 ): FolderContents {
   const { catalogue, records, service, trash, licensed, encryptions } = content;
+  const held = (sha256: Buffer) => {
+    const found = catalogue.find(sha256);
+    return found && records.isHolder(found.number, ownerId) ? found : undefined;
+  };
   return {
     store: (upload) => catalogue.store({ ...upload, uploadedBy: ownerId, declaredType: undefined }),
-    held: (sha256) => {
-      const found = catalogue.find(sha256);
-      return found && records.isHolder(found.number, ownerId) ? found : undefined;
+    held,
+    soldAs: (sha256) => {
+      const sale = encryptions.find(sha256);
+      return sale?.encrypted && sale.registeredAt !== null ? held(sale.encrypted) : undefined;
     },
     rename: async (sha256, from, to) => {
       const record = records.get(sha256);

@@ -1,4 +1,4 @@
-import type { Stored } from '../../content/index.ts';
+import type { Content } from '../../content/index.ts';
 import { nameOf } from '../byte-path.ts';
 import type { SeenFile } from '../scan/walk.ts';
 import type { FolderContents } from './folder-contents.ts';
@@ -14,22 +14,23 @@ interface Adding {
 }
 
 /**
- * Streams a file into the store.
+ * Streams a file into the store, unless it was sold: then its encrypted file counts, and no plain one comes back.
  * @returns `isOwn`: the owner did not have its content before
  * @throws FileChanged where it is written meanwhile, errors of the system, and those of `Catalogue.store`
  */
 export async function addFile(
   root: string,
   seen: SeenFile,
-  contents: Pick<FolderContents, 'store' | 'held'>,
+  contents: Pick<FolderContents, 'store' | 'held' | 'soldAs'>,
   { signal, since, onProgress }: Adding,
-): Promise<{ stored: Stored; isOwn: boolean }> {
+): Promise<{ content: Content; isOwn: boolean }> {
   const file = await openFile(root, seen);
   let wasHeld = false;
+  let sold: Content | undefined;
   // One byte more than listed shows that the file grew.
   const source = file.createReadStream({ autoClose: false, end: seen.size, highWaterMark: chunkBytes });
   try {
-    const stored = await contents.store({
+    const { content } = await contents.store({
       source,
       sizeHint: seen.size,
       fileName: nameOf(seen.path),
@@ -39,12 +40,20 @@ export async function addFile(
         if (source.bytesRead !== seen.size) throw new FileChanged('It was written.');
         await checkUnchanged(file, seen);
         wasHeld = contents.held(sha256) !== undefined;
+        sold = wasHeld ? undefined : contents.soldAs(sha256);
+        if (sold) throw new SoldFile();
       },
     });
-    const isOfEarlier = since !== null && stored.content.createdAt >= since;
-    return { stored, isOwn: !wasHeld || isOfEarlier };
+    const isOfEarlier = since !== null && content.createdAt >= since;
+    return { content, isOwn: !wasHeld || isOfEarlier };
+  } catch (error) {
+    if (sold) return { content: sold, isOwn: false };
+    throw error;
   } finally {
     source.destroy();
     await file.close();
   }
 }
+
+/** Ends storing a file that is here as an encrypted one. */
+class SoldFile extends Error {}

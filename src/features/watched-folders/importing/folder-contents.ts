@@ -6,6 +6,8 @@ export interface FolderContents {
   store(upload: Omit<Upload, 'uploadedBy' | 'declaredType'>): Promise<Stored>;
   /** Returns a content of the owner that is not in the trash. */
   held(sha256: Buffer): Content | undefined;
+  /** Returns the encrypted file as which a plain content was sold, if it is stored here. */
+  soldAs(sha256: Buffer): Content | undefined;
   /** Gives a content the title of its new file name, unless it has another title than that of the former one. */
   rename(sha256: Buffer, from: string, to: string): Promise<void>;
   /** Returns whether another user of this node owns a content, too. */

@@ -180,16 +180,16 @@ class FolderPass {
     const since = this.#known.get(file.path)?.addingSince ?? null;
     files.begin(this.#folder.number, file, clock());
     try {
-      const { stored, isOwn } = await addFile(this.#folder.path, file, contents, {
+      const { content, isOwn } = await addFile(this.#folder.path, file, contents, {
         signal,
         since,
         onProgress,
       });
-      const { sha256 } = stored.content;
+      const { sha256 } = content;
       const from = gone.get(sha256.toString('hex'));
       gone.delete(sha256.toString('hex'));
       const former = this.#known.get(file.path)?.sha256;
-      this.#entries.add(file.path, stored.content, this.#known.nextOf(file.path, sha256));
+      this.#entries.add(file.path, content, this.#known.nextOf(file.path, sha256));
       if (former && !former.equals(sha256)) this.#removeEntry(file.path, former);
       const facts = { sha256, isOwn: isOwn || files.isImported(sha256) };
       if (from) await this.#follow(from, file, sha256);
