@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { kindOf } from '../../lib/format/file-kind.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -10,7 +11,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
-import { canView, sharedLabel } from '../stored-file/index.ts';
+import { canView, FilePicture, sharedLabel } from '../stored-file/index.ts';
 
 /** Shows the file to sell, and warnings about selling it. */
 export function FileCard({ content }: { content: LocalContent }) {
@@ -18,14 +19,17 @@ export function FileCard({ content }: { content: LocalContent }) {
   const doubts = doubtsOf(content);
   return (
     <SectionCard title={t('selling.file.title')}>
-      <Stack gap={4}>
-        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
-        <SmallNote>
-          {formatBytes(size)} · {type.split(';', 1)[0]}
-        </SmallNote>
-      </Stack>
+      <Group wrap="nowrap" gap="sm">
+        <FilePicture content={content} size={48} />
+        <Stack gap={4} miw={0}>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <SmallNote>
+            {kindOf(type)} · {formatBytes(size)}
+          </SmallNote>
+        </Stack>
+      </Group>
       {doubts.length > 0 && (
         <Alert
           role="note"

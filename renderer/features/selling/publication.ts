@@ -2,12 +2,15 @@ import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
+import { lookOf } from '../../viewer/messages.ts';
 import { priceProblem } from '../licensing/index.ts';
-import { type Details, detailsOf } from '../stored-file/index.ts';
+import { type Details, detailsOf, shownAuthor, shownTitle } from '../stored-file/index.ts';
 import { readShares, type TypedShare } from './revenue-split.ts';
 
 /** The form to sell a content, as entered. */
 export interface Publication extends Omit<Details, 'published'> {
+  /** Whether the picture of the file becomes its cover while it has no other one. */
+  usesFilePicture: boolean;
   price: string;
   allowResale: boolean;
   resalePrice: string;
@@ -22,11 +25,16 @@ export interface Publication extends Omit<Details, 'published'> {
 /** The order without its payer. */
 export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
 
-/** Returns the initial form from the record of a content. */
+/** Returns the initial form from the record of a content, and from the tags and the picture in the file. */
 export function publicationOf(content: LocalContent): Publication {
   const { published: _, ...details } = detailsOf(content);
+  const author = shownAuthor(content);
   return {
     ...details,
+    title: shownTitle(content, details.title),
+    authors: details.authors.length > 0 || author === null ? details.authors : [author],
+    // The picture of a photo is the photo, smaller: its author decides whether everybody sees it.
+    usesFilePicture: content.thumbnail_url !== null && lookOf(content.content_type) !== 'image',
     price: '',
     allowResale: false,
     resalePrice: '',
@@ -69,3 +77,7 @@ export function registrationOf(
 export function isTestChain({ network }: Pick<ChainState, 'network'>): boolean {
   return network !== 'mainnet';
 }
+
+/** Returns whether the picture of the file is still to be stored as the cover. */
+export const lacksCover = ({ coverId, usesFilePicture }: Publication): boolean =>
+  usesFilePicture && coverId === null;

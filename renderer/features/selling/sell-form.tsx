@@ -5,6 +5,7 @@ import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { isSaleAwaited } from '../orders/index.ts';
@@ -13,9 +14,10 @@ import { DetailsFields } from '../stored-file/index.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EarningsCard } from './earnings-card.tsx';
 import { FileCard } from './file-card.tsx';
+import { FilePictureChoice, useFilePicture } from './file-picture-choice.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceCard } from './price-card.tsx';
-import { isTestChain, type Publication, publicationOf, registrationOf } from './publication.ts';
+import { isTestChain, lacksCover, type Publication, publicationOf, registrationOf } from './publication.ts';
 import { readShares } from './revenue-split.ts';
 import { RevenueSplitEditor } from './revenue-split-editor.tsx';
 import { ConfirmStep } from './steps/confirm-step.tsx';
@@ -29,14 +31,18 @@ interface SellFormProps {
   chain: ChainState;
 }
 
-/** Returns the form as entered, which is kept as a draft, and a function that changes it. */
+/**
+ * Returns the form as entered, which is kept as a draft, and a function that changes it. Until the first change it shows
+ * what is known of the file, whose tags may still be read.
+ */
 function usePublication(content: LocalContent) {
   const { content_id: id } = content;
-  const [publication, setPublication] = useState(() => ({ ...publicationOf(content), ...draftOf(id) }));
+  const [draft, setDraft] = useState(() => draftOf(id));
+  const publication: Publication = { ...publicationOf(content), ...draft };
   const change = (part: Partial<Publication>) => {
     // A preview that is ready later must not undo what was typed meanwhile.
-    setPublication((now) => {
-      const changed = { ...now, ...part };
+    setDraft((now) => {
+      const changed = { ...publicationOf(content), ...now, ...part };
       keepDraft(id, changed);
       return changed;
     });
@@ -79,7 +85,10 @@ export function SellForm({ content, chain }: SellFormProps) {
   const ask = registrationOf(publication, sale);
   const edited = { content, chain, publication, change };
   const onBack = () => open(stepBeside(step, -1));
-  const onNext = () => open(stepBeside(step, 1));
+  const onNext = (part: Partial<Publication> = {}) => {
+    change(part);
+    open(stepBeside(step, 1));
+  };
   return (
     <Stack gap="md" maw="45rem">
       <StepList current={step} furthest={furthest} isFixed={isConfirmed} />
@@ -93,14 +102,7 @@ export function SellForm({ content, chain }: SellFormProps) {
       {step === 'details' && <DetailsStep {...edited} onNext={onNext} />}
       {step === 'price' && <PriceStep {...edited} onBack={onBack} onNext={onNext} />}
       {step === 'host' && (
-        <HostStep
-          chosen={publication.host}
-          onBack={onBack}
-          onChosen={(host) => {
-            change({ host });
-            onNext();
-          }}
-        />
+        <HostStep chosen={publication.host} onBack={onBack} onChosen={(host) => onNext({ host })} />
       )}
       {step === 'confirm' && hosts.isPending && <Loading height={320} label={t('sharing.dialog.loading')} />}
       {step === 'confirm' && !hosts.isPending && ask && (
@@ -113,23 +115,38 @@ export function SellForm({ content, chain }: SellFormProps) {
 interface EditedProps extends SellFormProps {
   publication: Publication;
   change(part: Partial<Publication>): void;
-  onNext(): void;
+  onNext(part?: Partial<Publication>): void;
 }
 
 function DetailsStep({ content, publication, change, onNext }: EditedProps) {
   const isUntitled = publication.title.trim() === '';
+  const picture = useFilePicture(content);
+  const submit = () => {
+    if (isUntitled) focusProblem();
+    else if (!lacksCover(publication)) onNext();
+    else picture.mutate(publication.title.trim(), { onSuccess: (coverId) => onNext({ coverId }) });
+  };
   return (
-    <Form onSubmit={() => (isUntitled ? focusProblem() : onNext())}>
+    <Form onSubmit={submit}>
       <FileCard content={content} />
       <SectionCard title={t('selling.form.what')}>
         <DetailsFields
           details={publication}
-          onChange={change}
+          // Who removes the cover does not want the picture of the file instead.
+          onChange={(part) => change({ ...part, ...(part.coverId === null && { usesFilePicture: false }) })}
           titleProblem={isUntitled && t('content.edit.untitled')}
         />
+        {publication.coverId === null && (
+          <FilePictureChoice
+            content={content}
+            isUsed={publication.usesFilePicture}
+            onChange={(usesFilePicture) => change({ usesFilePicture })}
+          />
+        )}
+        {picture.isError && <ProblemAlert error={picture.error} onClose={picture.reset} />}
       </SectionCard>
       <PreviewCard content={content} publication={publication} onChange={change} />
-      <StepButtons />
+      <StepButtons loading={picture.isPending} />
     </Form>
   );
 }

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Publication, registrationOf } from '../../../renderer/features/selling/publication.ts';
+import {
+  type Publication,
+  publicationOf,
+  registrationOf,
+} from '../../../renderer/features/selling/publication.ts';
 import {
   readPercent,
   readShares,
@@ -8,6 +12,7 @@ import {
   splitAmount,
 } from '../../../renderer/features/selling/revenue-split.ts';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { orderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { formatTonAddress } from '../../../src/core/ton/ton-address.ts';
 import { splitAmount as splitOnChain } from '../../../src/features/chain/contracts/amounts.ts';
@@ -82,6 +87,27 @@ describe('shares', () => {
   });
 });
 
+describe('a new publication', () => {
+  const content = {
+    ...{ name: '01.mp3', title: '01', description: '', authors: [], hashtags: [], published: false },
+    ...{ content_type: 'audio/mpeg', cover_id: null, cover_url: null, thumbnail_url: '/thumbnails/x' },
+    ...{ encrypted: null, media: { title: 'Slack water', artist: 'Ada Marlow' } },
+  } as unknown as LocalContent;
+
+  it('takes what its author did not write from the tags of the file', () => {
+    expect(publicationOf(content)).toMatchObject({ title: 'Slack water', authors: ['Ada Marlow'] });
+    const edited = { ...content, title: 'My title', authors: ['Ada', 'Bo'] };
+    expect(publicationOf(edited)).toMatchObject({ title: 'My title', authors: ['Ada', 'Bo'] });
+    expect(publicationOf({ ...content, media: null })).toMatchObject({ title: '01', authors: [] });
+  });
+
+  it('shows the picture of a file to everybody, but not that of a photo', () => {
+    expect(publicationOf(content).usesFilePicture).toBe(true);
+    expect(publicationOf({ ...content, content_type: 'image/png' }).usesFilePicture).toBe(false);
+    expect(publicationOf({ ...content, thumbnail_url: null }).usesFilePicture).toBe(false);
+  });
+});
+
 describe('a publication', () => {
   const chain = {
     network: 'embedded',
@@ -98,6 +124,7 @@ describe('a publication', () => {
     resalePrice: 'no matter',
     downloadable: true,
     previewId: null,
+    usesFilePicture: false,
     shares: [{ key: 1, address: ` ${grace} `, percent: '12,5' }],
   };
   const asked = (change: Partial<Publication> = {}) =>

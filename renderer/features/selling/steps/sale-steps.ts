@@ -1,5 +1,5 @@
 import type { ChainState } from '../../../../src/contract/dashboard-api/chain.ts';
-import { type Publication, registrationOf } from '../publication.ts';
+import { lacksCover, type Publication, registrationOf } from '../publication.ts';
 
 /** The steps of a sale, in their order. */
 export const saleSteps = ['details', 'price', 'host', 'confirm'] as const;
@@ -14,7 +14,7 @@ interface Sale {
 
 /** Returns the first step that is incomplete or invalid; the last one where none is. */
 export function furthestStep(typed: Publication, sale: Sale): SaleStep {
-  if (typed.title.trim() === '') return 'details';
+  if (typed.title.trim() === '' || lacksCover(typed)) return 'details';
   if (registrationOf(typed, sale) === null) return 'price';
   const { host } = typed;
   // A host may have been removed since it was chosen.
