@@ -1,4 +1,5 @@
 import './lib/zod-without-eval.ts';
+import '@fontsource-variable/inter/wght.css';
 import './ui/theme/mantine.css';
 import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';

@@ -35,7 +35,7 @@ export function openWindow({ preload, state, isMinimised }: WindowOptions): Brow
     title: 'Alcove',
     autoHideMenuBar: true,
     // The dashboard's colours avoid a flash before its first paint.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#f8f9fa',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1315' : '#f8f9fa',
     webPreferences: {
       preload,
       contextIsolation: true,

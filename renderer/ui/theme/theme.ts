@@ -22,6 +22,20 @@ const alcove: MantineColorsTuple = [
   '#065056',
 ];
 
+/** Mantine's greys of the dark scheme, with the tint of the canvas and the surfaces. */
+const dark: MantineColorsTuple = [
+  '#c9d1d4',
+  '#b4bec2',
+  '#828e93',
+  '#667176',
+  '#3a444a',
+  '#2d363b',
+  '#21282c',
+  '#171c1f',
+  '#12171a',
+  '#0f1315',
+];
+
 /** Height of the header, in pixels; sticky elements are placed below it. */
 export const headerHeight = 56;
 
@@ -102,7 +116,7 @@ const components = {
 /** Creates the theme with all design tokens, again for each language. */
 export const createLook = () =>
   createTheme({
-    colors: { alcove },
+    colors: { alcove, dark },
     primaryColor: 'alcove',
     primaryShade: 7,
     // `xs`: a phone; `wide`: enough space for labels beside the icons of the navigation.
@@ -111,12 +125,16 @@ export const createLook = () =>
     cursorType: 'pointer',
     autoContrast: true,
     respectReducedMotion: true,
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+    fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
     fontFamilyMonospace:
       'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", "Noto Sans Mono", monospace',
     headings: {
       fontWeight: '600',
-      sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
+      sizes: {
+        h1: { fontSize: '1.75rem', fontWeight: '700', lineHeight: '1.25' },
+        h2: { fontSize: '1.0625rem' },
+        h3: { fontSize: '0.9375rem' },
+      },
     },
     components: {
       ...components,
@@ -168,8 +186,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder':
       'color-mix(in srgb, var(--mantine-color-dark-1), var(--mantine-color-dark-2))',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--alcove-canvas': '#0f1315',
-    '--alcove-surface': '#171c1f',
+    '--alcove-canvas': 'var(--mantine-color-dark-9)',
+    '--alcove-surface': 'var(--mantine-color-dark-7)',
     '--alcove-tile-from': '30% 26%',
     '--alcove-tile-to': '30% 16%',
     '--alcove-on-tile': 'var(--mantine-color-gray-4)',
