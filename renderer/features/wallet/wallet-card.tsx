@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { coin } from '../../../src/contract/coin.ts';
 import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import { amountText, tonParts } from '../../lib/format/ton.ts';
@@ -15,12 +16,56 @@ import { useFaucet, walletName } from '../orders/index.ts';
 import { openRecoveryDialog } from './mnemonic-dialog.tsx';
 import { openSendDialog } from './send-dialog.tsx';
 
-export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: ChainState }) {
+interface WalletCardProps {
+  wallet: LocalWallet;
+  chain: ChainState;
+}
+
+export function WalletCard({ wallet, chain }: WalletCardProps) {
+  return (
+    <SectionCard title={walletName(wallet)}>
+      <WalletFacts wallet={wallet} chain={chain} />
+    </SectionCard>
+  );
+}
+
+/** Shows a wallet that is rarely needed by its balance; a click shows the rest. */
+export function FoldedWalletCard({ wallet, chain }: WalletCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { balance } = wallet;
+  const name = walletName(wallet);
+  const text = t(isOpen ? 'common.showFewer' : 'common.showMore');
+  const aside = (
+    <Group gap="sm">
+      {!isOpen && (
+        <Text size="sm" fw={600}>
+          {balance === null ? t('wallet.card.notKnown') : amountText(balance)}
+        </Text>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        aria-expanded={isOpen}
+        aria-label={t('common.labelled', { label: text, value: name })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text}
+      </Button>
+    </Group>
+  );
+  return (
+    <SectionCard title={name} aside={aside}>
+      {isOpen && <WalletFacts wallet={wallet} chain={chain} />}
+    </SectionCard>
+  );
+}
+
+function WalletFacts({ wallet, chain }: WalletCardProps) {
   const { payer, address, balance } = wallet;
   const name = walletName(wallet);
   const isOwn = payer !== 'wallet';
   return (
-    <SectionCard title={name}>
+    <>
       <Text size="sm">{t(`wallet.card.purposes.${payer}`)}</Text>
       <Stack gap={2}>
         <Text
@@ -61,7 +106,7 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
           </Button>
         )}
       </Group>
-    </SectionCard>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, EmptyState, SimpleGrid, Stack } from '@mantine/core';
+import { Button, EmptyState, Stack } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
@@ -20,7 +20,7 @@ import { EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts'
 import { useOrders, walletsFor } from '../orders/index.ts';
 import { OrderItem } from './order-item.tsx';
 import { SalesCard } from './sales-card.tsx';
-import { WalletCard } from './wallet-card.tsx';
+import { FoldedWalletCard, WalletCard } from './wallet-card.tsx';
 
 /** Shows the wallets of the node and of its owner, and their orders. */
 export function WalletPage() {
@@ -34,11 +34,7 @@ export function WalletPage() {
       {chain?.network === 'off' ? <ChainOff page="wallet" /> : <ChainNotice withStore />}
       {chain && chain.network !== 'off' && (
         <Stack gap="md">
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-            {walletsFor(chain).map((wallet) => (
-              <WalletCard key={wallet.payer} wallet={wallet} chain={chain} />
-            ))}
-          </SimpleGrid>
+          <Wallets chain={chain} />
           <RateNote />
           <SalesCard />
           <ConnectCard network={chain.network} />
@@ -48,6 +44,22 @@ export function WalletPage() {
       )}
       {!chain && !error && <Loading height={240} label={t('wallet.loading')} />}
     </Page>
+  );
+}
+
+/** Shows the wallets that pay; the node's own only by its balance while there is another one. */
+function Wallets({ chain }: { chain: ChainState }) {
+  const wallets = walletsFor(chain);
+  const fees = wallets.find(({ payer }) => payer === 'service_wallet');
+  const others = wallets.filter((wallet) => wallet !== fees);
+  if (others.length === 0 && fees) return <WalletCard wallet={fees} chain={chain} />;
+  return (
+    <>
+      {others.map((wallet) => (
+        <WalletCard key={wallet.payer} wallet={wallet} chain={chain} />
+      ))}
+      {fees && <FoldedWalletCard wallet={fees} chain={chain} />}
+    </>
   );
 }
 

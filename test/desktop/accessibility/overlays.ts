@@ -52,6 +52,13 @@ const dialog =
     await press(page, say(button));
     await expect(page.getByRole('dialog')).toBeVisible();
   };
+/** Opens a dialog from the folded card of the fee wallet. */
+const feeDialog =
+  (button: string): Opened['open'] =>
+  async (page, say) => {
+    await press(page, say('common.showMore'));
+    await dialog(button)(page, say);
+  };
 const list =
   (field: string): Opened['open'] =>
   async (page, say) => {
@@ -199,8 +206,8 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'take-offer-back', at: 'library/bought', open: menu(actions, 'library.menu.takeBack') },
   { name: 'give', at: 'library/bought', open: menu(actions, 'library.menu.give') },
   { name: 'receive', at: 'wallet', open: dialog('wallet.card.receiveLabel') },
-  { name: 'send', at: 'wallet', open: dialog('wallet.card.sendLabel') },
-  { name: 'recovery-words', at: 'wallet', open: dialog('wallet.card.recoveryWords') },
+  { name: 'send', at: 'wallet', open: feeDialog('wallet.card.sendLabel') },
+  { name: 'recovery-words', at: 'wallet', open: feeDialog('wallet.card.recoveryWords') },
   { name: 'peer-menu', at: 'node/peers', open: menu('peers.actions.moreFor') },
   { name: 'peer-remove', at: 'node/peers', open: menu('peers.actions.moreFor', 'peers.actions.remove') },
   { name: 'peer-groups', at: 'node/peers', open: list('peers.list.label') },

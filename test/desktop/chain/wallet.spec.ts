@@ -19,6 +19,8 @@ test.describe('on a practice chain', () => {
     await expect(page.getByText('No transactions yet')).toBeVisible();
     await own.getByRole('button', { name: /^Get 10 GRAM \(test\)/ }).click();
     await expect(own.getByText('10 GRAM', { exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('10 GRAM')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Fee wallet' })).toHaveText(/GRAMShow more$/);
 
     const before = await walletOf(alcove, 'service_wallet');
     await own.getByRole('button', { name: /^Send/ }).click();
@@ -75,6 +77,7 @@ test.describe('on a practice chain', () => {
     await visit(page, 'Wallet');
     const ask = page.getByRole('button', { name: 'Recovery words…' });
     const words = page.getByRole('list', { name: 'Recovery words' });
+    await page.getByRole('button', { name: 'Show more: Fee wallet' }).click();
     await ask.click();
     await expect(page.getByText('Keep these words secret')).toBeVisible();
     await expect(words).toBeHidden();

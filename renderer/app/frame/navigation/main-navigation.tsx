@@ -1,7 +1,10 @@
 import { Badge } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
+import { useChain } from '../../../features/chain/index.ts';
+import { walletsFor } from '../../../features/orders/index.ts';
 import { summarise, useUploads } from '../../../features/uploads/index.ts';
 import { formatPercent } from '../../../lib/format/format.ts';
+import { roundedAmount } from '../../../lib/format/ton.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { type Entry, isWithin, settingsEntry, useEntries } from './entries.ts';
@@ -44,7 +47,20 @@ export function EntryLink({ entry }: { entry: Entry }) {
       <Icon size={22} stroke={1.6} aria-hidden />
       <span className={classes.label}>{t(`frame.pages.${name}`)}</span>
       {name === 'library' && <UploadsUnderWay />}
+      {name === 'wallet' && <WalletBalance />}
     </Link>
+  );
+}
+
+/** Shows what the wallet that pays first has, where there is space beside the label. */
+function WalletBalance() {
+  const chain = useChain().data;
+  const balance = chain && walletsFor(chain)[0]?.balance;
+  if (balance == null) return null;
+  return (
+    <span className={classes.balance} aria-hidden>
+      {roundedAmount(balance)}
+    </span>
   );
 }
 

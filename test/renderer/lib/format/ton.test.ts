@@ -6,6 +6,7 @@ import {
   formatTon,
   parseTon,
   priceLabel,
+  roundedAmount,
   typableTon,
 } from '../../../../renderer/lib/format/ton.ts';
 import { plain } from '../../plain-spaces.ts';
@@ -101,4 +102,11 @@ describe('entered amounts', () => {
       }),
     );
   });
+});
+
+it('an overview rounds amounts down to two decimals', () => {
+  expect(plain(roundedAmount('10079999999'))).toBe('10.07 GRAM');
+  expect(plain(roundedAmount('1234500000000'))).toBe('1,234.5 GRAM');
+  expect(plain(roundedAmount('9999999'))).toBe('0 GRAM');
+  expect(plain(roundedAmount('3000000001'))).toBe('3 GRAM');
 });
