@@ -8,6 +8,7 @@ import { OtherPage } from './routing/other-page.tsx';
 import { whenIdle } from './routing/when-idle.ts';
 import { ExploreStart } from './sections/explore-start.tsx';
 import { Section } from './sections/section.tsx';
+import { SettingsStart } from './sections/settings-start.tsx';
 
 const SettingsLayout = lazyPage(
   'rows',
@@ -16,6 +17,12 @@ const SettingsLayout = lazyPage(
 );
 
 const ContentPage = lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage');
+
+const SettingPage = lazyPage(
+  'rows',
+  () => import('../features/settings/settings-start-page.tsx'),
+  'SettingsStartPage',
+);
 
 type PagesOfSection = Record<string, LazyPage>;
 
@@ -111,11 +118,6 @@ const pages = {
       'RestorePage',
     ),
     [paths.api]: lazyPage('rows', () => import('../features/api-docs/api-page.tsx'), 'ApiPage'),
-    [paths.settings]: lazyPage(
-      'rows',
-      () => import('../features/settings/settings-start-page.tsx'),
-      'SettingsStartPage',
-    ),
     [paths.help]: lazyPage('cards', () => import('../features/help/help-page.tsx'), 'HelpPage'),
   },
 } satisfies Record<string, PagesOfSection>;
@@ -150,6 +152,7 @@ export function Pages() {
         <Route element={<Section name="node" pages={['node', 'peers', 'storage', 'transfers', 'log']} />}>
           {routesTo(pages.node)}
         </Route>
+        <Route path={paths.settings} element={<SettingsStart SettingPage={SettingPage} />} />
         <Route element={<SettingsLayout />}>{routesTo(pages.settings)}</Route>
         {routesTo(pages.alone)}
         <Route path="*" element={<OtherPage />} />
