@@ -71,7 +71,7 @@ export function ContentFiles({ list, query, view, none, ...props }: ContentFiles
               list={list}
               label={t('content.list')}
               keyOf={keyOf}
-              tileWidth={isCompact ? 144 : 200}
+              tileWidth={isCompact ? 144 : 184}
             >
               {(content, index) => (
                 <ContentTile {...propsOf(content, index)} isMixed={shape === undefined} onDrag={onDrag} />

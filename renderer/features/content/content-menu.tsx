@@ -28,6 +28,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
+import { useTrades } from '../chain/index.ts';
 import { openAddToDialog, useImportCollection } from '../collections/index.ts';
 import { usePlayEntries } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
@@ -54,6 +55,7 @@ export function ContentMenu({ content, isOnItsPage = false }: ContentMenuProps) 
   const { open, openOutside, save, copyEntries } = useFileEntries(content);
   const importCollection = useImportCollection(id);
   const playEntries = usePlayEntries();
+  const trades = useTrades();
   const toLibrary = () => void navigate(paths.library, { replace: true });
   const keepEntry: MenuEntry = [
     pinned ? IconBookmarkOff : IconBookmark,
@@ -71,7 +73,7 @@ export function ContentMenu({ content, isOnItsPage = false }: ContentMenuProps) 
           now ?? openPage,
           [IconPlaylistAdd, t('collections.add.menu'), () => openAddToDialog([id])],
           [IconShare2, t('content.menu.share'), () => openShareDialog(content)],
-          !content.encrypted && [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }],
+          trades && !content.encrypted && [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }],
           save,
           [
             IconTrash,

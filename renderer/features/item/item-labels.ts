@@ -1,6 +1,6 @@
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
-import { formatBytes, formatCount, formatLength, shorten } from '../../lib/format/format.ts';
+import { formatBytes, formatLength, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { plainType, shownTitle } from '../stored-file/index.ts';
 
@@ -35,9 +35,7 @@ export function itemFacts(item: Described): string[] {
     kindOf(itemType(item)),
     ...(album === null ? [] : [album]),
     ...(ms === null ? [] : [formatLength(ms)]),
-    ...(pages === null
-      ? []
-      : [t('common.labelled', { label: t('media.facts.pages'), value: formatCount(pages) })]),
+    ...(pages === null ? [] : [t('media.pages', { count: pages })]),
     ...(size == null ? [] : [formatBytes(size)]),
   ];
 }

@@ -1,7 +1,7 @@
 import { type DragEventHandler, useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { kindOf } from '../../lib/format/file-kind.ts';
-import { formatBytes, formatLength } from '../../lib/format/format.ts';
+import { isMedium, kindOf } from '../../lib/format/file-kind.ts';
+import { formatBytes, formatLength, formatLocalDay } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf } from '../../lib/paths.ts';
 import { Tile, TileBadge } from '../../ui/media/tile.tsx';
@@ -41,8 +41,8 @@ export function FileTile({ content, isSelected = false, isMixed = true, ...props
     <Tile
       ref={tile}
       to={itemPathOf(id)}
-      title={shownTitle(content)}
-      note={author ?? `${kindOf(type)} · ${formatBytes(content.size)}`}
+      title={isMedium(type) ? shownTitle(content, content.title) : shownTitle(content)}
+      note={author ?? tileNote(content)}
       authorAddress={author === null ? null : content.author_address}
       rest={rest}
       picture={{ url: pictureOf(content), contentType: type, id, title: noPicture }}
@@ -52,4 +52,12 @@ export function FileTile({ content, isSelected = false, isMixed = true, ...props
       {length !== undefined && <TileBadge at="bottom">{length}</TileBadge>}
     </Tile>
   );
+}
+
+/** Returns what tells a file without an author from others: the day of a photo, the pages of a book, or else its size. */
+function tileNote(content: LocalContent): string {
+  const { taken_at: taken, pages } = content.media ?? {};
+  if (taken) return formatLocalDay(taken);
+  if (pages) return t('media.pages', { count: pages });
+  return `${kindOf(plainType(content))} · ${formatBytes(content.size)}`;
 }

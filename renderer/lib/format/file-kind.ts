@@ -16,6 +16,12 @@ function kindOfType(contentType: string): FileKind | 'pdf' | 'book' | 'file' {
   return isFileKind(kind) ? kind : 'file';
 }
 
+/** Returns whether people know files by what is in them, as songs and photos, and not by an ending as `.zip`. */
+export function isMedium(contentType: string): boolean {
+  const kind = kindOfType(contentType);
+  return kind !== 'file' && kind !== 'text';
+}
+
 /** Returns the name of the kind of a file. */
 export function kindOf(contentType: string): string {
   return t(`discovery.kind.${kindOfType(contentType)}`);

@@ -11,6 +11,7 @@ const formats = {
   sizeHundredths: (locale: string) => roundedDown(locale, 2),
   percent: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   share: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
+  date: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
   dateTime: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   exactTime: (locale: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
@@ -20,6 +21,7 @@ const formats = {
     new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
   localDateTime: (locale: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+  localDate: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
   clockTime: (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
   list: (locale: string) => new Intl.ListFormat(locale),
   relative: (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
@@ -141,6 +143,17 @@ export function formatRelative(at: number, now: number): string {
   return format('relative').format(Math.trunc(seconds / size), unit);
 }
 
+const weekMs = 7 * 86_400_000;
+
+/** Returns `2 hours ago` within a week, and then `21 Nov 2025`. */
+export function formatAge(at: string, now: number): string {
+  const time = Date.parse(at);
+  // The clock of `now` ticks once a minute, and another computer's may be ahead.
+  if (now - time < 60_000) return t('format.justNow');
+  if (now - time < weekMs) return formatRelative(time, now);
+  return withoutYearMark(format('date').format(time));
+}
+
 /** Returns `21 Nov 2025, 17:12`. */
 export function formatDateTime(at: string | number): string {
   return withoutYearMark(format('dateTime').format(new Date(at)));
@@ -175,6 +188,11 @@ export function formatMonth(month: string): string {
 /** Returns `3 May 2026, 14:22` for `2026-05-03T14:22:10`, a time without a zone. */
 export function formatLocalTime(time: string): string {
   return withoutYearMark(format('localDateTime').format(new Date(`${time}Z`)));
+}
+
+/** Returns `3 May 2026` for the same. */
+export function formatLocalDay(time: string): string {
+  return withoutYearMark(format('localDate').format(new Date(`${time}Z`)));
 }
 
 /** Returns `17:12:05`. */

@@ -23,12 +23,12 @@ test('sorts, selects, deletes and restores files by keyboard', async ({ launchAl
   await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Music' }).click();
   const grid = page.getByRole('list', { name: 'Your files' });
   const links = grid.getByRole('link');
-  await expect(links).toHaveText([/e\.mp3/, /c\.mp3/, /a\.mp3/, /d\.mp3/, /b\.mp3/]);
+  await expect(links).toHaveText([/^e,/, /^c,/, /^a,/, /^d,/, /^b,/]);
 
   await page.getByRole('button', { name: 'Sort by: Added' }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'Title' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Sort by: Title' })).toBeFocused();
-  await expect(links).toHaveText([/a\.mp3/, /b\.mp3/, /c\.mp3/, /d\.mp3/, /e\.mp3/]);
+  await expect(links).toHaveText([/^a,/, /^b,/, /^c,/, /^d,/, /^e,/]);
 
   // Space selects, arrows move, Shift is for the mouse only.
   await links.first().focus();
@@ -55,7 +55,7 @@ test('sorts, selects, deletes and restores files by keyboard', async ({ launchAl
   await expect(bar.getByRole('status')).toHaveText('2 selected');
 
   await bar.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(links).toHaveText([/a\.mp3/, /d\.mp3/, /e\.mp3/]);
+  await expect(links).toHaveText([/^a,/, /^d,/, /^e,/]);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(page.getByText('2 in Trash')).toBeVisible();
   await undo.press('Enter');

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatAge,
   formatBytes,
   formatDuration,
   formatLatency,
+  formatLocalDay,
   formatPercent,
   formatRate,
   formatRelative,
@@ -84,6 +86,24 @@ describe('relative times', () => {
     [588_000, 'in 9 minutes'],
   ])('formats %d ms from now as %s', (offset, words) => {
     expect(formatRelative(now + offset, now)).toBe(words);
+  });
+});
+
+describe('ages', () => {
+  const now = Date.parse('2026-01-31T12:00:00.000Z');
+  it.each([
+    ['2026-01-31T12:00:20.000Z', 'just now'],
+    ['2026-01-31T11:59:10.000Z', 'just now'],
+    ['2026-01-31T10:00:00.000Z', '2 hours ago'],
+    ['2026-01-24T13:00:00.000Z', '6 days ago'],
+    ['2026-01-24T12:00:00.000Z', '24 Jan 2026'],
+    ['2025-11-21T12:00:00.000Z', '21 Nov 2025'],
+  ])('formats %s as %s', (at, words) => {
+    expect(formatAge(at, now)).toBe(words);
+  });
+
+  it('of pictures are days on the clock of their camera', () => {
+    expect(formatLocalDay('2026-05-03T23:59:10')).toBe('3 May 2026');
   });
 });
 
