@@ -84,7 +84,7 @@ const dashboard = {
   peers: ['diagnostics', 'network-activity', 'practice'],
   onboarding: ['appearance', 'monitoring', 'peers', 'practice', 'settings', 'uploads'],
   collections: ['player', 'sharing', 'stored-file', 'uploads'],
-  content: ['blocking', 'collections', 'monitoring', 'player', 'sharing', 'stored-file', 'uploads'],
+  content: ['blocking', 'chain', 'collections', 'monitoring', 'player', 'sharing', 'stored-file', 'uploads'],
   item: [
     ...['chain', 'content', 'licensing', 'market', 'media', 'orders', 'player', 'sharing', 'stored-file'],
     ...['transfers', 'viewer', 'viewer-frame'],
