@@ -17,6 +17,7 @@ import { PeerRepository } from '../../src/features/peers/repository/peer-reposit
 import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
 import { ShareCompanionRepository } from '../../src/features/sharing/repository/share-companion-repository.ts';
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
+import { SharePartRepository } from '../../src/features/sharing/repository/share-part-repository.ts';
 import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
 import type { ReadContent, ShareableContent } from '../../src/features/sharing/send-content.ts';
 import type { ShareableContents } from '../../src/features/sharing/share-companions.ts';
@@ -99,6 +100,7 @@ export async function startSharer(
       prove: (request) => proveFeeWallet(keys, 'off', request),
     },
     companions: new ShareCompanionRepository(db),
+    parts: new SharePartRepository(db),
     contents: {
       find: (sha256) => records.get(sha256),
       read,

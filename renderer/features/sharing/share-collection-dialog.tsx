@@ -1,46 +1,123 @@
-import { Stack, Text } from '@mantine/core';
-import type { Collection } from '../../../src/contract/dashboard-api/library/collections.ts';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { Collection, CollectionShare } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
-import { useContent } from '../stored-file/index.ts';
-import { NoShareHosts, ShareList } from './share-dialog.tsx';
+import { NoShareHosts } from './share-dialog.tsx';
 import { ShareForm } from './share-form.tsx';
-import { useShareCollection, useShareHosts } from './sharing-queries.ts';
+import { ShareItem } from './share-item.tsx';
+import { consequencesOf, shareHostName } from './sharing-labels.ts';
+import {
+  type ShareHost,
+  useCollectionShares,
+  useShareCollection,
+  useShareHosts,
+  useUnshareCollection,
+} from './sharing-queries.ts';
 
-/** Opens a dialog that shares a collection with its contents under one link. */
-export function openShareCollectionDialog(collection: Pick<Collection, 'id' | 'title'>): void {
+type Shared = Pick<Collection, 'id' | 'title'>;
+
+/** Opens a dialog that shares a collection with its contents under one link, or stops that. */
+export function openShareCollectionDialog(collection: Shared): void {
   openDialog({
     title: t('sharing.dialog.title', { title: collection.title }),
     size: 'lg',
-    children: () => <ShareCollectionDialog id={collection.id} />,
+    children: () => <ShareCollectionDialog collection={collection} />,
   });
 }
 
-function ShareCollectionDialog({ id }: { id: string }) {
+function ShareCollectionDialog({ collection }: { collection: Shared }) {
   const hosts = useShareHosts();
-  const share = useShareCollection(id);
-  const manifest = useContent(share.data?.content_id ?? null).data;
+  const shares = useCollectionShares(collection.id);
+  const share = useShareCollection(collection.id);
   return (
     <Stack gap="lg">
       <Text size="sm">{t('sharing.collection.text')}</Text>
       {share.data && (
         <Stack gap="xs" role="status">
-          {manifest && <ShareList content={manifest} hosts={hosts.data?.hosts ?? []} />}
           <Text size="sm">{t('sharing.collection.shared', { count: share.data.shared })}</Text>
           {share.data.left_out > 0 && (
             <Note>{t('sharing.collection.leftOut', { count: share.data.left_out })}</Note>
           )}
         </Stack>
       )}
-      <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')}>
-        {({ hosts: all }) => {
-          if (all.length === 0) return <NoShareHosts />;
-          const others = all.filter(({ host }) => !manifest?.shares.some((one) => one.host === host));
-          return others.length > 0 && <ShareForm isEncrypted={false} share={share} hosts={others} />;
-        }}
+      <QueryState query={shares} height={120} loading={t('sharing.dialog.loading')}>
+        {(all) => (
+          <>
+            <SharedOn collection={collection} shares={all} hosts={hosts.data?.hosts ?? []} share={share} />
+            {hosts.data?.hosts.length === 0 && <NoShareHosts />}
+            <OtherHosts shares={all} hosts={hosts.data?.hosts ?? []} share={share} />
+          </>
+        )}
       </QueryState>
+    </Stack>
+  );
+}
+
+interface HostsProps {
+  shares: CollectionShare[];
+  hosts: ShareHost[];
+  share: ReturnType<typeof useShareCollection>;
+}
+
+/** Lists the nodes on which a collection is shared. */
+function SharedOn({ shares, hosts, ...common }: HostsProps & { collection: Shared }) {
+  if (shares.length === 0) return null;
+  return (
+    <BareList gap="md" aria-label={t('sharing.dialog.where')}>
+      {shares.map((one) => {
+        const signedIn = hosts.find(({ host }) => host === one.host)?.signed_in ?? null;
+        const heading = shareHostName({ host: one.host, signed_in: signedIn });
+        return <SharedThere key={one.host} {...common} shared={one} heading={heading} />;
+      })}
+    </BareList>
+  );
+}
+
+interface SharedThereProps extends Pick<HostsProps, 'share'> {
+  collection: Shared;
+  shared: CollectionShare;
+  heading: string;
+}
+
+function SharedThere({ collection, shared, heading, share }: SharedThereProps) {
+  const { host, state, listed } = shared;
+  const stop = useUnshareCollection(collection.id, host);
+  return (
+    <>
+      <ShareItem
+        share={{ ...shared, name: collection.title, stored: true }}
+        heading={heading}
+        consequences={consequencesOf(shared)}
+        stop={stop}
+      />
+      {state === 'shared' && (
+        <Group component="li" gap="sm">
+          <Button
+            size="xs"
+            variant="default"
+            loading={share.isPending}
+            onClick={() => share.mutate({ host, listed })}
+          >
+            {t('sharing.collection.update')}
+          </Button>
+          <Note>{t('sharing.collection.updateHint')}</Note>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Shares a collection on further nodes. */
+function OtherHosts({ shares, hosts, share }: HostsProps) {
+  const others = hosts.filter(({ host }) => !shares.some((one) => one.host === host));
+  if (others.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      {shares.length > 0 && <Title order={3}>{t('sharing.dialog.tooOn')}</Title>}
+      <ShareForm isEncrypted={false} share={share} hosts={others} />
     </Stack>
   );
 }

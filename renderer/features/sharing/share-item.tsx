@@ -16,17 +16,22 @@ import { useShare, useUnshare } from './sharing-queries.ts';
 import { useHostName } from './use-host-name.ts';
 
 interface ShareItemProps {
-  share: Omit<SharedContent, 'size'>;
+  share: Omit<SharedContent, 'size' | 'leaving'>;
   /** Name of the content or of the node. */
   heading: string;
+  /** What else happens when sharing stops, in sentences. */
+  consequences?: string[];
+  /** Stops sharing, if not only the content is meant. */
+  stop?: ReturnType<typeof useUnshare>;
 }
 
 /** Shows a content on a public node: state, link, and the button to stop sharing. */
-export function ShareItem({ share, heading }: ShareItemProps) {
+export function ShareItem({ share, heading, consequences = [], stop }: ShareItemProps) {
   const { host, state, listed, url, page_url: pageUrl, message, stored, key, content_id: contentId } = share;
   const keyLabel = shareKeyLabel(key);
   const { label, color } = shareStateLabel(state);
-  const { way, unshare, question } = useStopSharing(share);
+  const { way, unshare, question } = useStopSharing(share, consequences);
+  const change = stop ?? unshare;
   return (
     <Stack component="li" gap="xs" aria-label={heading}>
       <Group gap="sm" justify="space-between">
@@ -38,7 +43,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
           {!stored && <Badge color="gray">{t('sharing.item.notStored')}</Badge>}
         </Group>
         <ChangeButton
-          change={unshare}
+          change={change}
           question={question}
           aria-label={t(`sharing.takeBack.${way}.buttonOf`, { name: heading })}
         >
@@ -128,14 +133,17 @@ async function openShared(url: string): Promise<void> {
 type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;
 
 /** Stops sharing a content on a node or cancels its upload; for an unreachable node, removes the share here only. */
-function useStopSharing({ content_id: id, host, name, state, shared_at: sharedAt, message }: Taken) {
+function useStopSharing(
+  { content_id: id, host, name, state, shared_at: sharedAt, message }: Taken,
+  consequences: readonly string[],
+) {
   const unshare = useUnshare(id, host);
   const hostName = useHostName();
   const isThere = state === 'shared' || state === 'withdrawing' || sharedAt !== null;
   const way = state === 'withdrawing' && message !== null ? 'forget' : isThere ? 'there' : 'notSent';
   const question = {
     title: t(`sharing.takeBack.${way}.title`),
-    text: t(`sharing.takeBack.${way}.text`, { name, node: hostName(host) }),
+    text: [t(`sharing.takeBack.${way}.text`, { name, node: hostName(host) }), ...consequences].join(' '),
     confirm: t(`sharing.takeBack.${way}.confirm`),
   };
   return { way, unshare, question } as const;

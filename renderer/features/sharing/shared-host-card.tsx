@@ -10,7 +10,7 @@ import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { HostSignIn } from './host-sign-in.tsx';
 import { ShareItem } from './share-item.tsx';
-import { shareHostLabel, shareHostName } from './sharing-labels.ts';
+import { leavingLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 
 /** Items that are shown at first. */
@@ -36,7 +36,12 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
       {shares.length > 0 && (
         <BareList gap="lg" aria-label={t('sharing.page.list', { node: name })}>
           {shares.slice(0, shown).map((share) => (
-            <ShareItem key={share.content_id} share={share} heading={share.name || share.content_id} />
+            <ShareItem
+              key={share.content_id}
+              share={share}
+              heading={share.name || share.content_id}
+              consequences={leavingLabel(share.leaving)}
+            />
           ))}
         </BareList>
       )}

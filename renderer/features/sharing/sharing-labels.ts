@@ -1,5 +1,6 @@
+import type { CollectionShare } from '../../../src/contract/dashboard-api/library/collections.ts';
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
-import { formatBytes, formatLatency } from '../../lib/format/format.ts';
+import { formatBytes, formatLatency, formatList } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import type { ShareHost } from './sharing-queries.ts';
@@ -58,4 +59,28 @@ export function linkLabel(isPractice: boolean): string {
 /** Describes whether a node has the content key for buyers; null where the file is not encrypted. */
 export function shareKeyLabel(key: Share['key']): string | null {
   return key === 'none' ? null : t(`sharing.key.${key}`);
+}
+
+/** Returns how many items stop being shared with a collection. */
+export const leavingLabel = (leaving: number): string[] =>
+  leaving > 0 ? [t('sharing.takeBack.leaving', { count: leaving })] : [];
+
+/** Items that are named before the rest is counted. */
+const mostNamed = 5;
+
+/** Returns what happens to the items of a collection when it is shared no more. */
+export function consequencesOf({ leaving, staying, staying_total: total }: CollectionShare): string[] {
+  const unnamed = total - staying.length;
+  const stays = (['itself', 'collection'] as const).flatMap((reason) => {
+    const names = staying.flatMap((one) =>
+      one.reason === reason ? [t('sharing.takeBack.quoted', one)] : [],
+    );
+    const more = names.length - mostNamed + (reason === 'itself' ? unnamed : 0);
+    if (names.length === 0) return [];
+    const rest = more > 0 ? [t('sharing.takeBack.more', { count: more })] : [];
+    return [
+      t(`sharing.takeBack.staying.${reason}`, { names: formatList([...names.slice(0, mostNamed), ...rest]) }),
+    ];
+  });
+  return [...leavingLabel(leaving), ...stays];
 }

@@ -1,5 +1,9 @@
 import type { CallOutput } from '@alcove/client';
-import { postCollectionShare } from '../../../src/contract/dashboard-api/library/collections.ts';
+import {
+  deleteCollectionShare,
+  getCollectionShares,
+  postCollectionShare,
+} from '../../../src/contract/dashboard-api/library/collections.ts';
 import {
   deleteShare,
   getShareHosts,
@@ -28,6 +32,19 @@ export function useShare(contentId: string) {
     node.call(postShare, { params: { id: contentId }, body }),
   );
 }
+
+/** Returns the public nodes that a collection is shared on. */
+export const useCollectionShares = (id: string) =>
+  useDashboardQuery(
+    ['sharing', 'collection', id],
+    getCollectionShares,
+    { params: { id } },
+    { select: ({ shares }) => shares },
+  );
+
+/** Stops sharing a collection on a node, with the items that are there only because of it. */
+export const useUnshareCollection = (id: string, host: string) =>
+  useChange('sharing', (node) => node.call(deleteCollectionShare, { params: { id }, query: { host } }));
 
 /** Shares a collection as a manifest, with its contents. */
 export function useShareCollection(id: string) {

@@ -17,6 +17,7 @@ import {
   type ShareableContent,
   ShareCompanionRepository,
   ShareHostRepository,
+  SharePartRepository,
   ShareRepository,
   SharingService,
   shareNotices,
@@ -99,6 +100,7 @@ const createPublishing = (
   new SharingService({
     shares,
     companions: new ShareCompanionRepository(db),
+    parts: new SharePartRepository(db),
     hosts: new ShareHostRepository(db),
     peers: repository,
     contents: {

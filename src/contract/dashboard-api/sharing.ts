@@ -77,6 +77,8 @@ export const sharedContent = share.extend({
   size: z.int().nonnegative(),
   /** Whether it is also stored on this node. */
   stored: z.boolean(),
+  /** Of a collection: the items that are there only because of it. */
+  leaving: z.int().nonnegative(),
 });
 export type SharedContent = z.infer<typeof sharedContent>;
 

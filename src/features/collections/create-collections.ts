@@ -5,11 +5,12 @@ import type { ImportOptions } from './manifest/import.ts';
 import { Publication, type PublicationOptions } from './manifest/publication.ts';
 import { CollectionListRepository } from './repository/collection-list-repository.ts';
 import { CollectionRepository } from './repository/collection-repository.ts';
+import { ManifestRepository } from './repository/manifest-repository.ts';
 
 type Options = CollectionServiceOptions & CollectionResponsesOptions & PublicationOptions;
 
 export interface CreateCollectionsOptions
-  extends Omit<Options, 'rows' | 'lists' | 'responses' | 'catalogue'> {
+  extends Omit<Options, 'rows' | 'lists' | 'manifests' | 'responses' | 'catalogue'> {
   db: Db;
   catalogue: Options['catalogue'] & ImportOptions['catalogue'];
 }
@@ -23,7 +24,7 @@ export function createCollections({ db, ...options }: CreateCollectionsOptions) 
   const responses = new CollectionResponses({ ...options, lists });
   return {
     collections: new CollectionService({ ...options, rows: new CollectionRepository(db), lists, responses }),
-    publication: new Publication({ ...options, lists }),
+    publication: new Publication({ ...options, lists, manifests: new ManifestRepository(db) }),
     catalogue: options.catalogue,
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { EncryptedShares } from './encrypted-shares.ts';
 import type { Companion, ShareCompanionRepository } from './repository/share-companion-repository.ts';
+import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
 import type { ReadContent, ShareableContent } from './send-content.ts';
 
@@ -19,12 +20,13 @@ export interface ShareableContents {
 interface Options {
   shares: ShareRepository;
   companions: ShareCompanionRepository;
+  parts: SharePartRepository;
   contents: ShareableContents;
   encrypted: Pick<EncryptedShares, 'restrictedAs'>;
   clock: Clock;
 }
 
-/** Decides which pictures and previews are on a public node because of the contents there. */
+/** Decides which contents are on a public node only because of others there: pictures, previews, and parts of collections. */
 export class ShareCompanions {
   readonly #options: Options;
 
@@ -53,15 +55,16 @@ export class ShareCompanions {
       .map(({ companion }) => ({ sha256: companion, host }))
       .filter((one) => this.#add(one, way));
     const kept = new Set(wanted.map(({ companion }) => companion.toString('hex')));
-    const former = before.filter(({ companion }) => !kept.has(companion.toString('hex')));
+    const former = before.map(({ companion }) => companion).filter((one) => !kept.has(one.toString('hex')));
     return { added, orphaned: this.#orphans(former, host) };
   }
 
   /** Removes what a content brought along. @returns the shares to withdraw, which nothing else there needs */
   remove(key: ShareKey): ShareKey[] {
-    const { companions } = this.#options;
-    const before = companions.of(key);
-    for (const { role } of before) companions.remove(key, role);
+    const { companions, parts } = this.#options;
+    const before = [...companions.of(key).map(({ companion }) => companion), ...partsOf(parts.of(key))];
+    for (const { role } of companions.of(key)) companions.remove(key, role);
+    parts.remove(key);
     return this.#orphans(before, key.host);
   }
 
@@ -71,7 +74,7 @@ export class ShareCompanions {
     return companions.ofSource(source).flatMap(({ sha256, host, ...one }) => {
       companions.remove({ sha256, host }, one.role);
       shares.outdate({ sha256, host });
-      return this.#orphans([one], host);
+      return this.#orphans([one.companion], host);
     });
   }
 
@@ -129,14 +132,16 @@ export class ShareCompanions {
     return true;
   }
 
-  #orphans(former: readonly Companion[], host: string): ShareKey[] {
-    const { shares, companions } = this.#options;
-    return former
-      .map(({ companion }) => ({ sha256: companion, host }))
-      .filter((key) => {
-        const row = shares.get(key);
-        return row?.isCompanion && row.state !== 'withdrawing' && companions.with(key).length === 0;
-      });
+  /** Returns which of these contents nobody asked for and nothing there needs. */
+  #orphans(former: readonly Buffer[], host: string): ShareKey[] {
+    const { shares, companions, parts } = this.#options;
+    const unique = new Map(former.map((sha256) => [sha256.toString('hex'), { sha256, host }]));
+    return [...unique.values()].filter((key) => {
+      const row = shares.get(key);
+      const isAsked = !row?.isCompanion && !row?.isPart;
+      if (isAsked || row.state === 'withdrawing') return false;
+      return companions.with(key).length === 0 && parts.with(key).length === 0;
+    });
   }
 
   #picture(key: ShareKey): { content: ShareableContent; read: ReadContent } | undefined {
@@ -155,5 +160,7 @@ export class ShareCompanions {
     return undefined;
   }
 }
+
+const partsOf = (keys: readonly ShareKey[]): Buffer[] => keys.map(({ sha256 }) => sha256);
 
 const hashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

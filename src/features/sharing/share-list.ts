@@ -1,12 +1,19 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
+import type { CollectionShare } from '../../contract/dashboard-api/library/collections.ts';
 import type { Share } from '../../contract/dashboard-api/sharing.ts';
+import { contentIdOf } from '../../core/content-id.ts';
 import type { PeerDirectory } from '../peers/index.ts';
+import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
+import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
+import { fateOfParts } from './share-parts.ts';
 import type { ShareQueue } from './share-queue.ts';
 import { toShare, toTransfer } from './share-responses.ts';
 
 interface Options {
   shares: ShareRepository;
+  companions: ShareCompanionRepository;
+  parts: SharePartRepository;
   peers: PeerDirectory;
 }
 
@@ -36,10 +43,32 @@ export class ShareList {
   }
 
   /** Returns shares, newest first, at most 1,000; including contents no longer stored here. */
-  all(host: string | undefined): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'>)[] {
+  all(
+    host: string | undefined,
+  ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'leaving'>)[] {
     return this.#options.shares.page(host, mostListed).map((row) => {
       const { sha256, name, size } = row;
-      return { ...this.share(row), sha256, name, size };
+      const { leaving } = fateOfParts([row], this.#options);
+      return { ...this.share(row), sha256, name, size, leaving };
+    });
+  }
+
+  /** Returns the shares of manifests that somebody asked for themselves. */
+  ofCollection(manifests: readonly Buffer[]): ShareRow[] {
+    return manifests.flatMap((one) => this.#options.shares.ofContent(one)).filter(({ isPart }) => !isPart);
+  }
+
+  /** Returns the shares of a collection, one for each public node. @param manifests the newest first */
+  collection(manifests: readonly Buffer[]): CollectionShare[] {
+    const { parts } = this.#options;
+    const all = this.ofCollection(manifests);
+    return [...new Set(all.map(({ host }) => host))].flatMap((one) => {
+      const rows = all.filter(({ host }) => host === one);
+      const [newest] = rows;
+      const kept = rows.filter((row) => parts.with(row).length > 0);
+      const going = rows.filter((row) => !kept.includes(row));
+      const fate = fateOfParts(going, this.#options, kept);
+      return newest ? [{ ...this.share(newest), content_id: contentIdOf(newest.sha256), ...fate }] : [];
     });
   }
 

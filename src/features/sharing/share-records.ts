@@ -11,7 +11,7 @@ interface ShareRecords {
   clock: Clock;
 }
 
-type Place = Pick<ShareRow, 'host' | 'listed' | 'way'>;
+type Place = Pick<ShareRow, 'host' | 'listed' | 'way' | 'isPart'>;
 
 /** Where and how a content is to be published. */
 export interface PublishOptions {
@@ -19,6 +19,8 @@ export interface PublishOptions {
   listed: boolean;
   /** The content whose thumbnail stands for this one if it has no cover. Default: itself. */
   pictureOf?: Buffer | undefined;
+  /** The manifest of the shared collection that it is shared with; default: it is shared by itself. */
+  partOf?: Buffer | undefined;
 }
 
 /** A sold content that its seller wants on a public node. */
@@ -32,20 +34,29 @@ export interface RegisteredShare {
 export function recordShare(
   { shares, encrypted, clock }: ShareRecords,
   { sha256, title, name, size }: ShareableContent,
-  { host, listed, way }: Place,
+  { host, way, ...asked }: Place,
 ): ShareRow | undefined {
   const row = shares.get({ sha256, host });
   const hasKey = encrypted.hasKey(sha256);
+  const { listed, isPart } = withFormer(asked, row);
   // A published content stays with its account, because no other one can withdraw it.
   if (row?.state === 'waiting' || row?.state === 'shared') {
     const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
-    shares.update(row, { listed, keyState, isCompanion: false, message: null });
+    shares.update(row, { listed, isPart, keyState, isCompanion: false, message: null });
     shares.outdate(row);
   } else {
     const keyState = hasKey ? 'waiting' : 'none';
-    shares.add({ sha256, host, way, listed, name: title || name, size, askedAt: clock(), keyState });
+    const about = { name: title || name, size, askedAt: clock() };
+    shares.add({ sha256, host, way, listed, isPart, keyState, ...about });
   }
   return row;
+}
+
+/** Returns how a content is shared; a collection changes nothing that was asked for the content itself. */
+function withFormer(asked: Pick<Place, 'listed' | 'isPart'>, row: ShareRow | undefined): typeof asked {
+  if (!asked.isPart || !row || row.state === 'withdrawing' || row.isCompanion) return asked;
+  if (!row.isPart) return row;
+  return { isPart: true, listed: row.listed || asked.listed };
 }
 
 /** Records that a sold content cannot be published, because it was deleted here; a share that is there already stays. */

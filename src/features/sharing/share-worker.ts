@@ -15,10 +15,10 @@ import {
   RemoteProblem,
 } from '../public-nodes/index.ts';
 import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
+import type { ShareAccess } from './hosts/share-access.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
 import { mayChange, NotStoredYet } from './retry-policy.ts';
 import { SendContent, type ShareableContent } from './send-content.ts';
-import type { ShareAccess } from './share-access.ts';
 import type { ShareableContents, ShareCompanions } from './share-companions.ts';
 
 /** The node does not see the content on the chain yet. */

@@ -1,20 +1,22 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
+import type { CollectionShare } from '../../contract/dashboard-api/library/collections.ts';
 import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
-import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
-import { asNodeError, openPublicNode, type SigningWallet } from '../public-nodes/index.ts';
+import type { SigningWallet } from '../public-nodes/index.ts';
 import { refuseRestricted } from './encrypted-shares.ts';
+import { HostSignIns } from './hosts/host-sign-ins.ts';
+import { ShareAccess } from './hosts/share-access.ts';
+import { listShareHosts } from './hosts/share-host-list.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
+import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
 import type { ShareableContent } from './send-content.ts';
-import { ShareAccess } from './share-access.ts';
 import { ShareCompanions } from './share-companions.ts';
-import { listShareHosts, toShareHost } from './share-host-list.ts';
 import { ShareList } from './share-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
 import { type PublishOptions, type RegisteredShare, recordGone, recordShare } from './share-records.ts';
@@ -23,6 +25,7 @@ import { transferIdOf } from './share-responses.ts';
 export interface SharingServiceOptions
   extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onShared'> {
   companions: ShareCompanionRepository;
+  parts: SharePartRepository;
   hosts: ShareHostRepository;
   peers: PeerDirectory;
   /** The 32 bytes of `node-secret`. */
@@ -33,6 +36,7 @@ export interface SharingServiceOptions
 }
 
 const usualPartBytes = 16 * 1024 * 1024;
+const shareNotFound = (): NodeError => new NodeError('share_not_found', 'sharing.notShared');
 /** Record changes within this time are sent together. */
 const gatherMs = 1000;
 
@@ -42,6 +46,7 @@ export class SharingService {
   readonly #access: ShareAccess;
   readonly #companions: ShareCompanions;
   readonly #queue: ShareQueue;
+  readonly #signIns: HostSignIns;
   readonly #list: ShareList;
   readonly #stopping = new AbortController();
   readonly #running = new TaskTracker();
@@ -65,6 +70,15 @@ export class SharingService {
       onShared: (key) => this.#queue.startIdle(this.#companions.markCovered(key)),
     });
     this.#list = new ShareList(options, this.#queue);
+    this.#signIns = new HostSignIns({
+      ...options,
+      access: this.#access,
+      queue: this.#queue,
+      stopping: this.#stopping.signal,
+      checkUsable: (host) => this.#checkUsable(host),
+      onSignIn: () => this.contentsChanged(),
+      onChange,
+    });
   }
 
   /** Resumes the work of an earlier run of the node. */
@@ -125,27 +139,17 @@ export class SharingService {
    * @throws NodeError `peer_not_found`, `peer_unreachable`, `peer_invalid`, `peer_refused`
    */
   signIn(host: string, token?: string): Promise<ShareHost> {
-    return this.#running.add(this.#signIn(host, token));
+    return this.#running.add(this.#signIns.signIn(host, token));
   }
 
   /** Signs out; published contents stay there. @throws NodeError `peer_not_found` */
   signOut(host: string): void {
-    const { hosts, shares } = this.#options;
-    if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'sharing.notSignedInThere');
-    const waiting = shares.unfinished().filter((row) => row.host === host && row.state === 'waiting');
-    shares.failWaiting(host, message('sharing.signedOutBefore'));
-    for (const row of waiting) this.#queue.cancel(row);
-    this.#changed();
+    this.#signIns.signOut(host);
   }
 
   /** Sets the practice network's node and its token; undefined: no practice network. */
   setPractice(node: { url: string; token: string } | undefined): void {
-    this.#options.hosts.endPractice(node?.url);
-    if (node) {
-      this.#access.usePracticeToken(node.url, node.token);
-      this.#continueAt(node.url, 'practice');
-    }
-    this.#changed();
+    this.#signIns.setPractice(node);
   }
 
   /** Lists the nodes that contents can be published on: those with a sign-in first, then by rank. */
@@ -158,7 +162,7 @@ export class SharingService {
    * @throws NodeError `content_not_found`, `licence_required` and `encrypting` for a plain content that is sold,
    *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account withdraws it there
    */
-  publish(sha256: Buffer, { host, listed, pictureOf = sha256 }: PublishOptions): Share {
+  publish(sha256: Buffer, { host, listed, pictureOf = sha256, partOf }: PublishOptions): Share {
     const { shares, contents } = this.#options;
     refuseRestricted(this.#options.encrypted, sha256);
     const content = contents.find(sha256);
@@ -170,7 +174,7 @@ export class SharingService {
     if (row?.state === 'withdrawing' && row.way !== way) {
       throw new NodeError('peer_refused', 'sharing.stillWithdrawing');
     }
-    this.#publish(content, { host, listed, way, pictureOf });
+    this.#publish(content, { host, listed, way, pictureOf, partOf });
     return this.#list.share(this.#row(sha256, host));
   }
 
@@ -197,8 +201,9 @@ export class SharingService {
     place: PublishOptions & Pick<ShareRow, 'way'> & { pictureOf: Buffer },
   ): void {
     const { sha256 } = content;
-    const { host, way, pictureOf } = place;
-    const row = recordShare(this.#options, content, place);
+    const { host, listed, way, pictureOf, partOf } = place;
+    const row = recordShare(this.#options, content, { host, listed, way, isPart: partOf !== undefined });
+    if (partOf) this.#options.parts.put({ sha256: partOf, host }, sha256);
     this.#isUsed = true;
     const { added, orphaned } = this.#companions.record(content, { host, way, pictureOf });
     for (const key of added) this.#queue.start(key, true);
@@ -209,7 +214,7 @@ export class SharingService {
   }
 
   /**
-   * Withdraws a content; a repeated request after the node was unreachable removes the share without it.
+   * Withdraws a content with the parts of it that nothing else there needs; a repeated request after the node was unreachable removes the share without it.
    * @throws NodeError `share_not_found`
    */
   withdraw(sha256: Buffer, host: string): void {
@@ -227,6 +232,26 @@ export class SharingService {
     this.#queue.startIdle(this.#companions.markCovered(row));
     for (const key of orphaned) this.withdraw(key.sha256, key.host);
     this.#changed();
+  }
+
+  /**
+   * Withdraws the manifests of a collection; one that belongs to another shared collection stays for that one.
+   * @throws NodeError `share_not_found`
+   */
+  withdrawCollection(manifests: readonly Buffer[], host: string): void {
+    const { shares, parts } = this.#options;
+    const rows = this.#list.ofCollection(manifests).filter((row) => row.host === host);
+    if (rows.length === 0) throw shareNotFound();
+    for (const row of rows) {
+      if (parts.with(row).length > 0) shares.update(row, { isPart: true });
+      else this.withdraw(row.sha256, host);
+    }
+    this.#changed();
+  }
+
+  /** Lists where a collection is shared. @param manifests the newest first */
+  collectionShares(manifests: readonly Buffer[]): CollectionShare[] {
+    return this.#isUsed ? this.#list.collection(manifests) : [];
   }
 
   /** Returns the shares of contents by their hashes in hexadecimal digits; contents without shares are left out. */
@@ -251,21 +276,6 @@ export class SharingService {
     return row !== undefined;
   }
 
-  async #signIn(host: string, token: string | undefined): Promise<ShareHost> {
-    this.#checkUsable(host);
-    try {
-      const node = openPublicNode(host, this.#options, this.#stopping.signal);
-      if (token === undefined) await this.#access.signInByWallet(host, node);
-      else await this.#access.signInByToken(host, token, node);
-    } catch (error) {
-      throw asNodeError(error);
-    }
-    const actor = { type: 'dashboard', name: '' } as const;
-    this.#options.note({ kind: 'share', actor, subject: host, detail: 'activity.signedInElsewhere' });
-    this.#continueAt(host, token === undefined ? 'wallet' : 'token');
-    return toShareHost(host, this.#options);
-  }
-
   /** Checks that a node may be used. @throws NodeError `peer_not_found` */
   #checkUsable(host: string): void {
     if (this.#isUsable(host)) return;
@@ -280,15 +290,7 @@ export class SharingService {
   #row(sha256: Buffer, host: string): ShareRow {
     const row = this.#options.shares.get({ sha256, host });
     if (row) return row;
-    throw new NodeError('share_not_found', 'sharing.notShared');
-  }
-
-  /** Resumes work that waited for a sign-in there, with the current account. */
-  #continueAt(host: string, way: ShareRow['way']): void {
-    const { shares } = this.#options;
-    shares.adopt(host, way);
-    this.#queue.retry(shares.unfinished().filter((row) => row.host === host));
-    this.contentsChanged();
+    throw shareNotFound();
   }
 
   #changed(): void {

@@ -39,6 +39,7 @@ import { formerPlatforms } from './migrations/034-former-platforms.ts';
 import { orderOfUploads } from './migrations/035-order-of-uploads.ts';
 import { shareCompanions } from './migrations/036-share-companions.ts';
 import { sharesByThumbnail } from './migrations/037-shares-by-thumbnail.ts';
+import { shareParts } from './migrations/038-share-parts.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -77,6 +78,7 @@ const migrations: readonly Migration[] = [
   orderOfUploads,
   shareCompanions,
   sharesByThumbnail,
+  shareParts,
 ];
 
 function migrate(db: Db): void {

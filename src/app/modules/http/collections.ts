@@ -20,6 +20,8 @@ export function createCollectionServices(
     identity: base.identity,
     walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
     share: (sha256, on) => sharing.sharing.publish(sha256, on),
+    sharesOf: (manifests) => sharing.sharing.collectionShares(manifests),
+    withdraw: (manifests, host) => sharing.sharing.withdrawCollection(manifests, host),
     clock: base.clock,
     onChange: () => base.events.emit('collections.changed'),
   });

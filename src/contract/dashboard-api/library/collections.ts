@@ -3,6 +3,7 @@ import { anyContentId, contentId, contentIdProblems, done, origin, timestamp } f
 import type { EndpointContract } from '../../endpoint.ts';
 import { searchText } from '../../lists.ts';
 import { localContent } from '../content.ts';
+import { share } from '../sharing.ts';
 
 /** Albums, playlists and folders of the owner. */
 
@@ -234,6 +235,40 @@ export const postCollectionShare = {
   body: { schema: z.object({ host: origin, listed: z.boolean().default(false) }) },
   answers: { 200: { description: 'The manifest', schema: collectionShared } },
   problems: ['collection_not_found', 'payload_too_large', 'peer_not_found', 'peer_refused'],
+} as const satisfies EndpointContract;
+
+/** A collection on a public node. */
+export const collectionShare = share.extend({
+  /** The newest manifest that is shared there. */
+  content_id: contentId,
+  /** The items that leave that node with the collection. */
+  leaving: z.int().nonnegative(),
+  /** Items that stay there, at most 100: shared by themselves, or in another shared collection. */
+  staying: z.array(
+    z.object({ content_id: contentId, name: z.string(), reason: z.enum(['itself', 'collection']) }),
+  ),
+  staying_total: z.int().nonnegative(),
+});
+export type CollectionShare = z.infer<typeof collectionShare>;
+
+export const getCollectionShares = {
+  method: 'GET',
+  path: '/local/collections/{id}/shares',
+  summary: 'List the public nodes that a collection is shared on, and what leaves them with it',
+  params: byId,
+  answers: { 200: { description: 'The shares', schema: z.object({ shares: z.array(collectionShare) }) } },
+  problems: ['collection_not_found'],
+} as const satisfies EndpointContract;
+
+export const deleteCollectionShare = {
+  method: 'DELETE',
+  path: '/local/collections/{id}/shares',
+  summary:
+    'Stop sharing a collection on a public node, with the items that are there only because of it; repeat as for a content',
+  params: byId,
+  query: z.object({ host: origin }),
+  answers: { 200: { description: 'Removed, or withdrawing until the node confirms', schema: done } },
+  problems: ['collection_not_found', 'share_not_found'],
 } as const satisfies EndpointContract;
 
 export const postImportedCollection = {

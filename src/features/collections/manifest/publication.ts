@@ -6,7 +6,10 @@ import {
   type UnsignedManifest,
 } from '../../../contract/collection-manifest.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
-import type { CollectionShared } from '../../../contract/dashboard-api/library/collections.ts';
+import type {
+  CollectionShare,
+  CollectionShared,
+} from '../../../contract/dashboard-api/library/collections.ts';
 import { ownTitle } from '../../../contract/dashboard-api/library/own-title.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
@@ -17,6 +20,7 @@ import type { Identity } from '../../../crypto/identity.ts';
 import type { Catalogue, ContentService } from '../../content/index.ts';
 import type { CollectionSummary } from '../collection.ts';
 import type { CollectionListRepository } from '../repository/collection-list-repository.ts';
+import type { ManifestRepository } from '../repository/manifest-repository.ts';
 import { manifestFile, signManifest } from './manifest.ts';
 
 export interface PublicationOptions {
@@ -28,8 +32,20 @@ export interface PublicationOptions {
   identity: Pick<Identity, 'id' | 'sign'>;
   /** Returns a wallet that the owner has proved. */
   walletOf: () => string | null;
+  manifests: ManifestRepository;
   /** Shares a stored content on a public node. @throws NodeError where it cannot be shared */
-  share: (sha256: Buffer, on: { host: string; listed: boolean; pictureOf?: Buffer | undefined }) => void;
+  share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
+  /** Returns the shares of a collection. @param manifests the newest first */
+  sharesOf: (manifests: readonly Buffer[]) => CollectionShare[];
+  /** Stops sharing a collection. @throws NodeError `share_not_found` */
+  withdraw: (manifests: readonly Buffer[], host: string) => void;
+}
+
+/** Where contents are shared; `partOf`: the manifest of the collection that they belong to. */
+interface Place {
+  host: string;
+  listed: boolean;
+  partOf?: Buffer | undefined;
 }
 
 type ManifestEntry = UnsignedManifest['entries'][number];
@@ -60,18 +76,29 @@ export class Publication {
     const published = await this.#publish(this.#find(id));
     const { manifest, pictureOf } = published;
     share(manifest, { ...on, pictureOf });
-    const parts = this.#shareParts(published, on);
+    const parts = this.#shareParts(published, { ...on, partOf: manifest });
     const shared = parts.filter(Boolean).length;
     return { content_id: contentIdOf(manifest), shared, left_out: parts.length - shared };
   }
 
+  /** Returns where a collection is shared. @throws NodeError `collection_not_found` */
+  shares(id: string): CollectionShare[] {
+    return this.#options.sharesOf(this.#options.manifests.of(this.#find(id).number));
+  }
+
+  /** Stops sharing a collection. @throws NodeError `collection_not_found`, `share_not_found` */
+  withdraw(id: string, host: string): void {
+    this.#options.withdraw(this.#options.manifests.of(this.#find(id).number), host);
+  }
+
   /** Returns for each part whether it is shared. */
-  #shareParts({ parts }: Published, on: { host: string; listed: boolean }): boolean[] {
+  #shareParts({ parts }: Published, on: Place): boolean[] {
     const { share, catalogue } = this.#options;
     return parts.flatMap((part) => {
       if (Buffer.isBuffer(part)) return [catalogue.find(part) !== undefined && tried(() => share(part, on))];
       const { manifest, pictureOf } = part;
-      return [tried(() => share(manifest, { ...on, pictureOf })), ...this.#shareParts(part, on)];
+      const isShared = tried(() => share(manifest, { ...on, pictureOf }));
+      return [isShared, ...this.#shareParts(part, isShared ? { ...on, partOf: manifest } : on)];
     });
   }
 
@@ -119,8 +146,8 @@ export class Publication {
 
   /** Stores a manifest; unchanged collections have the same one. */
   async #store(summary: CollectionSummary, entries: ManifestEntry[]): Promise<Buffer> {
-    const { catalogue, contents, identity, walletOf } = this.#options;
-    const { kind, title, description, artists, cover, updatedAt } = summary;
+    const { catalogue, contents, identity, walletOf, manifests } = this.#options;
+    const { number, kind, title, description, artists, cover, updatedAt } = summary;
     const unsigned = {
       kind,
       title,
@@ -150,6 +177,7 @@ export class Publication {
       const coverId = cover && catalogue.find(cover) ? contentIdOf(cover) : null;
       await contents.edit(content.sha256, { title, description, authors: artists, cover_id: coverId });
     }
+    manifests.put(number, content.sha256);
     return content.sha256;
   }
 }

@@ -29,35 +29,42 @@ export interface ShareRow {
   keyState: 'none' | 'waiting' | 'deposited' | 'failed';
   /** Whether it is there only because of other contents. */
   isCompanion: boolean;
+  /** Whether it is there only because of collections that it is in. */
+  isPart: boolean;
 }
 
 /** Identifies a share by content and host. */
 export type ShareKey = Pick<ShareRow, 'sha256' | 'host'>;
-type StoredShare = Omit<ShareRow, 'listed' | 'message' | 'isCompanion'> & {
+type StoredShare = Omit<ShareRow, 'listed' | 'message' | 'isCompanion' | 'isPart'> & {
   listed: number;
   message: string | null;
   isCompanion: number;
+  isPart: number;
 };
 type NewShare = Pick<
   ShareRow,
   'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt' | 'keyState'
 > &
-  Partial<Pick<ShareRow, 'isCompanion'>>;
+  Partial<Pick<ShareRow, 'isCompanion' | 'isPart'>>;
 
 /** Members to change; the message says why a share is postponed, failed, unlisted, or without its key. */
 type Changes = Partial<
-  Pick<ShareRow, 'state' | 'listed' | 'describedAt' | 'uploadId' | 'message' | 'keyState' | 'isCompanion'>
+  Pick<
+    ShareRow,
+    'state' | 'listed' | 'describedAt' | 'uploadId' | 'message' | 'keyState' | 'isCompanion' | 'isPart'
+  >
 >;
 
 const columns = `shares.sha256, shares.host, state, way, listed, told_at AS describedAt, shares.name, shares.size,
   upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState,
-  is_companion AS isCompanion`;
+  is_companion AS isCompanion, is_part AS isPart`;
 const one = 'WHERE sha256 = @sha256 AND host = @host';
 
 const fromStored = (row: StoredShare): ShareRow => ({
   ...row,
   listed: row.listed === 1,
   isCompanion: row.isCompanion === 1,
+  isPart: row.isPart === 1,
   message: storedMessage(row.message),
 });
 
@@ -72,7 +79,10 @@ export class ShareRepository {
   readonly #usage: Statement<[], { host: string; contents: number; bytes: number }>;
   readonly #count: Statement<[], { n: number }>;
   readonly #ask: Statement<
-    [Omit<NewShare, 'listed' | 'isCompanion'> & { listed: number; isCompanion: number }]
+    [
+      Omit<NewShare, 'listed' | 'isCompanion' | 'isPart'> &
+        Record<'listed' | 'isCompanion' | 'isPart', number>,
+    ]
   >;
   readonly #adopt: Statement<[{ host: string; way: ShareWay }]>;
   readonly #failAll: Statement<[string | null, string]>;
@@ -113,10 +123,10 @@ export class ShareRepository {
     );
     this.#count = db.prepare('SELECT count(*) AS n FROM shares');
     this.#ask = db.prepare(
-      `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at, key_state, is_companion)
-       VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt, @keyState, @isCompanion)
+      `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at, key_state, is_companion, is_part)
+       VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt, @keyState, @isCompanion, @isPart)
        ON CONFLICT (sha256, host) DO UPDATE SET state = 'waiting', way = excluded.way, listed = excluded.listed,
-         told_at = NULL, name = excluded.name, asked_at = excluded.asked_at, shared_at = NULL, message = NULL, key_state = excluded.key_state, is_companion = excluded.is_companion,
+         told_at = NULL, name = excluded.name, asked_at = excluded.asked_at, shared_at = NULL, message = NULL, key_state = excluded.key_state, is_companion = excluded.is_companion, is_part = excluded.is_part,
          upload_id = CASE WHEN way = excluded.way THEN upload_id END`,
     );
     this.#adopt = db.prepare(
@@ -128,7 +138,7 @@ export class ShareRepository {
     );
     this.#update = db.prepare(
       `UPDATE shares SET state = @state, listed = @listed, told_at = @describedAt, upload_id = @uploadId,
-         message = @message, key_state = @keyState, is_companion = @isCompanion ${one}`,
+         message = @message, key_state = @keyState, is_companion = @isCompanion, is_part = @isPart ${one}`,
     );
     this.#upload = db.prepare(
       `UPDATE shares SET upload_id = @uploadId, sent_bytes = max(@sentBytes, coalesce(sent_bytes, 0)) ${one}`,
@@ -195,6 +205,7 @@ export class ShareRepository {
       ...share,
       listed: Number(share.listed),
       isCompanion: Number(share.isCompanion ?? false),
+      isPart: Number(share.isPart ?? false),
     });
   }
 
@@ -212,8 +223,8 @@ export class ShareRepository {
   update(key: ShareKey, changes: Changes): void {
     const row = this.get(key);
     if (!row) return;
-    const { listed, isCompanion, message, ...changed } = { ...row, ...changes };
-    const flags = { listed: Number(listed), isCompanion: Number(isCompanion) };
+    const { listed, isCompanion, isPart, message, ...changed } = { ...row, ...changes };
+    const flags = { listed: Number(listed), isCompanion: Number(isCompanion), isPart: Number(isPart) };
     this.#update.run({ ...changed, ...flags, message: messageJson(message) });
   }
 

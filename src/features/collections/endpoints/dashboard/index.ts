@@ -1,8 +1,10 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { CollectionServices } from '../../create-collections.ts';
 import { deleteCollectionEndpoint } from './delete-collection.ts';
+import { deleteCollectionShareEndpoint } from './delete-collection-share.ts';
 import { getCollectionEndpoint } from './get-collection.ts';
 import { getCollectionEntriesEndpoint } from './get-collection-entries.ts';
+import { getCollectionSharesEndpoint } from './get-collection-shares.ts';
 import { getCollectionsEndpoint } from './get-collections.ts';
 import { moveCollectionEntriesEndpoint } from './move-collection-entries.ts';
 import { patchCollectionEndpoint } from './patch-collection.ts';
@@ -18,7 +20,9 @@ export const collectionEndpoints = ({
   publication,
   catalogue,
 }: CollectionServices): Endpoint[] => [
+  getCollectionSharesEndpoint(publication),
   postCollectionShareEndpoint(publication),
+  deleteCollectionShareEndpoint(publication),
   postImportedCollectionEndpoint({ catalogue, collections }),
   getCollectionsEndpoint(collections),
   postCollectionEndpoint(collections),

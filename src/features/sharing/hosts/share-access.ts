@@ -1,7 +1,7 @@
-import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
-import type { Clock } from '../../core/clock.ts';
-import { message } from '../../core/messages/message.ts';
-import type { SecretBox } from '../../crypto/secret-box.ts';
+import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { message } from '../../../core/messages/message.ts';
+import type { SecretBox } from '../../../crypto/secret-box.ts';
 import {
   AccessError,
   isUnauthorized,
@@ -9,8 +9,8 @@ import {
   RemoteProblem,
   type SigningWallet,
   signInWithWallet,
-} from '../public-nodes/index.ts';
-import type { ShareHostRepository, ShareHostRow, ShareWay } from './repository/share-host-repository.ts';
+} from '../../public-nodes/index.ts';
+import type { ShareHostRepository, ShareHostRow, ShareWay } from '../repository/share-host-repository.ts';
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;

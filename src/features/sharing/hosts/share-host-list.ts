@@ -1,8 +1,8 @@
-import type { ShareHost } from '../../contract/dashboard-api/sharing.ts';
-import { toTimestamp } from '../../core/clock.ts';
-import { compareBest, isUsable, type PeerDirectory, statedContents } from '../peers/index.ts';
-import type { ShareHostRepository } from './repository/share-host-repository.ts';
-import type { ShareRepository } from './repository/share-repository.ts';
+import type { ShareHost } from '../../../contract/dashboard-api/sharing.ts';
+import { toTimestamp } from '../../../core/clock.ts';
+import { compareBest, isUsable, type PeerDirectory, statedContents } from '../../peers/index.ts';
+import type { ShareHostRepository } from '../repository/share-host-repository.ts';
+import type { ShareRepository } from '../repository/share-repository.ts';
 
 export interface ShareHostListOptions {
   hosts: ShareHostRepository;

@@ -1,0 +1,28 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/** Stores which manifests were made of a collection. */
+export class ManifestRepository {
+  readonly #put: Statement<[number, Buffer]>;
+  readonly #of: Statement<[number], Buffer>;
+
+  constructor(db: Db) {
+    this.#put = db.prepare(
+      'INSERT OR REPLACE INTO collection_manifests (collection, manifest) VALUES (?, ?)',
+    );
+    this.#of = db
+      .prepare<[number], Buffer>(
+        'SELECT manifest FROM collection_manifests WHERE collection = ? ORDER BY number DESC',
+      )
+      .pluck();
+  }
+
+  /** Records a manifest as the newest of its collection. */
+  put(collection: number, manifest: Buffer): void {
+    this.#put.run(collection, manifest);
+  }
+
+  /** Returns the manifests of a collection, the newest first. */
+  of(collection: number): Buffer[] {
+    return this.#of.all(collection);
+  }
+}

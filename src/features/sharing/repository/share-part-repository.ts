@@ -1,0 +1,42 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { ShareKey } from './share-repository.ts';
+
+/** Stores which contents on a public node belong to the shared collections there. */
+export class SharePartRepository {
+  readonly #of: Statement<[ShareKey], ShareKey>;
+  readonly #with: Statement<[ShareKey], ShareKey>;
+  readonly #put: Statement<[ShareKey & { part: Buffer }]>;
+  readonly #remove: Statement<[ShareKey]>;
+
+  constructor(db: Db) {
+    this.#of = db.prepare(
+      'SELECT part AS sha256, host FROM share_parts WHERE whole = @sha256 AND host = @host',
+    );
+    this.#with = db.prepare(
+      'SELECT whole AS sha256, host FROM share_parts WHERE part = @sha256 AND host = @host',
+    );
+    this.#put = db.prepare(
+      'INSERT OR IGNORE INTO share_parts (whole, host, part) VALUES (@sha256, @host, @part)',
+    );
+    this.#remove = db.prepare('DELETE FROM share_parts WHERE whole = @sha256 AND host = @host');
+  }
+
+  /** Returns the parts of a collection. */
+  of({ sha256, host }: ShareKey): ShareKey[] {
+    return this.#of.all({ sha256, host });
+  }
+
+  /** Returns the collections that a content is a part of. */
+  with({ sha256, host }: ShareKey): ShareKey[] {
+    return this.#with.all({ sha256, host });
+  }
+
+  put({ sha256, host }: ShareKey, part: Buffer): void {
+    this.#put.run({ sha256, host, part });
+  }
+
+  /** Removes all parts of a collection; their shares stay. */
+  remove({ sha256, host }: ShareKey): void {
+    this.#remove.run({ sha256, host });
+  }
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import {
+  collectionDetails,
+  collectionShared,
+  getCollectionShares,
+} from '../../src/contract/dashboard-api/library/collections.ts';
+import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
+import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+
+let alcove: TestNode;
+let friend: TestNode & { host: string };
+
+beforeAll(async () => {
+  [alcove, friend] = await Promise.all([startTestNode(), startPublicNode()]);
+  await post('/local/peers', { url: friend.host });
+  await post('/local/share-hosts', { host: friend.host });
+});
+afterAll(async () => {
+  await alcove.stop();
+  await friend.stop();
+});
+
+const post = async (path: string, body: object): Promise<unknown> =>
+  (await alcove.askLocal(path, { method: 'POST', ...json(body) })).json();
+
+async function store(name: string): Promise<LocalContent> {
+  const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
+  const body = new Uint8Array(randomBytes(500));
+  const answer = await alcove.askLocal('/local/content', { method: 'POST', body, headers });
+  return localUpload.parse(await answer.json()).content;
+}
+
+async function create(title: string, contents: LocalContent[], parent_id?: string): Promise<string> {
+  const { id } = collectionDetails.parse(
+    await post('/local/collections', { kind: 'album', title, parent_id }),
+  );
+  await add(id, contents);
+  return id;
+}
+
+const add = (id: string, contents: LocalContent[]) =>
+  post(`/local/collections/${id}/entries`, {
+    entries: contents.map(({ content_id }) => ({ content_id })),
+  });
+
+/** Shares a collection; returns the id of its manifest. */
+const share = async (id: string, listed = false): Promise<string> =>
+  collectionShared.parse(await post(`/local/collections/${id}/shares`, { host: friend.host, listed }))
+    .content_id;
+
+const shareAlone = ({ content_id }: LocalContent, listed = false) =>
+  post(`/local/content/${content_id}/shares`, { host: friend.host, listed });
+
+const sharesOf = async (
+  id: string,
+): Promise<z.output<(typeof getCollectionShares.answers)[200]['schema']>['shares']> =>
+  getCollectionShares.answers[200].schema.parse(
+    await (await alcove.askLocal(`/local/collections/${id}/shares`)).json(),
+  ).shares;
+
+const unshare = (id: string): Promise<Response> =>
+  alcove.askLocal(`/local/collections/${id}/shares?host=${encodeURIComponent(friend.host)}`, {
+    method: 'DELETE',
+  });
+
+const shared = async () => sharedList.parse(await (await alcove.askLocal('/local/shares')).json()).shares;
+
+/** Resolves when exactly these contents are shared, and the host has them. */
+const untilShared = async (...expected: string[]) => {
+  const names = async () =>
+    (await shared()).filter(({ state }) => state === 'shared').map(({ content_id }) => content_id);
+  await expect.poll(async () => (await shared()).length, { timeout: 20_000 }).toBe(expected.length);
+  await expect.poll(async () => (await names()).sort(), { timeout: 20_000 }).toEqual([...expected].sort());
+};
+
+const isThere = async (id: string) => (await fetch(`${friend.host}/api/v1/storage/${id}`)).status === 200;
+
+it('withdraws a collection as one, without what is shared for another reason', async () => {
+  const [only, own, ownLater, common, extra, later] = (await Promise.all(
+    ['only', 'own', 'own later', 'common', 'extra', 'later'].map((name) => store(`${name}.mp3`)),
+  )) as [LocalContent, LocalContent, LocalContent, LocalContent, LocalContent, LocalContent];
+  await shareAlone(own, true);
+  const harbour = await create('Harbour', [only, own, ownLater, common]);
+  await create('Extras', [extra], harbour);
+  const best = await create('Best of', [common]);
+  const bestManifest = await share(best);
+  const first = await share(harbour);
+  await add(harbour, [later]);
+  const second = await share(harbour);
+  expect(second).not.toBe(first);
+  await shareAlone(ownLater);
+
+  const [there, ...others] = await sharesOf(harbour);
+  expect(others).toEqual([]);
+  expect(there).toMatchObject({ content_id: second, host: friend.host, leaving: 4, staying_total: 3 });
+  expect(there?.staying.map(({ name, reason }) => [name, reason]).sort()).toEqual([
+    ['common', 'collection'],
+    ['own later', 'itself'],
+    ['own', 'itself'],
+  ]);
+  const inList = (await shared()).find(({ content_id }) => content_id === second);
+  // The earlier list is shared, too, and has most of them.
+  expect(inList?.leaving).toBe(1);
+  expect(await sharesOf(best)).toMatchObject([{ leaving: 0, staying: [{ reason: 'collection' }] }]);
+
+  expect((await unshare(harbour)).status).toBe(200);
+  await untilShared(own.content_id, ownLater.content_id, common.content_id, bestManifest);
+  for (const id of [first, second, only.content_id, extra.content_id, later.content_id]) {
+    expect(await isThere(id)).toBe(false);
+  }
+  expect(await isThere(own.content_id)).toBe(true);
+  // The collection did not change how the file itself is shared.
+  expect((await shared()).find(({ content_id }) => content_id === own.content_id)?.listed).toBe(true);
+  expect(await sharesOf(harbour)).toEqual([]);
+  expect((await unshare(harbour)).status).toBe(404);
+
+  await unshare(best);
+  await untilShared(own.content_id, ownLater.content_id);
+});
+
+it('keeps a collection that another shared one contains', async () => {
+  const kept = (await shared()).map(({ content_id }) => content_id);
+  const [song, extra] = [await store('song.mp3'), await store('extra song.mp3')];
+  const outer = await create('Outer', [song]);
+  const inner = await create('Inner', [extra], outer);
+  const outerManifest = await share(outer);
+  expect(await sharesOf(inner)).toEqual([]);
+  const innerManifest = await share(inner);
+  expect(await sharesOf(inner)).toMatchObject([
+    {
+      content_id: innerManifest,
+      leaving: 0,
+      staying: [{ content_id: extra.content_id, reason: 'collection' }],
+    },
+  ]);
+  await unshare(inner);
+  expect(await sharesOf(inner)).toEqual([]);
+  await untilShared(...kept, outerManifest, innerManifest, song.content_id, extra.content_id);
+  expect(await sharesOf(outer)).toMatchObject([{ leaving: 3, staying: [] }]);
+
+  // Its row among the shared files stops the same.
+  const row = (await shared()).find(({ content_id }) => content_id === outerManifest);
+  expect(row?.leaving).toBe(3);
+  const path = `/local/content/${outerManifest}/shares?host=${encodeURIComponent(friend.host)}`;
+  await alcove.askLocal(path, { method: 'DELETE' });
+  await untilShared(...kept);
+});
