@@ -39,9 +39,10 @@ type Rowid = { sequence: number };
  */
 export class ContentListRepository {
   readonly #page: Statement<[string, number, number], StoredRecord>;
-  readonly #count: Statement<[string], { n: number }>;
-  /** Counts of searches by newest change, so that later pages need not count again. */
-  readonly #counts = new LRUCache<string, number>({ max: 500 });
+  readonly #oldest: Statement<[string], number>;
+  readonly #some: Statement<[string], StoredRecord>;
+  /** Matches of searches by newest change, so that pages and the total of few matches are one search. */
+  readonly #matches = new LRUCache<string, readonly number[]>({ max: 200 });
   readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
   readonly #sequence: Statement<[], Rowid>;
   readonly #version: Statement<[], { version: number }>;
@@ -58,8 +59,14 @@ export class ContentListRepository {
        WHERE content_search MATCH ? AND content_search.rowid < CAST(? AS INTEGER)
        ORDER BY content_search.rowid DESC LIMIT ?`,
     );
-    this.#count = db.prepare(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM content_search WHERE content_search MATCH ? LIMIT ${mostCounted})`,
+    // Oldest first, because FTS5 takes twice the time in the other direction.
+    this.#oldest = db
+      .prepare<[string], number>(
+        `SELECT rowid FROM content_search WHERE content_search MATCH ? ORDER BY rowid LIMIT ${mostCounted}`,
+      )
+      .pluck();
+    this.#some = db.prepare(
+      `SELECT ${recordColumns} FROM json_each(?) CROSS JOIN contents ON contents.number = json_each.value`,
     );
     this.#totals = db.prepare(
       'SELECT published, (SELECT unlisted FROM user_usage WHERE user_id = ?) AS unlisted FROM totals',
@@ -89,12 +96,18 @@ export class ContentListRepository {
 
   /** Returns contents with lower numbers than `beforeNumber`, newest first. */
   page(filter: ContentFilter, beforeNumber: number, limit: number): ContentRecordRow[] {
-    return this.#page.all(listed(filter), beforeNumber, limit).map(fromStoredRecord);
+    const match = listed(filter);
+    const known = isNarrowed(filter) ? this.#matchesOf(match) : undefined;
+    const rows =
+      known && known.length < mostCounted
+        ? this.#some.all(JSON.stringify(known.filter((number) => number < beforeNumber).slice(0, limit)))
+        : this.#page.all(match, beforeNumber, limit);
+    return rows.map(fromStoredRecord);
   }
 
   /** Counts the contents of the list; for searches and filters up to `mostCounted`. */
   count(filter: ContentFilter): number {
-    if (isNarrowed(filter)) return this.#counted(listed(filter));
+    if (isNarrowed(filter)) return this.#matchesOf(listed(filter)).length;
     const { published = 0, unlisted = null } = this.#totals.get(filter.viewer ?? '') ?? {};
     return published + (unlisted ?? 0);
   }
@@ -141,12 +154,13 @@ export class ContentListRepository {
     return [...added, ...changed, ...gone].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
   }
 
-  #counted(match: string): number {
+  /** Returns the numbers of all matches, newest first; of `mostCounted` only that there are so many. */
+  #matchesOf(match: string): readonly number[] {
     const key = `${this.sequence()} ${match}`;
-    const known = this.#counts.get(key);
-    if (known !== undefined) return known;
-    const count = this.#count.get(match)?.n ?? 0;
-    this.#counts.set(key, count);
-    return count;
+    const known = this.#matches.get(key);
+    if (known) return known;
+    const numbers = this.#oldest.all(match).reverse();
+    this.#matches.set(key, numbers);
+    return numbers;
   }
 }
