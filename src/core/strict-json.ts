@@ -37,6 +37,8 @@ function scan(text: string): void {
   const frames: Frame[] = [];
   let frame: Frame | undefined;
   let nameIsNext = false;
+  // Without escapes and lone surrogates in the whole text, values need no check of their own.
+  const isPlain = !text.includes('\\') && !loneSurrogate.test(text);
   for (let at = 0; at < text.length; at++) {
     switch (text[at]) {
       case '{':
@@ -57,7 +59,11 @@ function scan(text: string): void {
         else if (typeof frame?.place === 'number') frame.place++;
         break;
       case '"': {
-        const end = endOfString(text, at);
+        const end = isPlain ? text.indexOf('"', at + 1) : endOfString(text, at);
+        if (isPlain && !nameIsNext) {
+          at = end;
+          break;
+        }
         const string = stringToken(text.slice(at, end + 1));
         at = end;
         if (loneSurrogate.test(string))
