@@ -29,6 +29,7 @@ const partBenches = {
   'licensed-reads': 'what is sold: encrypted, read whole and anywhere, in Node and in Electron',
   'first-paint': 'the first paint of the app and of an empty Electron window, from the start of the process',
   idle: 'the app and the node without it, in touch with five nodes, while nobody does anything, beside an empty Electron window (10 minutes)',
+  thumbnails: 'pictures of 1,000 photos made in the background while a grid of them is scrolled',
   scroll: 'a list and a grid of 100,000 files scrolled in the app, beside a bare list',
 };
 
@@ -51,6 +52,7 @@ const longer: Record<string, number> = {
   'first-paint': 600_000,
   idle: 240_000 + 60_000 * Number(process.env.BENCH_IDLE_MINUTES ?? 10),
   scroll: 300_000,
+  thumbnails: 900_000,
 };
 const usualLimitMs = 90_000 + 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);
 let workbench: Workbench | undefined;
