@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { type BrowserWindow, shell } from 'electron';
 import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
 import { ShellError } from '../core/shell-error.ts';
-import { chooseTarget } from '../files/dialogs.ts';
+import { chooseFolder, chooseTarget } from '../files/dialogs.ts';
 import { t } from '../i18n/translate.ts';
 import type { IpcHandlersOf } from '../ipc/serve-ipc.ts';
 import type { DashboardClient } from '../node/dashboard-client.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { DownloadProgress } from './download-progress.ts';
-import { safeFileName } from './file-name.ts';
+import { freePath, safeFileName } from './file-name.ts';
 
 interface ContentHandlersOptions {
   window: () => BrowserWindow | undefined;
@@ -21,6 +22,8 @@ export class ContentHandlers {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #progress: DownloadProgress;
+  /** The folder that was chosen last. A page never names a path. */
+  #folder: { id: string; path: string } | undefined;
 
   constructor(options: ContentHandlersOptions) {
     this.#options = options;
@@ -36,6 +39,16 @@ export class ContentHandlers {
     },
     'content.saveAs': ({ url, name }) => {
       return this.#save(name, { url: storedContentUrl(url, this.#options.nodeUrl), foreign: true });
+    },
+    'content.chooseFolder': async () => {
+      const { folder } = await chooseFolder(this.#options.window());
+      this.#folder = folder === null ? undefined : { id: randomUUID(), path: folder };
+      return { folder: this.#folder?.id ?? null };
+    },
+    'content.saveInto': async ({ folder, url, name }) => {
+      if (folder !== this.#folder?.id) throw new ShellError(t('save.folderGone'));
+      const source = { url: storedContentUrl(url, this.#options.nodeUrl), foreign: true };
+      await this.#download({ ...source, target: freePath(this.#folder.path, safeFileName(name)) });
     },
     'activity.saveAs': ({ redact }) => {
       return this.#saveLocal(`/local/activity/export?redact=${redact ? 1 : 0}`, 'alcove-activity.ndjson');
@@ -67,9 +80,14 @@ export class ContentHandlers {
   ): Promise<{ saved: boolean }> {
     const target = await chooseTarget(this.#options.window(), { name: safeFileName(name) });
     if (target === undefined) return { saved: false };
+    await this.#download({ ...source, target });
+    return { saved: true };
+  }
+
+  async #download(source: Omit<DownloadOptions, 'signal' | 'onProgress'>): Promise<void> {
     const task = this.#progress.begin();
     const { signal } = this.#stopping;
-    const running = download({ ...source, target, signal, onProgress: task.report });
+    const running = download({ ...source, signal, onProgress: task.report });
     this.#running.add(running);
     try {
       await running;
@@ -77,7 +95,6 @@ export class ContentHandlers {
       this.#running.delete(running);
       task.end();
     }
-    return { saved: true };
   }
 }
 

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join, parse } from 'node:path';
+
 const maxBytes = 200;
 
 /** Device names on Windows, with any extension (Microsoft: Naming Files, Paths, and Namespaces). */
@@ -21,6 +24,14 @@ export function safeFileName(name: string): string {
   const short = shorten(trimmed(cleaned));
   if (short === '') return 'content';
   return reservedOnWindows.test(short) ? `_${short}` : short;
+}
+
+/** Returns the path of a file in a folder, with a number where another file has the name. */
+export function freePath(folder: string, name: string): string {
+  const { name: stem, ext } = parse(name);
+  let path = join(folder, name);
+  for (let n = 2; existsSync(path); n += 1) path = join(folder, `${stem} (${n})${ext}`);
+  return path;
 }
 
 const isTrimmed = (character: string | undefined): boolean => character === ' ' || character === '.';

@@ -76,6 +76,13 @@ export const ipc = {
     input: z.object({ url: z.url(), name: z.string().min(1).max(255) }),
     output: z.object({ saved: z.boolean() }),
   },
+  /** Shows a dialog for the folder of several downloads. The page gets an id for it; null when it was cancelled. */
+  'content.chooseFolder': { input: z.void(), output: z.object({ folder: z.string().nullable() }) },
+  /** Downloads into the chosen folder, beside the files in it. */
+  'content.saveInto': {
+    input: z.object({ folder: z.string().max(100), url: z.url(), name: z.string().min(1).max(255) }),
+    output: z.void(),
+  },
   /** Shows a save dialog, then writes the activity log; `redact` replaces personal data. */
   'activity.saveAs': {
     input: z.object({ redact: z.boolean() }),

@@ -24,8 +24,28 @@ function openFromNode(url: string): void {
 
 /** Saves a content under its name, decrypted where it is encrypted. */
 export async function saveContent(node: DashboardClient, content: LocalContent): Promise<{ saved: boolean }> {
+  return saveOpened(content, await openedForSaving(node, content));
+}
+
+/** Asks for a folder. @returns a function that saves contents there; null when the person cancelled */
+export async function chooseSaveFolder(
+  node: DashboardClient,
+): Promise<((content: LocalContent) => Promise<unknown>) | null> {
+  const app = shell;
+  // A browser has a folder of its own for downloads.
+  if (!app) return (content) => saveContent(node, content);
+  const { folder } = await app.invoke('content.chooseFolder', undefined).catch(shellRefused);
+  if (folder === null) return null;
+  return async (content) => {
+    const opened = await openedForSaving(node, content);
+    const [url, name] = [`${opened.url}&download=1`, plainName(content)];
+    await app.invoke('content.saveInto', { folder, url, name }).catch(shellRefused);
+  };
+}
+
+async function openedForSaving(node: DashboardClient, content: LocalContent): Promise<PlainContent> {
   const opened = await node.call(getContentOpen, { params: { id: content.content_id } });
-  if (opened.downloadable) return saveOpened(content, opened);
+  if (opened.downloadable) return opened;
   throw new CallError(errorTexts('content.onlyShown'));
 }
 

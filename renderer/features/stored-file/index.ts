@@ -9,7 +9,7 @@ export {
   saleLabel,
   saleStateLabel,
 } from './encryption-labels.ts';
-export { openContent, saveContent, saveOpened } from './file-actions.ts';
+export { chooseSaveFolder, openContent, saveContent, saveOpened } from './file-actions.ts';
 export { type Details, detailsOf, editOf } from './file-details.ts';
 export {
   damageLabel,

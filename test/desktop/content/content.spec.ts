@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { contentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
+import { visit } from '../support/visit.ts';
 
 const given = sharedAlcove();
 
@@ -69,6 +70,38 @@ test('saves a complete file in the chosen folder, without leftovers', async ({ t
   expect(readdirSync(folder)).toEqual(['saved.bin']);
   const proposed = await alcove.app.evaluate(() => (globalThis as { proposed?: string }).proposed);
   expect(basename(proposed ?? '')).toBe('May_ .._June.bin');
+});
+
+test('saves several selected files into one folder, and replaces nothing there', async ({
+  temporaryFolder,
+}) => {
+  const alcove = given();
+  const { page, app, askLocal } = alcove;
+  await store(alcove, 'a.bin');
+  const other = { 'X-File-Name': Buffer.from('b.txt').toString('base64') };
+  await askLocal('/local/content', { method: 'POST', body: 'second', headers: other });
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'b.txt'), 'older');
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+    dialog.showSaveDialog = () => Promise.reject(new Error('asked for each file'));
+  }, folder);
+  await visit(page, 'Library');
+  for (const name of ['a.bin', 'b.txt']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected files' });
+  await bar.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('2 files saved')).toBeVisible();
+  expect(readdirSync(folder).sort()).toEqual(['a.bin', 'b (2).txt', 'b.txt']);
+  expect(readFileSync(join(folder, 'a.bin')).equals(bytes)).toBe(true);
+  expect(readFileSync(join(folder, 'b (2).txt'), 'utf8')).toBe('second');
+  expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('older');
+
+  const strange = { folder: 'elsewhere', url: `${alcove.nodeUrl}/api/v1/storage/x`, name: 'x' };
+  const refused = await page.evaluate(
+    (input) => window.alcove?.invoke('content.saveInto', input).catch((error: Error) => error.message),
+    strange,
+  );
+  expect(refused).toContain('Folder missing');
 });
 
 test('marks files from other users with the mark of the web', async ({ temporaryFolder }) => {

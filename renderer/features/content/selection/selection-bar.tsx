@@ -1,14 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconDownload, IconPlaylistAdd, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { getContent } from '../../../../src/contract/dashboard-api/content.ts';
+import { getContent, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../../lib/i18n/language.ts';
+import { shell } from '../../../lib/shell/shell.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
 import { openAddToDialog } from '../../collections/index.ts';
 import { openShareDialog } from '../../sharing/index.ts';
-import { saveContent } from '../../stored-file/index.ts';
+import { chooseSaveFolder, saveContent } from '../../stored-file/index.ts';
 import { useDelete } from '../trash/use-delete.tsx';
 import type { SelectedFiles } from './selection.ts';
 import classes from './selection-bar.module.css';
@@ -69,7 +71,7 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
   );
 }
 
-/** Returns a function that downloads files one after the other, until one is cancelled. */
+/** Returns a function that downloads files: one where the person wants it, several into one folder. */
 function useDownload(files: SelectedFiles): () => Promise<void> {
   const node = useDashboardClient();
   const isRunning = useRef(false);
@@ -77,10 +79,19 @@ function useDownload(files: SelectedFiles): () => Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
     try {
-      for (const [id, known] of files) {
-        const content = known ?? (await node.call(getContent, { params: { id } }));
-        const { saved } = await saveContent(node, content);
-        if (!saved) return;
+      const contentOf = async ([id, known]: [string, LocalContent | undefined]) =>
+        known ?? (await node.call(getContent, { params: { id } }));
+      const [first, ...others] = files;
+      if (first && others.length === 0) {
+        await saveContent(node, await contentOf(first));
+        return;
+      }
+      const save = await chooseSaveFolder(node);
+      if (!save) return;
+      for (const file of files) await save(await contentOf(file));
+      if (shell) {
+        const message = t('content.selection.saved', { count: files.size });
+        notifications.show({ color: 'green', message });
       }
     } catch (error) {
       notifyProblem(error);
