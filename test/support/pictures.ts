@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small pictures in the form that encoders write: 20 × 10 pixels, the AVIF 2 × 2, the GIF 1 × 1. */
+/** Small pictures as encoders write them: 20 × 10 pixels, except the AVIF (2 × 2) and the GIF (1 × 1). */
 export const samplePictures = {
   jpeg: Buffer.from(
     '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAKABQDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAMF/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AkAWZoAD/2Q==',
@@ -27,7 +27,7 @@ export const samplePictures = {
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A chunk of a PNG. */
+/** Returns a chunk of a PNG. */
 export function pngChunk(type: string, data: Uint8Array): Buffer<ArrayBuffer> {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -37,7 +37,8 @@ export function pngChunk(type: string, data: Uint8Array): Buffer<ArrayBuffer> {
 }
 
 /**
- * A PNG of one colour in black and white, so that a huge one is small; `more` is inserted before its pixels.
+ * Returns a black-and-white PNG of one colour, so that even a large picture has few bytes; `more` is inserted before
+ * its pixels.
  */
 export function pngOf(width: number, height: number, more: readonly Buffer[] = []): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13);
@@ -54,11 +55,11 @@ export function pngOf(width: number, height: number, more: readonly Buffer[] = [
   ]);
 }
 
-/** Different pictures: each contains a text of its own. */
+/** Returns a different picture for each name, which its bytes contain. */
 export const pictureNamed = (name: string, width = 64, height = 64): Buffer<ArrayBuffer> =>
   pngOf(width, height, [pngChunk('tEXt', Buffer.from(`Title\0${name}`))]);
 
-/** An SVG of a few hundred bytes that draws 10^levels shapes. */
+/** Returns an SVG of a few hundred bytes that draws 10^levels shapes. */
 export function svgBomb(levels = 9): Buffer<ArrayBuffer> {
   const groups = Array.from({ length: levels }, (_, n) => {
     const uses = `<use href="#g${n}"/>`.repeat(10);
@@ -69,7 +70,7 @@ export function svgBomb(levels = 9): Buffer<ArrayBuffer> {
   );
 }
 
-/** Exif data that states when a picture was taken, e.g. `2026:05:03 14:22:10`. */
+/** Returns Exif data that states when a picture was taken, e.g. `2026:05:03 14:22:10`. */
 export function exifOf(taken: string, isLittle = false): Buffer<ArrayBuffer> {
   const tiff = Buffer.alloc(64);
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.length);

@@ -7,7 +7,7 @@ import { AgePassphrase } from '../../src/crypto/age/keys/passphrase.ts';
 import { type Stanza, wrapFileKey } from '../../src/crypto/age/stanza.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 
-/** A passphrase in the form of other age programs, which choose the work factor. */
+/** A passphrase with a chosen work factor, as in files of other age programs. */
 class LightPassphrase extends AgePassphrase {
   readonly #passphrase: string;
   readonly #work: number;
@@ -33,13 +33,13 @@ class LightPassphrase extends AgePassphrase {
 }
 
 /**
- * A recovery file that opens immediately; those of the product take a second each time.
+ * Returns a recovery file that opens immediately; opening those of the product takes a second.
  * @param work the work factor in the header, as a power of two; the file opens only if it is at most 10
  */
 export const lightRecovery = (document: unknown, passphrase: string, work = 10): Promise<Buffer> =>
   encryptBytes(Buffer.from(JSON.stringify(document)), new LightPassphrase(passphrase.normalize('NFC'), work));
 
-/** The contents of the recovery file of a new node. */
+/** Returns the contents of the recovery file of a new node. */
 export function recoveryOf(secret: Buffer = randomBytes(32)): RecoveryDocument {
   return {
     alcove_recovery: 1,

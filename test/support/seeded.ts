@@ -2,13 +2,13 @@ import { createCipheriv, hash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Returns numbers from 0 to 1 that are the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1, the same ones for the same seed. */
 export function randomFrom(seed: number): () => number {
   const generator = xoroshiro128plus(seed);
   return () => uniformFloat64(generator);
 }
 
-/** Random choices that are the same for the same seed. */
+/** Random choices, the same ones for the same seed. */
 export class Seeded {
   /** From 0 to 1. */
   readonly next: () => number;
@@ -32,12 +32,12 @@ export class Seeded {
     return some[this.below(some.length)] as T;
   }
 
-  /** Small and large numbers alike: each power of two has the same probability. */
+  /** Returns small and large numbers equally often: each power of two has the same probability. */
   size(most: number): number {
     return Math.max(1, Math.floor(most ** this.next()));
   }
 }
 
-/** Bytes that look random and are the same for the same name. */
+/** Returns pseudo-random bytes, the same ones for the same name. */
 export const bytesNamed = (name: string, size: number): Buffer =>
   createCipheriv('aes-128-ctr', hash('md5', name, 'buffer'), Buffer.alloc(16)).update(Buffer.alloc(size));

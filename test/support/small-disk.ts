@@ -7,13 +7,13 @@ import { afterAll, beforeAll } from 'vitest';
 
 export interface SmallDisk {
   path: string;
-  /** The reason that none is available here; tests that need it are skipped then. */
+  /** Why no disk is available here; tests that need one are then skipped. */
   missing: string | undefined;
 }
 
 /**
- * A real disk of so many MiB, which fills up fast, for the tests of a file or of a `describe`. It exists only
- * during these tests, and only if any of them runs. The reason is printed where none can be created.
+ * Creates a real disk of `mebibytes` MiB for the tests of a file or of a `describe`. It exists only during these tests,
+ * and only if one of them runs. If it cannot be created, the reason is printed.
  */
 export function smallDisk(mebibytes: number): SmallDisk {
   const path = newPath();
@@ -27,7 +27,7 @@ export function smallDisk(mebibytes: number): SmallDisk {
   return { path, missing: undefined };
 }
 
-/** Once for all disks; empty if they can be created. */
+/** The reason for all disks, determined once; empty if disks can be created. */
 let missing: string | undefined;
 
 function whyNot(): string {
@@ -50,12 +50,12 @@ function mount(path: string, mebibytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path], { stdio: 'pipe' });
 }
 
-/** Also with an open file, and if it was never mounted. */
+/** Unmounts a disk, even with an open file; ignores one that was never mounted. */
 function unmount(path: string): void {
   try {
     execFileSync('umount', ['--lazy', path], { stdio: 'pipe' });
   } catch {
-    // The next line detects disks that are still mounted.
+    // The next line fails for a disk that is still mounted.
   }
   rmdirSync(path);
 }

@@ -4,14 +4,14 @@ import ts from 'typescript';
 
 export interface TextInCode {
   file: string;
-  /** With `{{}}` for each inserted value. */
+  /** The text, with `{{}}` for each inserted value. */
   text: string;
   node: ts.Node;
 }
 
 /**
- * Every text in the code of files except those of `import`, and the text in JSX; of parts joined by `+`, the
- * whole.
+ * Returns every text in the code of files except those of `import`, and the text in JSX. Parts joined by `+` are one
+ * text.
  */
 export async function textsInCode(
   files: string[],

@@ -50,9 +50,9 @@ export function kindLabel(kind: ActivityKind): { label: string; Icon: typeof Ico
 /** All kinds, in the order of the filters. */
 export const activityKinds = Object.keys(icons) as ActivityKind[];
 
-/** Returns the kind of an actor, and its name where it has one. */
+/** Returns the kind of an actor, and its name if it has one. */
 export function actorLabel({ type, name }: ActivityEntry['actor']): { who: string; name: string | null } {
-  // The node gives this name to nobody else.
+  // The node gives this name only to the owner.
   if (type === 'user' && name === 'owner') return { who: t('activity.actor.ownerSignedIn'), name: null };
   const named = type === 'api_token' || type === 'user' || type === 'peer';
   return { who: t(`activity.actor.${type}`), name: named && name !== '' ? name : null };

@@ -80,7 +80,7 @@ export const ActivityRow = memo(function Row({ entry, day, index }: ActivityRowP
 
 const isContentId = (subject: string): boolean => /^bafkrei[a-z2-7]{52}$/.test(subject);
 
-/** Shows what an activity was about, unless its description says so. */
+/** Shows the subject of an activity, unless its description names it. */
 function Subject({ entry: { actor, detail, subject } }: { entry: ActivityEntry }) {
   if (subject === null || subject === actor.name || messageText(detail).includes(subject)) return null;
   return (

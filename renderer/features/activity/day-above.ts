@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { formatDay } from '../../lib/format/format.ts';
 
-/** Returns the heading of the day where an entry is the first of its day, below the loaded entry `before`. */
+/** Returns the heading of the day if an entry is the first of its day, below the loaded entry `before`. */
 export function dayAbove(
   entry: ActivityEntry,
   before: ActivityEntry | undefined,

@@ -63,7 +63,7 @@ const operation = z.object({
   summary: z.string().default(''),
   description: text,
   deprecated: z.boolean().default(false),
-  /** The main path of an alias. */
+  /** The main path, of which this one is an alias. */
   'x-alias-of': text,
   security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
   parameters: z

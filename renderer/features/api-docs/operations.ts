@@ -43,7 +43,7 @@ function payloads(content: OpenApiResponse['content']): Payload[] {
   return Object.entries(content).map(([mediaType, { schema, example }]) => ({ mediaType, schema, example }));
 }
 
-/** Returns every problem once, ordered by status, from the codes in the descriptions of the responses. */
+/** Returns all distinct problems, ordered by status, from the codes in the descriptions of the responses. */
 function problemsIn(responses: OpenApiResponse[]): Problem[] {
   const codes = responses.flatMap(({ description }) =>
     [...description.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code as ProblemCode),

@@ -7,17 +7,17 @@ import type { JsonSchema } from './openapi.ts';
 import classes from './schema-fields.module.css';
 import { formsOf, limitLabel, type ObjectForm, refName, typeLabel } from './schema-labels.ts';
 
-/** Limits recursive schemas; no response is nested deeper. */
+/** Limit of nesting for recursive schemas; no response is nested deeper. */
 const deepest = 5;
 
 interface SchemaFieldsProps {
   schema: JsonSchema;
-  /** The schemas that references name. */
+  /** The schemas to which references point. */
   named: Readonly<Record<string, JsonSchema>>;
   depth?: number;
 }
 
-/** Lists the fields of an object schema, for each alternative where there are several; nested objects are collapsed. */
+/** Lists the fields of an object schema, for each alternative if there are several; nested objects are collapsed. */
 export function SchemaFields({ schema, named, depth = 0 }: SchemaFieldsProps) {
   const forms = formsOf(schema, named);
   if (forms.length === 1)
@@ -101,7 +101,7 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
   );
 }
 
-/** Shows a description of the OpenAPI document, which is English in every language of the page. */
+/** Shows a description of the OpenAPI document, which is English regardless of the page's language. */
 export function EnglishText({ text }: { text: string }) {
   return (
     <Text size="sm">

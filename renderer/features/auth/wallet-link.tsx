@@ -20,11 +20,11 @@ type Cancel = ComponentProps<typeof ChangeButton>['change'];
 
 interface WalletLinkProps {
   apps: SignInState['wallet_apps'];
-  /** The app that is proposed first. */
+  /** The app that is suggested first. */
   usualApp?: string | undefined;
-  /** The last link and what became of it. */
+  /** The last link and its result. */
   connection: WalletConnection | null;
-  /** Asks for a link, with the name of an app. */
+  /** Requests a link for an app, by the name of the app. */
   connect: Connect;
   cancel: Cancel;
   texts: {
@@ -39,7 +39,7 @@ interface WalletLinkProps {
   children?: ReactNode;
 }
 
-/** Asks for a wallet app, shows its link as a QR code, and what became of it. */
+/** Lets the user choose a wallet app, shows its link as a QR code, and the result. */
 export function WalletLink({
   apps,
   usualApp,

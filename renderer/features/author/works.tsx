@@ -10,7 +10,7 @@ import { Note } from '../../ui/values/texts.ts';
 import { MarketTile, useMarket } from '../market/index.ts';
 import { FileTile } from '../stored-file/index.ts';
 
-/** Lists what a wallet sells, newest first. @param name of the author */
+/** Lists what a wallet sells, newest first. @param name the author's name */
 export function StoreWorks({ address, name }: { address: string; name: string }) {
   const works = useMarket({ owner: address, order: 'newest' });
   return (
@@ -33,7 +33,7 @@ export function StoreWorks({ address, name }: { address: string; name: string })
 
 const keyOf = (item: MarketItem) => item.content_address;
 
-/** Lists the works that are stored here, newest first. @param name of the author */
+/** Lists the works that are stored here, newest first. @param name the author's name */
 export function LibraryWorks({ files, name }: { files: readonly LocalContent[]; name: string }) {
   return (
     <Works title={t('author.inLibrary')}>

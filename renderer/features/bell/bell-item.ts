@@ -7,10 +7,10 @@ export interface BellItem {
   text: string;
   /** Language of the text, if it differs from that of the page. */
   lang?: string | undefined;
-  /** ISO 8601; null for what is open now. */
+  /** ISO 8601; null for a notice that is open now. */
   at: string | null;
   path: string;
   isNew: boolean;
-  /** Whether something else announces it to screen readers. */
+  /** Whether another part of the page announces it to screen readers. */
   isQuiet: boolean;
 }

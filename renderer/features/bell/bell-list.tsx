@@ -10,7 +10,7 @@ import type { BellItem } from './bell-item.ts';
 
 interface BellListProps {
   items: readonly BellItem[];
-  /** Called when a line was followed. */
+  /** Called when the user follows a line. */
   onFollow: () => void;
 }
 

@@ -16,7 +16,7 @@ export function BellPanel({ bell: { items, error, reload, markSeen }, onFollow }
   const fresh = (items ?? []).filter(({ isNew }) => isNew).map(({ key }) => key);
   const see = useEffectEvent(() => {
     if (fresh.length === 0) return;
-    // They keep their mark until the bell is closed.
+    // New lines keep their mark until the bell is closed.
     setShownAsNew(new Set([...shownAsNew, ...fresh]));
     markSeen();
   });

@@ -29,7 +29,7 @@ const titled = ({ title }: OwnerNotification): { title: string } => ({
   title: title?.trim() ? title : t('bell.untitled'),
 });
 
-/** Returns the page of a single file, or the page that lists several. */
+/** Returns a function that returns the page of a single file, or `several` for more files. */
 const fileOr =
   (several: string) =>
   ({ count, content_id: id, title }: OwnerNotification): string =>
@@ -77,7 +77,7 @@ const kinds: Record<NotificationReason, Kind> = {
   'activity.sold': {
     Icon: IconCoins,
     text: soldText,
-    // The tab that lists the buyers.
+    // Opens the tab that lists the buyers.
     path: ({ content_id: id }) => (id === null ? paths.wallet : `${itemPathOf(id)}?tab=sharing`),
   },
   'activity.bought': { Icon: IconShoppingBag, text: boughtText, path: fileOr(paths.bought) },

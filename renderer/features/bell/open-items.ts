@@ -6,7 +6,7 @@ import { messageLanguage, messageText } from '../../lib/i18n/node-messages.ts';
 import { paths } from '../../lib/paths.ts';
 import type { BellItem } from './bell-item.ts';
 
-/** The page for each notice; others are on the page of the node. */
+/** The page of each notice; other notices are shown on the page of the node. */
 const noticePaths: Record<string, string> = {
   address_missing: paths.network,
   port_taken: paths.network,
@@ -21,7 +21,7 @@ const noticePaths: Record<string, string> = {
   share_gone: paths.shared,
 };
 
-/** Returns the lines for what is open now: the notices of the node, and an update of the app. */
+/** Returns the lines of what is open now: the notices of the node, and an update of the app. */
 export function openItems({
   notices,
   update,

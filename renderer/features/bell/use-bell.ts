@@ -13,11 +13,11 @@ import { logItem } from './log-items.ts';
 import { openItems } from './open-items.ts';
 
 export interface Bell {
-  /** What is open now, then the latest notifications, newest first; undefined before the node has answered. */
+  /** The open notices, then the latest notifications, newest first; undefined before the node has responded. */
   items: BellItem[] | undefined;
   error: Error | null;
   reload: () => void;
-  /** Marks everything as seen, on the node, because browsers and the app share it. */
+  /** Marks everything as seen, on the node, because the app and browsers share this state. */
   markSeen: () => void;
 }
 

@@ -63,7 +63,7 @@ function NoStore({ message }: { message: Message | null }) {
   );
 }
 
-/** Shows that the owner of the Store named another one. */
+/** Shows that the owner of the Store has announced a newer one. */
 function NewerStore({ message }: { message: Message }) {
   return (
     <Alert
@@ -79,7 +79,7 @@ function NewerStore({ message }: { message: Message }) {
   );
 }
 
-/** Shows that the state of the chain could not be loaded; its retry also repeats other failed requests of the page. */
+/** Shows that the state of the chain could not be loaded. Its retry also repeats other failed requests of the page. */
 function ChainUnknown({ error }: { error: Error }) {
   const queries = useQueryClient();
   const retry = () =>

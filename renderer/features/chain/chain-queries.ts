@@ -6,7 +6,7 @@ export const useChain = () => useDashboardQuery(['chain'], getChain, {});
 
 const incomingMs = 10_000;
 
-/** Reloads the balances while money is awaited, because the node learns of it only when it asks. */
+/** Reloads the balances while money is awaited, because the node detects it only on request. */
 export function useIncomingMoney(isAwaited: boolean): void {
   useDashboardQuery(['chain'], getChain, {}, { refetchInterval: isAwaited && incomingMs });
 }

@@ -3,7 +3,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { useChain } from './chain-queries.ts';
 
-/** Shows on every page with amounts that they are test money, on the embedded chain. */
+/** Shows that amounts are test money, on every page with amounts, while the node follows the embedded chain. */
 export function PracticeBanner() {
   if (useChain().data?.network !== 'embedded') return null;
   return (

@@ -10,7 +10,10 @@ export const kindIcons: Record<CollectionKind, typeof IconFolder> = {
   folder: IconFolder,
 };
 
-/** Shows the cover of a collection, or those of its first four contents; an album has one. The title is beside it. */
+/**
+ * Shows the cover of a collection, or the covers of its first four contents; an album shows a single one. The title is
+ * beside it.
+ */
 export function CollectionPicture({ collection }: { collection: Collection }) {
   const { id, kind, cover_url: cover, cover_urls: covers } = collection;
   if (cover === null && kind !== 'album' && covers.length === 4) {

@@ -18,13 +18,13 @@ import { pieceSize } from '../../lib/api/list-place.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
-/** Returns the number of rows to skip for the next page; undefined: all are there. */
+/** Returns the number of rows to skip for the next page; undefined if all are loaded. */
 const nextOf = (pages: readonly { items: readonly unknown[]; total: number }[]): number | undefined => {
   const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
   return pages.at(-1)?.items.length && loaded < (pages.at(-1)?.total ?? 0) ? loaded : undefined;
 };
 
-/** Returns the collections that are in no other one, page by page. */
+/** Returns the collections that are not nested in another one, page by page. */
 export function useCollections() {
   const node = useDashboardClient();
   return useInfiniteQuery({
@@ -36,7 +36,9 @@ export function useCollections() {
   });
 }
 
-/** Returns the newest collections that match `q`, nested ones too; without `q`, those in no other one. */
+/**
+ * Returns the newest collections that match `q`, including nested ones; without `q`, only those that are not nested.
+ */
 export const useFoundCollections = (q: string) =>
   useDashboardQuery(
     ['collections', 'found', q],
@@ -73,7 +75,7 @@ export const useDeleteCollection = (id: string) =>
 
 interface Placed {
   entries: EntryRef[];
-  /** The entry that follows; null: none. */
+  /** The entry that follows; null if there is none. */
   before: EntryRef | null;
 }
 

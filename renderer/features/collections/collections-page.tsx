@@ -13,7 +13,7 @@ import { CollectionTile } from './collection-tile.tsx';
 import { openNewCollection } from './dialogs/collection-form.tsx';
 import { MoreButton } from './more-button.tsx';
 
-/** Shows the collections that are in no other one, as tiles. */
+/** Shows the collections that are not nested in another one, as tiles. */
 export function CollectionsPage() {
   const query = useCollections();
   const items = query.data?.pages.flatMap((page) => page.items);

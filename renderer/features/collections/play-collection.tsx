@@ -7,7 +7,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { usePlayer } from '../player/index.ts';
 import { useCollectionContents } from './use-collection-contents.ts';
 
-/** Plays a collection in its order or a random one; absent where nothing has a length. */
+/** Plays a collection in order or shuffled; shown only if some of its contents have a length. */
 export function PlayCollection({ collection }: { collection: CollectionDetails }) {
   const player = usePlayer();
   const contentsOf = useCollectionContents();

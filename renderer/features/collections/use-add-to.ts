@@ -8,7 +8,7 @@ interface AddToOptions {
   onError?: (error: Error) => void;
 }
 
-/** Returns a function that adds entries at the end of a collection, and says so. */
+/** Returns a function that adds entries at the end of a collection, and notifies the user. */
 export function useAddTo(entries: EntryRef[]) {
   const add = useAddEntries();
   const addTo = (
@@ -16,7 +16,7 @@ export function useAddTo(entries: EntryRef[]) {
     { onDone, onError = () => {} }: AddToOptions = {},
   ) => {
     if (add.isPending) return;
-    // Returns also after its component is gone, unlike the options of `mutate`.
+    // Also resolves after its component is unmounted, unlike the options of `mutate`.
     add.mutateAsync({ id, entries, before: null }).then(({ added }) => {
       const text = added > 0 ? 'collections.add.added' : 'collections.add.alreadyThere';
       notifications.show({ color: 'green', message: t(text, { count: added, title }) });

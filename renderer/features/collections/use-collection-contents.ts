@@ -2,7 +2,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { getCollectionEntries } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 
-/** Limit of the contents read, so that a large collection does not keep the player waiting. */
+/** Limit of contents, because the player waits for all of them. */
 const most = 1000;
 const pageSize = 100;
 

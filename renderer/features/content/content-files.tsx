@@ -31,12 +31,12 @@ interface ContentFilesProps {
   list: List<LocalContent>;
   query: ListedFiles;
   view: LibraryView;
-  /** Of all pictures; undefined: they may have different ones. */
+  /** The shape of all pictures; undefined if their shapes may differ. */
   shape: TileShape | undefined;
-  /** Parts with headings. */
+  /** Sections with headings. */
   sections: readonly ListSection[] | undefined;
   handle: RefObject<ListHandle | null>;
-  /** Shown where nothing matches. */
+  /** Shown if nothing matches. */
   none: React.ReactNode;
 }
 

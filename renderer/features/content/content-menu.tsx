@@ -38,7 +38,7 @@ import { useDelete } from './trash/use-delete.tsx';
 
 interface ContentMenuProps {
   content: LocalContent;
-  /** Whether the menu is on the page of the file, which is left when the file is deleted. */
+  /** Whether the menu is on the page of the file, from which deleting the file leads away. */
   isOnItsPage?: boolean;
 }
 

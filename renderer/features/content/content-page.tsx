@@ -23,7 +23,7 @@ import { useMonths } from './view/use-months.ts';
 import { useUrlFilter } from './view/use-url-filter.ts';
 import { SourceChips, ViewControls } from './view/view-controls.tsx';
 
-/** Lists the files of one kind, or all. */
+/** Lists the files of one kind, or all files. */
 export function ContentPage() {
   const kind = kindAt(useLocation().pathname);
   return <Library key={kind} kind={kind} />;
@@ -88,7 +88,7 @@ function Library({ kind }: { kind: LibraryKind }) {
   );
 }
 
-/** Returns the files of a list, piece by piece. */
+/** Returns the files of a list, loaded piece by piece. */
 function useFiles(query: ListedFiles) {
   const node = useDashboardClient();
   return useLongList(['content', 'list', query], async (place, signal) => {

@@ -5,7 +5,7 @@ import { messageText } from '../../lib/i18n/node-messages.ts';
 
 export type Check = SelfTest['checks'][number];
 
-/** `waiting`: of a check that runs. */
+/** `waiting`: the check is still running. */
 export type CheckResult = Check['result'] | 'waiting';
 
 const colors: Record<CheckResult, string> = {

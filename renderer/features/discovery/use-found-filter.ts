@@ -7,7 +7,7 @@ export type FilterName = keyof typeof parameters;
 export const filterNames = Object.keys(parameters) as FilterName[];
 export type FoundFilter = Omit<FoundQuery, 'q'>;
 
-/** Returns the filters besides the search text; they are kept in the URL for back navigation. */
+/** Returns the filters besides the search text, which are in the URL for back navigation. */
 export function useFoundFilter() {
   const [search, setSearch] = useSearchParams();
   const filter: FoundFilter = {};

@@ -62,7 +62,7 @@ function exampleOf(kind: Kind): string {
   return kind === 'content' ? 'bafk…' : t(`following.example.${kind}`);
 }
 
-/** Follows a name that the user enters, even if nothing of it is known yet. */
+/** Follows a name that the user enters, even if no content with it is known yet. */
 function NewSubscription() {
   const [kind, setKind] = useState<Kind>('hashtag');
   const [value, setValue] = useState('');

@@ -19,7 +19,7 @@ function useTitle({ kind, value, kept }: Subscription): string {
     : subscriptionLabel({ kind, value });
 }
 
-/** Shows a subscription: what is stored, why it is paused, and the button to end it. */
+/** Shows a subscription: how much is stored, why it is paused, and the button that ends it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { id, kind, value, created_at: since, message } = subscription;
   const end = useUnsubscribe(id);

@@ -21,7 +21,7 @@ const sections = [
   { name: 'programs', pages: ['developers', 'api'] },
 ] as const;
 
-/** As in the menus of the desktop app. */
+/** The shortcuts, as in the menus of the desktop app. */
 const shortcuts = [
   { keys: ['1…9'], does: 'pages' },
   { keys: ['F'], does: 'find' },

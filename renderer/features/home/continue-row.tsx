@@ -10,10 +10,10 @@ import { TilePlayButton } from '../player/index.ts';
 import { FileTile } from '../stored-file/index.ts';
 import classes from './home.module.css';
 
-/** One row of a wide window. */
+/** Number of tiles in one row of a wide window. */
 const tiles = 6;
 
-/** Shows what was not played to its end. */
+/** Shows the contents that were not played to their end. */
 export function ContinueRow() {
   const headingId = useId();
   const { data } = useDashboardQuery(['content', 'unfinished'], getUnfinished, { query: { limit: tiles } });

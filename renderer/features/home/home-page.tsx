@@ -9,7 +9,7 @@ import { UploadPanel } from '../uploads/index.ts';
 import { ContinueRow } from './continue-row.tsx';
 import { RecentlyAdded } from './recently-added.tsx';
 
-/** The start page: the first steps, what needs attention, and the newest files. */
+/** The start page: the first steps, open notices, and the newest files. */
 export function HomePage() {
   const { data, error, refetch } = useOverview();
   return (

@@ -11,7 +11,7 @@ import { TilePlayButton } from '../player/index.ts';
 import { FileTile } from '../stored-file/index.ts';
 import classes from './home.module.css';
 
-/** Two rows of a wide window. */
+/** Number of tiles in two rows of a wide window. */
 const tiles = 12;
 
 /** Shows the newest files as tiles. */

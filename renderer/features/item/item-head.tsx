@@ -28,12 +28,12 @@ import type { Opening } from './preview.tsx';
 interface ItemHeadProps {
   title: ReactNode;
   item: Item;
-  /** The opened file; undefined: not opened. */
+  /** The opened file; undefined if it is not open. */
   opened: PlainContent | undefined;
   opening: Opening;
 }
 
-/** Shows picture, title, author and facts of an item, and the buttons that act on it. */
+/** Shows picture, title, author and facts of an item, and the buttons for its actions. */
 export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
   const { content, offer } = item;
   const picture = useItemPicture(item, opening);
@@ -60,7 +60,7 @@ export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
   );
 }
 
-/** Returns the picture of an item; null where the file itself is shown below, now or when it is loaded. */
+/** Returns the picture of an item; null if the file itself is shown below, now or after loading. */
 function useItemPicture(item: Item, opening: Opening): ReactNode {
   const { content, offer } = item;
   useWantedCover(offer);
@@ -72,14 +72,14 @@ function useItemPicture(item: Item, opening: Opening): ReactNode {
   return content ? <WantedPicture content={content}>{shown}</WantedPicture> : shown;
 }
 
-/** Has a missing picture of a file made. */
+/** Requests the missing picture of a file. */
 function WantedPicture({ content, children }: { content: LocalContent; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useWantedMedia(box, content);
   return <div ref={box}>{children}</div>;
 }
 
-/** Shows whether an item is one's own, and what its licence costs. */
+/** Shows whether an item belongs to the owner, and the price of its licence. */
 function Standing({ offer }: { offer: MarketItem }) {
   const { withdrawn, mine, price } = offer;
   const rate = useRate();

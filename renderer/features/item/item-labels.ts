@@ -13,7 +13,7 @@ export function itemTitle({ content, offer, remote }: Described): string {
   return described ? titleOf(described) : t('item.title');
 }
 
-/** Returns the claimed authors of an item, or else its wallet; null: unknown. */
+/** Returns the claimed authors of an item, or else its wallet; null if both are unknown. */
 export function itemAuthor(item: Described & Pick<Item, 'author_address'>): string | null {
   const { content, offer, remote, author_address: address } = item;
   const named = [content, offer, remote].find((each) => each && each.authors.length > 0);
@@ -21,7 +21,7 @@ export function itemAuthor(item: Described & Pick<Item, 'author_address'>): stri
   return content?.media?.artist ?? (address === null ? null : shorten(address));
 }
 
-/** Returns the media type of an item, of the plain file if it is encrypted. */
+/** Returns the media type of an item; for an encrypted file, that of the plain file. */
 export function itemType({ content, offer, remote }: Described): string {
   return content ? plainType(content) : ((offer ?? remote)?.content_type ?? '');
 }

@@ -16,7 +16,7 @@ import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.t
 import { Item } from './item.tsx';
 import { itemKey, useItem } from './item-queries.ts';
 
-/** Shows an item, stored here or in the Store; a former id leads to the current one. */
+/** Shows an item, stored here or in the Store; redirects from a former id to the current one. */
 export function ItemPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useItem(id);
@@ -55,7 +55,7 @@ const unknownCodes: readonly (string | null)[] = [
   'unsupported_content_id',
 ];
 
-/** Redirects to the current name of an item, which is loaded already. */
+/** Redirects to the current id of an item, which is already loaded. */
 function ToCurrent({ item }: { item: ItemDetails }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import { AboutTab } from './tabs/about-tab.tsx';
 import { SharingTab } from './tabs/sharing-tab.tsx';
 import { TechnicalTab } from './tabs/technical-tab.tsx';
 
-/** Shows an item: its head, the opened file, and what is known about it. */
+/** Shows an item: its head, the opened file, and the tabs with its details. */
 export function Item({ item }: { item: ItemDetails }) {
   const { content, offer } = item;
   const opening = useOpened(content?.content_id ?? null, 'always');
@@ -55,7 +55,7 @@ export function Item({ item }: { item: ItemDetails }) {
 /** Plays or shows the file. */
 function Stage({ content, opening }: { content: LocalContent; opening: ReturnType<typeof useOpened> }) {
   const { query, renew } = opening;
-  // Playback continues when no other link is available.
+  // The opened file stays even if its link could not be renewed.
   if (query.data) {
     return (
       <>
@@ -73,7 +73,7 @@ const tabs = ['about', 'sharing', 'technical'] as const;
 function ItemTabs({ item, opening }: { item: ItemDetails; opening: Opening }) {
   const [params, setParams] = useSearchParams();
   const chosen = tabs.find((tab) => tab === params.get('tab')) ?? 'about';
-  // Kept, because it names the page to return to.
+  // Passed on, because it names the page to return to.
   const { state } = useLocation();
   const choose = (tab: string | null) =>
     setParams(tab === null || tab === 'about' ? {} : { tab }, {

@@ -20,7 +20,7 @@ interface PreviewProps {
   opening: Opening;
 }
 
-/** Shows the preview of an item, and what is needed to open the file. */
+/** Shows the preview of an item, and how the file can be opened. */
 export function Preview({ item, opening }: PreviewProps) {
   const previewId = item.offer?.preview_id ?? null;
   const closed = item.content ? closedLine(item.content, opening) : <NotStored item={item} />;
@@ -35,20 +35,20 @@ export function Preview({ item, opening }: PreviewProps) {
   );
 }
 
-/** Says why a stored file is not opened; null where there is nothing to say. */
+/** Returns why a stored file is not opened; null if there is no reason to show. */
 function closedLine({ encrypted }: LocalContent, opening: Opening): ReactNode {
   if (opening === 'unlicensed') return <Line text={t('viewer.unlicensed.text')} />;
   if (opening === 'open' || encrypted?.key !== false) return null;
   return <Line text={t('market.preview.keyMissing')} />;
 }
 
-/** Plays or shows what the author lets everybody see, once asked for. */
+/** Plays or shows the preview on request. */
 function Sample({ id, title }: { id: string; title: string }) {
   const [isWanted, setWanted] = useState(false);
   const { play } = usePlayer();
   const stored = useContent(id).data;
   const get = useFetchCopy(id);
-  // A preview that is elsewhere opens once it is here.
+  // A preview that is stored elsewhere opens once it is fetched.
   const opened = isWanted ? stored : undefined;
   const hasStarted = useRef(false);
   useEffect(() => {

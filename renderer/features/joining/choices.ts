@@ -3,15 +3,15 @@ import type { SettingsEdit } from '../../../src/contract/dashboard-api/administr
 import type { SettingName } from '../../../src/contract/setting-names.ts';
 import type { Settings } from '../../../src/contract/settings.ts';
 
-/** Where a node can sell and buy. */
+/** The choices of a network on which a node sells and buys. */
 export const choices = ['off', 'practice', 'testnet', 'mainnet'] as const;
 export type Choice = (typeof choices)[number];
 
-/** The networks that a node reaches through services, and that are checked before it joins them. */
+/** The networks that are reached through chain services, and that are checked before a node joins them. */
 export type RealNetwork = Extract<Choice, 'testnet' | 'mainnet'>;
 export const isReal = (choice: Choice): choice is RealNetwork => choice === 'testnet' || choice === 'mainnet';
 
-/** Input for the chain service; empty texts stand for the public service and for no new key. */
+/** Input for the chain service; an empty text means the public service, or no new key. */
 export interface ServiceInput {
   endpoint: string;
   key: string;
@@ -19,7 +19,7 @@ export interface ServiceInput {
 
 type ChainSettings = Pick<Settings['chain'], 'network' | 'endpoint'>;
 
-/** Whether the services of the settings are those of another network. */
+/** Returns whether the services of the settings belong to another network. */
 const isOfOther = ({ network }: ChainSettings, target: RealNetwork): boolean =>
   network !== target && isReal(network as Choice);
 
@@ -27,14 +27,14 @@ const isOfOther = ({ network }: ChainSettings, target: RealNetwork): boolean =>
 export const serviceOf = (now: ChainSettings, target: RealNetwork): string =>
   isOfOther(now, target) ? '' : (now.endpoint ?? '');
 
-/** Whether the services of the settings are to be replaced. */
+/** Returns whether the services of the settings are to be replaced. */
 const isReplaced = (now: ChainSettings, target: RealNetwork, { endpoint }: ServiceInput): boolean =>
   isOfOther(now, target) || endpoint.trim() !== serviceOf(now, target);
 
 export const isEndpoint = (text: string): boolean =>
   text.trim() === '' || (URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol));
 
-/** Returns what is checked before a network is joined with this input. */
+/** Returns the check before a network is joined with this input. */
 export function checkOf(now: ChainSettings, network: RealNetwork, input: ServiceInput): ChainCheckRequest {
   const endpoint = input.endpoint.trim() || null;
   return {
@@ -44,7 +44,7 @@ export function checkOf(now: ChainSettings, network: RealNetwork, input: Service
   };
 }
 
-/** Returns the change of settings by which a network is joined; undefined when none is needed. */
+/** Returns the change of settings that joins a network; undefined if none is needed. */
 export function editOf(now: ChainSettings, choice: Choice, input: ServiceInput): SettingsEdit | undefined {
   if (!isReal(choice)) {
     const isKept = now.network === 'off' || (now.network === 'embedded' && choice === 'practice');

@@ -15,7 +15,7 @@ import { useChainCheck, useChoiceInUse } from './joining-queries.ts';
 import { NetworkCard } from './network-card.tsx';
 import { StoreCard } from './store-card.tsx';
 
-/** Chooses where this node sells and buys: nowhere, in practice, or on a network of TON. */
+/** Selects the network on which this node sells and buys: none, practice mode, or a network of TON. */
 export function JoinPage() {
   const chain = useChain();
   const inUse = useChoiceInUse();

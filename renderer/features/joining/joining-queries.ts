@@ -25,7 +25,7 @@ export const useStartCheck = () =>
 
 export const useCancelCheck = () => useChange('chain_check', (node) => node.call(deleteChainCheck, {}));
 
-/** Returns where this node sells and buys now; undefined while that is loading. */
+/** Returns the network on which this node sells and buys now; undefined while that is loading. */
 export function useChoiceInUse(): Choice | undefined {
   const network = useChain().data?.network;
   const overview = useOverview().data;
@@ -41,10 +41,10 @@ export interface Switch {
   canRestart: boolean;
 }
 
-/** Changes where this node sells and buys; the node restarts where its settings change. */
+/** Changes the network on which this node sells and buys; the node restarts if its settings change. */
 export function useSwitch() {
   return useChange('ready', async (node, { to, from, edit, canRestart }: Switch) => {
-    // The settings may be refused; then nothing changes.
+    // If the node refuses the settings, nothing changes.
     if (edit) await node.call(patchSettings, { body: edit as object });
     if (to === 'practice') await node.call(postPractice, {});
     else if (from === 'practice') await node.call(deletePractice, {});

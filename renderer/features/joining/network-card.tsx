@@ -32,7 +32,7 @@ interface NetworkCardProps {
   settings: SettingsState;
 }
 
-/** Returns the choice and its check, which input ends. */
+/** Returns the choice and its check; further input cancels the check. */
 function useChoice(inUse: Choice, now: Settings['chain']) {
   const [choice, setChoice] = useState<Choice>(inUse);
   const [typed, setTyped] = useState<ServiceInput | null>(null);
@@ -59,7 +59,7 @@ function useChoice(inUse: Choice, now: Settings['chain']) {
   };
 }
 
-/** Chooses where this node sells and buys, checks the network, and switches to it. */
+/** Selects the network on which this node sells and buys, checks it, and switches to it. */
 export function NetworkCard({ inUse, settings }: NetworkCardProps) {
   const now = settingValues(settings).chain;
   const { choice, choose, input, change, check, start, cancel } = useChoice(inUse, now);
@@ -67,13 +67,13 @@ export function NetworkCard({ inUse, settings }: NetworkCardProps) {
   const isRunning = check?.finished_at === null;
   const isValid = isEndpoint(input.endpoint);
   const setting = (name: SettingName) => settings.settings.find((each) => each.name === name);
-  // Chosen before, but the node has not restarted since.
+  // The setting has changed, but the node has not restarted since.
   const isWaiting = setting('chain.network')?.waits_for_restart === true && choice !== inUse;
   const run = () => {
     if (isReal(choice) && isValid && !isRunning) start.mutate(checkOf(now, choice, input));
   };
   const stop = () => {
-    // The pressed button goes with the check.
+    // The pressed button disappears with the check.
     checkButton.current?.focus();
     cancel.mutate(undefined);
   };
@@ -151,7 +151,7 @@ interface ServiceFieldsProps {
   network: RealNetwork;
   input: ServiceInput;
   isValid: boolean;
-  /** Whether the settings have a key. */
+  /** Whether the settings contain a key. */
   hasKey: boolean;
   onChange(input: ServiceInput): void;
 }

@@ -11,11 +11,11 @@ import { AddPeerForm } from '../peers/index.ts';
 
 interface StoreCardProps {
   chain: ChainState;
-  /** What the last check found that the node's own Store lacks; null when unknown. */
+  /** What the node's own Store lacked in the last check; null if it is unknown. */
   need: 'deployment' | 'metadata' | 'nothing' | null;
 }
 
-/** Sets up this node's Store, or that of another node; nothing where one is in use. */
+/** Sets up this node's Store, or uses that of another node; nothing if a Store is in use. */
 export function StoreCard({ chain, need }: StoreCardProps) {
   const { state, source } = chain.platform;
   const isMissing = state === 'missing' && source === 'own';

@@ -11,7 +11,7 @@ import { LibraryRow } from './rows/library-row.tsx';
 
 const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'transfer'];
 
-/** Lists the licences that the owner of this node bought and may resell. */
+/** Lists the licences that the owner of this node bought; they can be resold here if their terms allow it. */
 export function LibraryPage() {
   return (
     <Licences

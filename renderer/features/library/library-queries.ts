@@ -32,7 +32,7 @@ export const useLibraryCounts = () =>
     { select: ({ counts }) => counts },
   );
 
-/** Accepts a licence, and starts to fetch its file. */
+/** Accepts a licence, and starts fetching its file. */
 export function useDeliver(licenceAddress: string) {
   return useChange('market', (node) => node.call(postDeliver, { params: { address: licenceAddress } }));
 }
@@ -49,7 +49,7 @@ export function useAnswerFound() {
   );
 }
 
-/** Returns how far a sign-in for the key of a licence is. */
+/** Returns the progress of a sign-in for the key of a licence. */
 export const useKeySignIn = (licenceAddress: string) =>
   useDashboardQuery(['library', 'sign-in', licenceAddress], getKeySignIn, {
     params: { address: licenceAddress },

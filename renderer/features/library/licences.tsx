@@ -27,7 +27,7 @@ interface LicencesProps {
   children(licence: OwnedLicence, index: number): ReactNode;
 }
 
-/** Shows a list of licences, newest first, with everything around it. */
+/** Shows a list of licences, newest first, with the tabs and the question above it. */
 export function Licences({ shown, above, none, children, ...table }: LicencesProps) {
   const state = useChain().data?.state;
   const licences = useLibrary(shown);
@@ -60,7 +60,7 @@ export function Licences({ shown, above, none, children, ...table }: LicencesPro
   );
 }
 
-/** Shows the lists of licences as tabs; nothing while there is only one list. */
+/** Shows the lists of licences as tabs; nothing if there is only one list. */
 function LibraryTabs({ isShown = false }: { isShown?: boolean }) {
   const { data } = useLibraryCounts();
   const { given = 0, declined = 0 } = data ?? {};
@@ -77,7 +77,7 @@ function LibraryTabs({ isShown = false }: { isShown?: boolean }) {
   );
 }
 
-/** Asks once about the licences that existed when the node first read the chain; nothing where there were none. */
+/** Asks once about the licences that existed when the node first read the chain; nothing if there were none. */
 function FoundQuestion() {
   const { data } = useLibraryCounts();
   const { mutate, isPending, variables } = useAnswerFound();

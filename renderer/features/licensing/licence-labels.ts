@@ -4,7 +4,7 @@ import { formatShare } from '../../lib/format/format.ts';
 import { amountText, isFree } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Shares are in parts of this number. */
+/** The whole of an amount; shares are parts of this number. */
 const wholeShare = 10_000;
 
 /** Returns the verb for a media type: listen to, watch, … */
@@ -41,7 +41,7 @@ interface Terms {
   downloadable: boolean;
 }
 
-/** Returns sentences about what a buyer may do, and the price. */
+/** Returns sentences about the rights of a buyer, and the price. */
 export function describeTerms(terms: Terms, resaleShare: number): string[] {
   const { content_type: type, price, resale_price: resalePrice, allow_resale: allowResale } = terms;
   const use = useOf(type);

@@ -36,7 +36,7 @@ export function shareToOwner(owner: string, share: number, wallets: Wallets): st
     : t('wallet.split.owner', { ...words, address: enoughOf(owner) });
 }
 
-/** Splits a price, in nanograms: each share rounded down, the remainder to the owner of the content. */
+/** Splits a price, in nanograms. Each share is rounded down, and the owner of the content gets the remainder. */
 export function splitOf(content: Content, price: bigint | string, wallets: Wallets): Part[] {
   const shares = content.royalties.map(({ address, value }) => ({
     to: shareTo(address, value, wallets),
@@ -49,7 +49,7 @@ export function splitOf(content: Content, price: bigint | string, wallets: Walle
   return rest > 0n || shares.length === 0 ? [...shares, { to: owner, nano: rest }] : shares;
 }
 
-/** Splits the price of a resold licence: a share to the authors, the remainder to the seller. */
+/** Splits the price of a resold licence. The royalties go to the authors, and the seller gets the remainder. */
 export function resaleSplit(
   seller: string,
   price: bigint | string,

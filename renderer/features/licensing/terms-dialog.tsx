@@ -10,7 +10,7 @@ import { OrderForm } from '../orders/index.ts';
 import { licenceLabel } from './licence-labels.ts';
 import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './terms.ts';
 
-/** Opens a dialog that changes the prices of an own content, or stops its sale. */
+/** Opens a dialog that changes the prices of the owner's content, or stops its sale. */
 export function openTermsDialog(item: MarketItem): void {
   openDialog({
     title: t('chain.terms.dialog', { title: item.title }),

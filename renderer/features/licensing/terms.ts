@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { OrderPlan } from '../orders/index.ts';
 
-/** Returns why an amount is not a valid price; null where it is valid. */
+/** Returns why an amount is not a valid price; null if it is valid. */
 export function priceProblem(nano: bigint, leastPrice: string): string | null {
   if (nano > maxPrice) return t('wallet.amount.moreThanThereIs');
   return nano === 0n || nano >= BigInt(leastPrice)
@@ -34,7 +34,7 @@ export function termsOf({
     isForSale: !withdrawn,
     price: typableTon(price),
     allowResale,
-    // A price of 0 means that there is none.
+    // A price of 0 means that the licence is not for sale.
     resalePrice: allowResale ? typableTon(resale_price) : '',
   };
 }
@@ -80,7 +80,7 @@ export function termsPlan(
   };
 }
 
-/** Returns the wallets that own a content and so can change its terms. */
+/** Returns the wallets that own a content, and therefore can change its terms. */
 export function ownersOf({ owner }: MarketItem, { wallets }: Pick<ChainState, 'wallets'>): Payer[] {
   return wallets.filter(({ address }) => isSameAddress(address, owner)).map(({ payer }) => payer);
 }

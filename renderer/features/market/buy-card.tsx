@@ -42,7 +42,7 @@ export function BuyCard({ item }: { item: MarketItem }) {
   );
 }
 
-/** Shows the licences that the user has, if any. */
+/** Shows the licences of the user, if any. */
 export function OwnedLicences({ item: { licences, content_type: type } }: { item: MarketItem }) {
   if (licences.length === 0) return null;
   return (

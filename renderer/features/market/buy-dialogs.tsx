@@ -33,7 +33,7 @@ export function openOfferPurchase(item: MarketItem, offer: Offer): void {
 }
 
 interface PurchaseProps {
-  /** The item when the dialog opened. */
+  /** The item as it was when the dialog opened. */
   opened: MarketItem;
   kind: LicenceKind;
   onClose(): void;
@@ -117,7 +117,7 @@ function NotForSale({ what }: { what: 'sale' | 'offer' }) {
   );
 }
 
-/** Keeps the displayed price, because nobody may pay a price that changed unseen. */
+/** Returns the price that was displayed first, because the user must not pay a price that changed unnoticed. */
 function useSeenPrice(price: string) {
   const [seen, setSeen] = useState(price);
   return { seen, isNew: seen !== price, accept: () => setSeen(price) };

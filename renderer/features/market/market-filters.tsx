@@ -76,7 +76,7 @@ function PriceLimit({ limit, typed, onChange }: PriceLimitProps) {
       w="7.5rem"
       aria-label={t(`market.filter.${limit}InTon`)}
       placeholder={t(`market.filter.${limit}`)}
-      // The message is shown below both fields where there is space.
+      // The message is shown below both fields, which has more space.
       error={problemIn(typed)}
       styles={{ error: { display: 'none' } }}
       value={typed}

@@ -30,7 +30,7 @@ export function MarketPage() {
   );
 }
 
-/** @param isWhole whether the indexer has processed the whole chain */
+/** @param isWhole whether the indexer has read the chain to its end */
 function Market({ isWhole }: { isWhole: boolean }) {
   const { typed, chosen, search, isNarrowed, type, choose, clear } = useMarketSearch();
   const market = useMarket(search);

@@ -12,7 +12,7 @@ export type MarketSearch = Omit<
   'cursor' | 'limit' | 'skip'
 >;
 
-/** Returns the items that are for sale and match. */
+/** Returns the matching items that are for sale. */
 export function useMarket(search: MarketSearch) {
   const node = useDashboardClient();
   const { order: _, ...filter } = search;
@@ -26,7 +26,7 @@ export function useMarket(search: MarketSearch) {
 /** Number of items in a row above the list. */
 const rowLength = 12;
 
-/** Returns the newest items, of all or of followed people. */
+/** Returns the newest items: of all sellers and authors, or of followed ones. */
 export function useNewestItems(whose: 'all' | 'followed'): readonly MarketItem[] {
   const query = { whose, limit: rowLength };
   return useDashboardQuery(['market', 'newest', whose], getMarket, { query }).data?.items ?? [];

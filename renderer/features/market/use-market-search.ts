@@ -22,7 +22,7 @@ export interface ChosenSearch {
 const typedNames = ['q', 'from', 'to'] as const;
 const nothingTyped: TypedSearch = { q: '', from: '', to: '' };
 
-/** Returns the filters of the market; they are kept in the URL for back navigation. */
+/** Returns the filters of the market, which are in the URL for back navigation. */
 export function useMarketSearch() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState<TypedSearch>(() => ({

@@ -1,4 +1,4 @@
-/** A content whose media facts are to be made. */
+/** A content whose media facts must be made. */
 export interface MediaTask {
   /** Content id. */
   id: string;
@@ -6,29 +6,29 @@ export interface MediaTask {
   contentType: string;
   /** Bytes. */
   size: number;
-  /** Set when it is tried again. */
+  /** Set for the second attempt. */
   attempt?: 2;
 }
 
-/** Contents at a time: each decodes a file. */
+/** Number of contents at a time, because each decodes a file. */
 const mostRunning = 2;
 
-/** Decides which contents are next: visible ones first, in the order in which they appeared. */
+/** Selects the next contents: visible ones first, in the order in which they appeared. */
 export class MediaQueue {
-  /** Contents on the screen that wait, by their ids. */
+  /** Visible contents that wait, by their ids. */
   readonly #visible = new Map<string, MediaTask>();
   readonly #background = new Map<string, MediaTask>();
-  /** Contents that have to be tried again without another one beside them. */
+  /** Contents for a second attempt, which run without another content beside them. */
   readonly #alone = new Map<string, MediaTask>();
   /** Contents that were started since the page was loaded. */
   readonly #started = new Set<string>();
-  /** Running contents that had another one beside them. */
+  /** Running contents that at some time ran beside another one. */
   readonly #shared = new Set<string>();
   readonly #listeners = new Set<() => void>();
-  /** Replaced when it changes. */
+  /** A new array whenever it changes. */
   #running: readonly MediaTask[] = [];
 
-  /** Prefers a content while it is on the screen. @returns a function for when it no longer is */
+  /** Gives a content priority while it is visible. @returns a function to call when it no longer is */
   show(task: MediaTask): () => void {
     if (this.#started.has(task.id)) return () => {};
     this.#visible.set(task.id, task);
@@ -36,22 +36,22 @@ export class MediaQueue {
     return () => this.#visible.delete(task.id);
   }
 
-  /** Adds contents that are made when nothing visible waits. */
+  /** Adds contents that are processed while no visible one waits. */
   add(tasks: readonly MediaTask[]): void {
     for (const task of tasks) if (!this.#started.has(task.id)) this.#background.set(task.id, task);
     this.#startNext();
   }
 
-  /** Ends a running content, whether it was made or not. */
+  /** Removes a running content after success or failure. */
   finish(id: string): void {
     this.#end(id);
     this.#startNext();
   }
 
   /**
-   * Ends a running content that did not answer in time. Browsers run all frames in one process, so another file may
-   * be the cause.
-   * @returns whether the content is tried again, alone
+   * Removes a running content that did not respond in time. Browsers run all frames in one process, so the cause may be
+   * another file.
+   * @returns whether the content gets a second attempt, alone
    */
   giveUp(id: string): boolean {
     const task = this.#running.find((running) => running.id === id);
@@ -62,7 +62,7 @@ export class MediaQueue {
     return isTriedAgain;
   }
 
-  /** Returns the contents that are being made. */
+  /** Returns the contents that are being processed. */
   readonly running = (): readonly MediaTask[] => this.#running;
 
   /** Returns the number of contents that wait in the background. */
@@ -70,7 +70,7 @@ export class MediaQueue {
     return this.#background.size;
   }
 
-  /** Calls `listener` when the running contents change. @returns a function that ends it */
+  /** Calls `listener` when the running contents change. @returns a function that ends the subscription */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

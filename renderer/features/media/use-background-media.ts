@@ -4,11 +4,14 @@ import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { mediaMaker } from '../../viewer/messages.ts';
 import { mediaQueue } from './media-queue.ts';
 
-/** Has the media facts of all contents made: of new ones when they arrive, and of older ones page by page. */
+/**
+ * Makes the media facts of all contents in the background: of new contents when they arrive, and of older ones page by
+ * page.
+ */
 export function useBackgroundMedia(): void {
   const [cursor, setCursor] = useState<string | null>(null);
   const query = { maker: mediaMaker };
-  // Events of contents reload the newest only.
+  // Events of contents reload only the newest.
   const newest = useDashboardQuery(['content', 'waiting-media'], getWaitingMedia, { query }).data;
   const older = useDashboardQuery(
     ['older-media', cursor],

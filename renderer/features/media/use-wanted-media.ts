@@ -3,7 +3,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { lookOf, mediaMaker } from '../../viewer/messages.ts';
 import { mediaQueue } from './media-queue.ts';
 
-/** Returns whether media facts of a content can be made and this version has not tried. */
+/** Returns whether the media facts of a content can be made, and this version has not tried to make them. */
 export function needsMedia({
   content_type: type,
   media,
@@ -15,13 +15,16 @@ export function needsMedia({
   return isMedia && encrypted === null && damage === null && (media === null || media.maker < mediaMaker);
 }
 
-/** What to do when an element appears. Each answer is called when it disappears. */
+/** Functions that are called when an element becomes visible; each returns a function for when it disappears. */
 const appear = new WeakMap<Element, () => () => void>();
 const disappear = new WeakMap<Element, () => void>();
 
 let shared: IntersectionObserver | undefined;
 
-/** Returns the observer of all tiles and rows; one of many elements is cheaper than many of one. */
+/**
+ * Returns the observer of all tiles and rows, because one observer of many elements takes less time than many
+ * observers.
+ */
 function observer(): IntersectionObserver {
   shared ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -34,7 +37,7 @@ function observer(): IntersectionObserver {
   return shared;
 }
 
-/** Has the media facts of a content made while its tile or row is on the screen. */
+/** Makes the media facts of a content with priority while its tile or row is visible. */
 export function useWantedMedia(element: RefObject<Element | null>, content: LocalContent): void {
   const isWanted = needsMedia(content);
   const { content_id: id, content_type: contentType, size } = content;

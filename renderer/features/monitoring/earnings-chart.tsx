@@ -5,7 +5,7 @@ import { tonSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { earnedOf, earningsSummary, timesOf } from './history-labels.ts';
 
-/** Shows the earnings of the owner’s wallets. Bars are drawn with the precision of a number; labels are exact. */
+/** Shows the earnings of the owner’s wallets. Labels are exact; bars have the precision of a floating-point number. */
 export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
   const { points } = earnings;
   const name = t('monitoring.earnings.title');

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
-/** Returns traffic and storage; the previous range stays until the next one is loaded. */
+/** Returns traffic and storage; shows the previous range until the next one is loaded. */
 export const useHistory = (range: HistoryRange) =>
   useDashboardQuery(
     ['history', range],
@@ -18,11 +18,13 @@ export const useHistory = (range: HistoryRange) =>
 
 const leastPauseMs = 60_000;
 
-/** Returns how long a chart is current, in milliseconds, because no event reports that the next time span begins. */
+/**
+ * Returns the time in milliseconds until a chart is out of date, because no event reports that the next span begins.
+ */
 export const goodFor = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.now()): number =>
   Math.max(leastPauseMs, Date.parse(until) - now);
 
-/** Returns the earnings. Events report new ones; time spans without any need a reload. */
+/** Returns the earnings. Events report new earnings; new spans without earnings need a reload. */
 export const useEarnings = (range: HistoryRange) =>
   useDashboardQuery(
     ['earnings', range],

@@ -1,6 +1,6 @@
 import { MB } from '../../../src/contract/units.ts';
 
-/** Returns a limit as text in MB per second, rounded down to hundredths from 1 MB on; empty where there is none. */
+/** Returns a limit as text in MB per second, rounded down to hundredths from 1 MB on; empty if there is none. */
 export function limitText(bytesPerSecond: number | null | undefined): string {
   if (bytesPerSecond == null) return '';
   return String(bytesPerSecond < MB ? bytesPerSecond / MB : Math.floor((bytesPerSecond * 100) / MB) / 100);

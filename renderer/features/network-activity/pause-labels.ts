@@ -2,7 +2,7 @@ import type { PauseReason, SyncState } from '../../../src/contract/dashboard-api
 import { formatList } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Returns the reasons of a pause: `Paused: you paused it, and the connection is metered.` */
+/** Returns the reasons of a pause as a sentence: `Paused: you paused it, and the connection is metered.` */
 export function pauseLabel(pausedBy: readonly PauseReason[]): string {
   return t('peers.pause.because', {
     reasons: formatList(pausedBy.map((reason) => t(`peers.pause.reasons.${reason}`))),

@@ -78,7 +78,7 @@ export function FirstRunCard({ steps, purpose }: FirstRunCardProps) {
 /** Connects to a practice node on this computer, or to another node by its address. */
 function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
   const navigate = useNavigate();
-  // The page of peers shows the reason and what to do.
+  // The page of peers shows the reason and the remedy.
   const showFailure = ({ failure }: LocalPeer) => {
     if (failure !== null) void navigate(paths.peers);
   };
@@ -95,7 +95,7 @@ function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
   );
 }
 
-/** The page that shows the result of a step, where it can also be done later. */
+/** The page with the result of each step, on which the step can also be completed later. */
 const pageOf: Record<FirstRunStep, string> = { store: paths.library, meet: paths.peers, keep: paths.backup };
 
 interface FirstRunStepItemProps {

@@ -9,6 +9,6 @@ import {
 export const openSteps = (steps: FirstRunState): FirstRunStep[] =>
   firstRunStep.options.filter((step) => steps[step] === 'open');
 
-/** Returns the first steps for a purpose: whoever only keeps files needs no other node. */
+/** Returns the first steps for a purpose; keeping files requires no other node. */
 export const stepsFor = (purpose: Overview['purpose']): FirstRunStep[] =>
   firstRunStep.options.filter((step) => step !== 'meet' || purpose !== 'keep');

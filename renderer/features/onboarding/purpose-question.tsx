@@ -11,7 +11,7 @@ const purposes = [
   { purpose: 'sell', Icon: IconBuildingStore },
 ] as const;
 
-/** Asks a new owner what to do, which decides the pages that are shown. */
+/** Asks a new owner for the purpose of the node, which determines the pages that are shown. */
 export function PurposeQuestion() {
   const change = useChangeSettings();
   return (

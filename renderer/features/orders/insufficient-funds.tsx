@@ -8,16 +8,16 @@ import { walletName } from './order-labels.ts';
 import type { Funds } from './order-plan.ts';
 import { useFaucet } from './order-queries.ts';
 
-/** An amount of test money that lasts for a while. */
+/** Amount of test money, in nanograms, that is enough for several purchases. */
 const generous = 10_000_000_000n;
 
-/** Shows how much is missing in a wallet, and how to top it up. */
+/** Shows the missing amount of a wallet, and how to add money. */
 export function InsufficientFunds({ funds, hasFaucet }: { funds: Funds; hasFaucet: boolean }) {
   const faucet = useFaucet();
   const { wallet, missing } = funds;
   useIncomingMoney(missing > 0n && !hasFaucet);
   const amount = String(missing + generous);
-  // The pressed button disappears together with its status.
+  // Used for the notification, because the pressed button and its status disappear.
   const got = faucet.isSuccess && {
     amount: amountText(faucet.variables.amount),
     wallet: walletName(wallet),

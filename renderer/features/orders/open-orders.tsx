@@ -8,7 +8,7 @@ import { useOrders } from './order-queries.ts';
 
 interface OpenOrdersProps {
   meant(order: Order): boolean;
-  /** Whether the page shows what the orders are about. */
+  /** Whether the subject of the orders is shown elsewhere on the page. */
   isPlain?: boolean;
 }
 
@@ -31,7 +31,7 @@ function OpenOrder({ order, title }: { order: Order; title: string }) {
   const what = orderKindLabel(order).toLocaleLowerCase(currentLocale());
   return (
     <Alert
-      // The list is already announced as a whole.
+      // `group` instead of a live region for each, because the list is already announced as a whole.
       role="group"
       py="xs"
       color={color}

@@ -24,12 +24,12 @@ import { usePlaceOrder, useQuote } from './order-queries.ts';
 interface OrderFormProps {
   /** null while the input is incomplete. */
   plan: OrderPlan | null;
-  /** The only wallets that can pay, where that is known before there is a plan. */
+  /** The only wallets that can pay, if they are known before there is a plan. */
   payers?: readonly Payer[];
   /** Label of the button while there is no plan. */
   confirm: string;
   onClose(): void;
-  /** Whether it is part of a page, which shows the state of the chain and the way back itself. */
+  /** Whether it is part of a page, which itself shows the state of the chain and the link back. */
   isPage?: boolean;
   /** The question and the input fields, above the payments. */
   children?: ReactNode;
@@ -140,7 +140,7 @@ function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; o
   );
 }
 
-/** Lists each payment exactly to the nanogram, and the remaining balance. */
+/** Lists each payment exactly, and the remaining balance. */
 function OrderBreakdown({ plan, funds }: { plan: OrderPlan; funds: Funds }) {
   const { payments } = plan;
   const { deposit, fees, total } = funds;
@@ -175,7 +175,7 @@ function OrderBreakdown({ plan, funds }: { plan: OrderPlan; funds: Funds }) {
 }
 
 interface PayerFieldProps {
-  /** At least one. */
+  /** The possible payers, at least one. */
   wallets: LocalWallet[];
   chosen: LocalWallet;
   /** While the transaction is being placed. */
@@ -183,7 +183,7 @@ interface PayerFieldProps {
   onChange(payer: Payer): void;
 }
 
-/** Selects the wallet that pays; only shows its name where there is one. */
+/** Selects the wallet that pays; only shows its name if there is one wallet. */
 function PayerField({ wallets, chosen, disabled, onChange }: PayerFieldProps) {
   if (wallets.length === 1) {
     return (

@@ -15,24 +15,24 @@ export interface OrderPlan {
   payments: Payment[];
   /** Message after success. */
   done: string;
-  /** The only wallets that can pay; any wallet where not set. */
+  /** The only wallets that can pay; any wallet if it is not set. */
   payers?: readonly Payer[];
   request(payer: Payer): OrderRequest;
 }
 
 export interface Funds {
   wallet: LocalWallet;
-  /** The most that leaves the wallet, in nanograms. */
+  /** Upper limit of the amount that leaves the wallet, in nanograms. */
   total: bigint;
-  /** The part of `total` that stays with the new contract. */
+  /** The part of `total` that stays in the new contract. */
   deposit: bigint;
   /** The part of `total` that is spent on network fees at most. */
   fees: bigint;
-  /** The missing amount; 0 where the balance suffices or is unknown. */
+  /** The missing amount; 0 if the balance suffices or is unknown. */
   missing: bigint;
 }
 
-/** Returns the most that leaves a wallet, and whether its balance suffices. */
+/** Returns the upper limit of the amount that leaves a wallet, and whether its balance suffices. */
 export function fundsFor(
   wallet: LocalWallet,
   { payments }: Pick<OrderPlan, 'payments'>,
@@ -60,6 +60,6 @@ export function walletsFor(
     .toSorted((a, b) => order.indexOf(a.payer) - order.indexOf(b.payer));
 }
 
-/** Omits the node's own wallet while it is empty and another one can pay. */
+/** Omits the node's own wallet if it is empty and another wallet can pay. */
 export const walletsToOffer = (wallets: LocalWallet[]): LocalWallet[] =>
   wallets.filter(({ payer, balance }, index) => index === 0 || payer !== 'service_wallet' || balance !== '0');

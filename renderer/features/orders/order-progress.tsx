@@ -8,7 +8,7 @@ import { orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
 interface OrderProgressProps {
-  /** The response to the order; its later state is loaded. */
+  /** The order when it was placed; its later state is loaded. */
   order: Order;
   /** Message after success. */
   done: string;
@@ -18,7 +18,7 @@ interface OrderProgressProps {
   onClose(): void;
 }
 
-/** Shows the progress of an order until it is final. The order continues without this component. */
+/** Shows the progress of an order until it is final. The order continues if this component is removed. */
 export function OrderProgress({ order: placed, done, next, onAgain, onClose }: OrderProgressProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items);
   const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
@@ -26,7 +26,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
   const isUnderWay = order.state === 'open' && !order.is_unsent;
   const isDone = order.state === 'confirmed';
   const status = useRef<HTMLDivElement>(null);
-  // The pressed button is gone, so that its focus is lost.
+  // The status gets the focus, because the pressed button no longer exists.
   useEffect(() => status.current?.focus(), []);
   return (
     <Stack gap="md">

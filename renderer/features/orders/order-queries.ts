@@ -20,7 +20,7 @@ export function useOrders() {
 
 const typingPauseMs = 200;
 
-/** Returns the cost of an order; nothing without a request or while the user types. */
+/** Returns the cost of an order; requests nothing without an order or while the user types. */
 export function useQuote(request: OrderRequest | null) {
   const node = useDashboardClient();
   const asked = JSON.stringify(request);
@@ -35,7 +35,7 @@ export function useQuote(request: OrderRequest | null) {
   });
 }
 
-/** Places an order, which costs money: call it only after the user has confirmed the payments. */
+/** Places an order, which costs money. Call it only after the user has confirmed the payments. */
 export function usePlaceOrder() {
   return useChange('orders', placeOnceEncrypted);
 }

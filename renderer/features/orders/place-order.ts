@@ -10,13 +10,13 @@ import { tabStorage } from '../../lib/session/page-storage.ts';
 /** Delay before the next attempt, in ms. */
 const pause = 500;
 
-/** Contents that this window registers once they are encrypted. */
+/** Contents that this window registers as soon as they are encrypted. */
 const awaited = new Set<string>();
 
-/** Contents whose sale was stopped here; another request would restart their encryption. */
+/** Contents whose sale was stopped in this window; another request would encrypt them again. */
 const stopped = new Set<string>();
 
-/** Places an order, repeated until a sold content is encrypted. @throws CallError also where the encryption failed */
+/** Places an order; repeats it until a sold content is encrypted. @throws CallError, also if the encryption failed */
 export async function placeOnceEncrypted(node: DashboardClient, request: OrderRequest): Promise<Order> {
   if (request.kind !== 'register') return node.call(postOrder, { body: request });
   const { content_id: id } = request;
@@ -33,12 +33,14 @@ export async function placeOnceEncrypted(node: DashboardClient, request: OrderRe
 
 const registrationOf = (contentId: string): string => `registered ${contentId}`;
 
-/** Returns the encrypted file with which this window registered a content; null where it has not. */
+/** Returns the encrypted file as which this window registered a content; null if it has not registered it. */
 export function registeredAs(contentId: string): string | null {
   return tabStorage.get(registrationOf(contentId));
 }
 
-/** Returns whether this window registers a content once it is encrypted. Other windows and reloaded pages do not. */
+/**
+ * Returns whether this window registers a content as soon as it is encrypted; other windows and reloaded pages do not.
+ */
 export function isSaleAwaited(contentId: string): boolean {
   return awaited.has(contentId);
 }
@@ -65,13 +67,13 @@ async function register(
   }
 }
 
-/** Stops preparing a file for sale; the plain file is no longer restricted. */
+/** Stops preparing a file for sale, and with that its restriction. */
 export async function stopSale(node: DashboardClient, contentId: string): Promise<void> {
   stopped.add(contentId);
   try {
     await node.call(deleteEncryption, { params: { id: contentId } });
   } catch (error) {
-    // The encryption failed, and the restriction was already removed.
+    // The encryption failed, which already removed the restriction.
     if (toCallError(error).code !== 'content_not_found') throw error;
   }
 }

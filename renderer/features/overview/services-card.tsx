@@ -6,10 +6,10 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { TableHead } from '../../ui/lists/table-head.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 
-/** The parts of the node itself; other services keep the name that they report. */
+/** The parts of the node itself; other services are shown by the name that they report. */
 const names = ['api', 'chain', 'indexer', 'network', 'storage'] as const;
 
-/** The states that the node and common helpers report; unknown states are shown in a neutral colour. */
+/** The states that the node and common services report; unknown states have a neutral colour. */
 const colors = {
   ok: 'green',
   running: 'green',
@@ -27,7 +27,7 @@ const colors = {
 };
 const states = Object.keys(colors) as (keyof typeof colors)[];
 
-/** In seconds; the age from which a status counts as late. */
+/** Age in seconds from which a status counts as late. */
 const late = 60;
 
 interface ServicesCardProps {
@@ -36,7 +36,7 @@ interface ServicesCardProps {
   readAt: number;
 }
 
-/** Lists the parts of the node and the helpers that report to it. */
+/** Lists the parts of the node and the services that report to it. */
 export function ServicesCard({ services, readAt }: ServicesCardProps) {
   return (
     <SectionCard
@@ -80,7 +80,7 @@ function ServiceName({ name }: { name: string }) {
 
 function ServiceState({ status }: { status: string }) {
   const known = states.find((one) => one === status);
-  // The status of a helper may be long and is truncated.
+  // The status of another service may be long, so it is truncated.
   if (known === undefined) {
     return (
       <Badge color="gray">

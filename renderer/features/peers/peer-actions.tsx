@@ -10,7 +10,7 @@ import { useCopy } from '../../ui/values/use-copy.ts';
 
 interface PeerActionsProps {
   peer: LocalPeer;
-  /** In a row, a button is shown on wide screens only; the menu has all actions. */
+  /** Whether it is in a row, where the button is only shown on wide screens; the menu has all actions. */
   inRow?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface StateLabel {
   explanation: string;
 }
 
-/** In display order. */
+/** The colours of the states, in display order. */
 const colors: Record<PeerState, string> = {
   compatible: 'green',
   warning: 'yellow',
@@ -57,7 +57,7 @@ export function stateCountLabel(peers: readonly LocalPeer[]): string {
     .join('; ');
 }
 
-/** Returns short causes for which peers cannot be used, most frequent first. */
+/** Returns short reasons why peers cannot be used, most frequent first. */
 export function countTroubles(peers: readonly LocalPeer[]): { cause: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { failure } of peers) {

@@ -29,7 +29,7 @@ import { StateMark } from './state-mark.tsx';
 export function PeersPage() {
   const query = usePeers();
   const { data: peers } = query;
-  // A link only fills in the address; the user adds the peer.
+  // A link only fills in the address; the user then adds the peer.
   const suggested = useSearchParams()[0].get('add') ?? undefined;
   const [group, setGroup] = useState<PeerGroup>('all');
   const hasPeers = peers !== undefined && peers.length > 0;
@@ -121,7 +121,7 @@ interface DoctorCardProps {
   onShow(): void;
 }
 
-/** Shows how many peers cannot be used, and why; one cause for many peers is likely on this side. */
+/** Shows how many peers cannot be used, and why. If many have the same reason, the cause is probably this computer. */
 function DoctorCard({ peers, onShow }: DoctorCardProps) {
   const troubled = peers.filter((peer) => isIn('trouble', peer));
   const causes = countTroubles(troubled);

@@ -3,7 +3,7 @@ import type { PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { readable } from '../../ui/theme/theme.ts';
 import { stateLabel } from './peer-labels.ts';
 
-/** One shape for each state, so that colour is not the only distinction; in a 16-unit square. */
+/** One shape for each state, because colour must not be the only distinction; in a square of 16 units. */
 const shapes: Record<PeerState, ReactNode> = {
   compatible: <circle cx="8" cy="8" r="6" fill="currentColor" />,
   warning: <path d="M8 1.5 15 14H1Z" fill="currentColor" />,

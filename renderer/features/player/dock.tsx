@@ -15,8 +15,8 @@ function whenUsed(load: () => Promise<ComponentType>): ComponentType {
   };
 }
 
-/** Controls the player below the page. */
+/** The player's controls below the page. */
 export const PlayerBar = whenUsed(async () => (await import('./bar/player-bar.tsx')).PlayerBar);
 
-/** Contains the frame that plays; it belongs beside the page, never into it. */
+/** The frame that plays. It must be beside the page and not in it. */
 export const PlayerStage = whenUsed(async () => (await import('./stage/player-stage.tsx')).PlayerStage);

@@ -12,7 +12,7 @@ interface TilePlayButtonProps {
   list?: readonly LocalContent[];
 }
 
-/** Plays a content from its tile; the tile has to be positioned. Shows nothing for what cannot be played. */
+/** Plays a content from its tile, which must be positioned. Shows nothing if the content cannot be played. */
 export function TilePlayButton({ content, list = [content] }: TilePlayButtonProps) {
   const player = usePlayer();
   const store = usePlayerStore();

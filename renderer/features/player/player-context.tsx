@@ -15,10 +15,10 @@ interface PlayerParts {
 
 const PlayerContext = createContext<PlayerParts | null>(null);
 
-/** Writes the state at most so often while it plays. */
+/** Shortest interval between two writes of the state during playback, in milliseconds. */
 const writeMs = 1000;
 
-/** Keeps the player independently of page and session, and its queue after a reload. */
+/** Keeps the player across pages and sessions, and its queue across reloads. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
   const [parts] = useState(() => ({ store: new PlayerStore(readPlayer()), place: new FilmPlace() }));
   const { store } = parts;
@@ -53,7 +53,7 @@ function usePlayerParts(): PlayerParts {
 export const usePlayerStore = (): PlayerStore => usePlayerParts().store;
 export const useFilmPlace = (): FilmPlace => usePlayerParts().place;
 
-/** Returns a part of the player's state, after each of its changes. */
+/** Returns a part of the player's state; the component is rendered again when it changes. */
 export function usePlayerState<T>(select: (state: PlayerState) => T): T {
   const store = usePlayerStore();
   return useSyncExternalStore(store.subscribe, () => select(store.state()));
@@ -62,13 +62,13 @@ export function usePlayerState<T>(select: (state: PlayerState) => T): T {
 /** Returns whether anything is in the queue. */
 export const useHasPlayer = (): boolean => usePlayerState((state) => currentTrack(state) !== undefined);
 
-/** Returns whether the player plays a content: sound or film that this node can open. */
+/** Returns whether the player can play a content: audio or video that this node can open. */
 export function canPlay(content: Pick<LocalContent, 'content_type' | 'encrypted' | 'damage'>): boolean {
   const look = lookOf(plainType(content));
   return canView(content) && content.damage !== 'missing' && (look === 'audio' || look === 'video');
 }
 
-/** Returns the actions that play contents; those that cannot be played are left out. */
+/** Returns the actions that play contents; contents that cannot be played are left out. */
 export function usePlayer() {
   const store = usePlayerStore();
   return {
@@ -78,7 +78,7 @@ export function usePlayer() {
       const first = contents[index];
       store.play(playable.map(playerContent), Math.max(0, first ? playable.indexOf(first) : 0));
     },
-    /** Replaces the queue, and plays it in a random order. */
+    /** Replaces the queue, shuffled, and plays it. */
     playShuffled: (contents: readonly LocalContent[]) => {
       const playable = contents.filter(canPlay);
       store.play(playable.map(playerContent), Math.floor(Math.random() * playable.length));

@@ -10,12 +10,12 @@ import { useFilmPlace, usePlayer, usePlayerState, usePlayerStore } from './playe
 import classes from './player-place.module.css';
 
 interface Playback {
-  /** Why the content does not play; null also while something else is current. */
+  /** Why the content does not play; null if it plays or is not the current one. */
   failure: PlayFailure | null;
   retry(): void;
 }
 
-/** Returns whether the player failed to play a content. */
+/** Returns whether a content is the current one, and why it does not play. */
 export function usePlayback(contentId: string): Playback {
   const store = usePlayerStore();
   const failure = usePlayerState((state) =>
@@ -36,11 +36,11 @@ const isFilmOf = (content: LocalContent): boolean => lookOf(plainType(content)) 
 
 interface PlayerPlaceProps {
   content: LocalContent;
-  /** Whether the button that plays it is elsewhere on the page. */
+  /** Whether the play button is elsewhere on the page. */
   isBare: boolean;
 }
 
-/** The place of a content in its page: the button that plays it, and the picture of a film that plays. */
+/** The place of a content on its page: the play button, and the picture of a playing film. */
 export function PlayerPlace({ content, isBare }: PlayerPlaceProps) {
   const place = useFilmPlace();
   const isFilm = isFilmOf(content);

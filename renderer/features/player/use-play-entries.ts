@@ -11,7 +11,7 @@ export interface PlayEntries {
   later: MenuEntry[];
 }
 
-/** Returns the entries of a menu that play a content; none for what cannot be played. */
+/** Returns the entries of a menu that play a content; none if it cannot be played. */
 export function usePlayEntries(): (content: LocalContent) => PlayEntries {
   const player = usePlayer();
   const say = (content: LocalContent, add: (contents: readonly LocalContent[]) => void) => {

@@ -17,7 +17,7 @@ import { tallyLabel } from './recovery-labels.ts';
 
 /** Shows the recovery file: its purpose, when it was last saved and tested, and what it does not contain. */
 export function RecoveryCard() {
-  // Changes of the counted data are reported under other topics.
+  // Reloaded at each visit, because changes of the counted data are reported under other topics.
   const { data, error, refetch } = useDashboardQuery(
     ['storage', 'recovery'],
     getRecovery,

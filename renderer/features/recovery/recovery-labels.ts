@@ -17,7 +17,10 @@ const pools: [RegExp, number][] = [
   [/[^\p{L}\p{N}]/u, 20],
 ];
 
-/** Returns an upper limit of the guesses for a passphrase, as a power of two; words count as of a list of 2,048. */
+/**
+ * Returns an upper limit of the guesses for a passphrase, as a power of two. Words count as if they came from a list of
+ * 2,048.
+ */
 export function passphraseBits(passphrase: string): number {
   const characters = [...passphrase];
   const pool = pools.reduce((sum, [kind, size]) => (kind.test(passphrase) ? sum + size : sum), 0);
@@ -28,7 +31,7 @@ export function passphraseBits(passphrase: string): number {
   return Math.round(isPhrase ? Math.min(byCharacter, new Set(parts).size * 11) : byCharacter);
 }
 
-/** Returns the strength of a passphrase against an attacker who has the file. */
+/** Returns the strength of a passphrase against an attacker who has the recovery file. */
 export function strengthLabel(passphrase: string): { words: string; isEnough: boolean } {
   if ([...passphrase].length < leastCharacters) {
     return { words: t('storage.recovery.strength.short', { n: leastCharacters }), isEnough: false };

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ProblemDetail } from '../../ui/feedback/problem-detail.tsx';
 
-/** Shows why a recovery file could not be opened; other problems as usual. */
+/** Shows why a recovery file could not be opened; shows other problems like any other part of the dashboard. */
 export function RecoveryProblem({ error, onClose }: { error: unknown; onClose(): void }) {
   const problem = toCallError(error);
   if (problem.code !== 'invalid_request' || problem.errors.length > 0)

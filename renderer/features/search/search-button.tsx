@@ -16,11 +16,11 @@ const SearchDialog = lazy(() =>
 
 const modifier = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Opens the search through everything, which is loaded then. */
+/** Opens the search of the whole dashboard, whose code is loaded then. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
-  // In fields, too: the shortcut types nothing.
+  // Also in fields, because the shortcut types no character.
   useHotkeys([['mod+K', open]], []);
   return (
     <>

@@ -25,7 +25,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
-      // The field has the same name.
+      // The title is hidden, because the field has the same name.
       title={t('search.open')}
       styles={{ header: { display: 'none' } }}
     >

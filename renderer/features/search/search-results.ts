@@ -12,7 +12,7 @@ import { plainType, shownTitle } from '../stored-file/index.ts';
 export interface SearchResult {
   path: string;
   title: string;
-  /** What it is. */
+  /** The kind of the result. */
   below: string;
 }
 
@@ -23,7 +23,7 @@ interface SearchGroup {
 
 const mostOfGroup = 5;
 
-/** Returns what matches in each place, at most five of each; all pages without a text. */
+/** Returns the matches in each part of the dashboard, at most five of each; all pages if the text is empty. */
 export function useSearchResults(q: string): { groups: SearchGroup[]; isSearching: boolean } {
   const trades = useTrades();
   const given = { query: { q, limit: mostOfGroup } };

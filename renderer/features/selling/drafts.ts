@@ -1,7 +1,7 @@
 import { tabStorage } from '../../lib/session/page-storage.ts';
 import type { Publication } from './publication.ts';
 
-/** Drafts survive navigation to other pages and a reload. */
+/** Name of a draft in the tab's storage, in which it survives navigation and reloads. */
 const nameOf = (contentId: string): string => `draft ${contentId}`;
 
 export function draftOf(contentId: string): Publication | undefined {

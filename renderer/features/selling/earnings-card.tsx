@@ -13,12 +13,12 @@ import { type Share, type Split, splitAmount } from './revenue-split.ts';
 
 interface EarningsCardProps {
   publication: Publication;
-  /** null while they are invalid. */
+  /** null if they are invalid. */
   shares: Share[] | null;
   costs: { least_price: string; purchase: string; resale_share: number };
 }
 
-/** Shows how each sale is split, exactly to the nanogram. */
+/** Shows how each sale is split, with exact amounts. */
 export function EarningsCard({ publication, shares, costs }: EarningsCardProps) {
   const { price, allowResale, resalePrice } = publication;
   const read = (typed: string) => readTon(typed, (nano) => priceProblem(nano, costs.least_price));
@@ -80,13 +80,13 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
 interface Sale {
   title: string;
   paid: bigint;
-  /** What the reseller of a licence keeps; null where the author sells. */
+  /** The amount that the reseller of a licence keeps; null if the author sells. */
   seller: bigint | null;
   split: Split;
 }
 
 interface Prices {
-  /** null where it is unknown or not for sale. */
+  /** null if the price is unknown, or there is no such sale. */
   price: bigint | null;
   resalePrice: bigint | null;
   /** The revenue split, in parts of 10,000. */
@@ -95,7 +95,7 @@ interface Prices {
   resaleShare: number;
 }
 
-/** Returns every kind of sale of the content; free licences earn nothing. */
+/** Returns every kind of sale of the content, except free licences, which earn nothing. */
 function salesOf({ price, resalePrice, shares, resaleShare }: Prices): Sale[] {
   const first = (title: string, paid: bigint | null): Sale[] =>
     paid === null ? [] : [{ title, paid, seller: null, split: splitAmount(paid, shares) }];

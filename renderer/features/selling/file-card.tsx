@@ -62,7 +62,7 @@ export function FileCard({ content }: { content: LocalContent }) {
   );
 }
 
-/** Returns why nobody may need to pay for the file, or why the user may lack the rights to it. */
+/** Returns warnings: that others may get the file without paying, or that the user may not have the rights to it. */
 function doubtsOf({ published, shares, copy, uploaded_by: by }: LocalContent): string[] {
   const shared = sharedLabel(shares);
   return [

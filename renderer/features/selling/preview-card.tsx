@@ -25,7 +25,7 @@ interface PreviewCardProps {
 
 const sampled = ['audio', 'video', 'image'] as const;
 
-/** Lets the author choose what those without a licence see or hear. */
+/** Lets the author select what users without a licence can see or hear. */
 export function PreviewCard({ content, publication, onChange }: PreviewCardProps) {
   const look = sampled.find((each) => each === lookOf(content.content_type));
   return (
@@ -92,7 +92,7 @@ function Choice({
   );
 }
 
-/** Stores a preview as a file of its own, and removes it again if it was stored for this. */
+/** Stores a preview as a separate file; removes it if it was stored for this sale. */
 function usePreview(content: LocalContent, onChange: PreviewCardProps['onChange']) {
   const [madeId, setMadeId] = useState<string | null>(null);
   const store = useChange('content', async (node, { bytes, contentType }: Sample) => {

@@ -15,10 +15,10 @@ export interface Publication extends Omit<Details, 'published'> {
   allowResale: boolean;
   resalePrice: string;
   downloadable: boolean;
-  /** A stored content for those without a licence; null: none. */
+  /** A stored content that users without a licence can open; null if there is none. */
   previewId: string | null;
   shares: TypedShare[];
-  /** The public node that serves buyers; null: none; missing: not chosen yet. */
+  /** The public node that serves buyers; null: none; undefined: not selected yet. */
   host?: string | null;
 }
 
@@ -73,7 +73,7 @@ export function registrationOf(
   };
 }
 
-/** Returns whether the chain has test money, and so test addresses. */
+/** Returns whether the chain uses test money, and therefore test addresses. */
 export function isTestChain({ network }: Pick<ChainState, 'network'>): boolean {
   return network !== 'mainnet';
 }

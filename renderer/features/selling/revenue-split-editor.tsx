@@ -31,7 +31,7 @@ export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: Re
   const sum = sumOf(shares);
   const isReadable = shares.length > 0 && shares.every(({ percent }) => readPercent(percent) !== null);
   const isFull = shares.length >= maxShares;
-  // Only added lines take the focus, not the first ones.
+  // Only added lines get the focus, not the initial ones.
   const [added, setAdded] = useState<number | null>(null);
   const add = () => {
     const key = Math.max(0, ...shares.map((share) => share.key)) + 1;

@@ -22,12 +22,12 @@ export interface Share {
   value: number;
 }
 
-/** The most shares of a contract. */
+/** Limit of shares in a contract. */
 export const maxShares = 10;
-/** Shares are in parts of this number. */
+/** The whole of an amount; shares are parts of this number. */
 export const whole = 10_000;
 
-/** Parses a percentage with at most two decimals into parts of 10,000; null where it is invalid. */
+/** Parses a percentage with at most two decimals as parts of 10,000; null if it is invalid. */
 export function readPercent(typed: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s%]/g, ''));
   if (match === null) return null;
@@ -58,7 +58,7 @@ export function sumOf(shares: readonly Pick<TypedShare, 'percent'>[]): number {
   return shares.reduce((sum, { percent }) => sum + (readPercent(percent) ?? 0), 0);
 }
 
-/** Returns the shares for the node; null where a line or the sum is invalid. */
+/** Returns the shares for the node; null if a line or the sum is invalid. */
 export function readShares(typed: readonly TypedShare[], isTestChain: boolean): Share[] | null {
   const isWrong = shareProblems(typed, isTestChain).some((problems) => Object.keys(problems).length > 0);
   if (isWrong || typed.length > maxShares) return null;
@@ -76,7 +76,7 @@ export interface Split {
   owner: bigint;
 }
 
-/** Splits an amount like the contract: each share rounded down, the remainder to the owner. In nanograms. */
+/** Splits an amount in nanograms like the contract: each share is rounded down, and the owner gets the remainder. */
 export function splitAmount(amount: bigint, values: readonly number[]): Split {
   const shares = values.map((value) => partOf(amount, value));
   return { shares, owner: amount - shares.reduce((sum, share) => sum + share, 0n) };

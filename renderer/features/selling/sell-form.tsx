@@ -50,7 +50,7 @@ function usePublication(content: LocalContent) {
   return { publication, change };
 }
 
-/** Returns the step of the URL, at most `furthest`, and a function that opens another one. */
+/** Returns the step of the URL, at most `furthest`, and a function that opens another step. */
 function useStep(furthest: SaleStep, isConfirmed: boolean) {
   const [query] = useSearchParams();
   const { state } = useLocation();
@@ -78,7 +78,7 @@ export function SellForm({ content, chain }: SellFormProps) {
   const sale = { contentId: content.content_id, chain, hosts: hosts.data?.hosts.map(({ host }) => host) };
   const { publication, change } = usePublication(content);
   const furthest = furthestStep(publication, sale);
-  // What is being encrypted is sold as it was confirmed, so changes would be lost.
+  // Editing is disabled, because the file is sold as it was confirmed before its encryption.
   const isConfirmed = isSaleAwaited(content.content_id);
   const { step, open } = useStep(furthest, isConfirmed);
   const heading = useStepFocus(step);
@@ -192,7 +192,7 @@ function PriceStep({
   );
 }
 
-/** Moves the focus to the first invalid field, once it is marked. */
+/** Moves the focus to the first invalid field, after it was marked. */
 function focusProblem(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
 }

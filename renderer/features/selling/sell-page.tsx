@@ -38,7 +38,7 @@ function Publishing({ contentId }: { contentId: string }) {
   const last = useRegistration(contentId, encryption?.encrypted_id ?? null);
   const isDone = last?.state === 'confirmed';
   const isUnderWay = isDone || (last?.state === 'open' && !last.is_unsent);
-  // Its form shows the progress and its errors.
+  // Its form shows the progress and the errors.
   const isAwaited = encryption?.state === 'encrypting' && isSaleAwaited(contentId);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ function Publishing({ contentId }: { contentId: string }) {
   return (
     <>
       <ChainNotice withStore />
-      {/* Once a content is sold, only its encrypted file is stored here. */}
+      {/* After its registration, only the encrypted file of a sold content is stored here. */}
       {content.error && !isUnderWay && (
         <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
       )}
@@ -74,7 +74,7 @@ function useRegistration(contentId: string, encryptedId: string | null): Order |
   // A failed registration removes the encrypted file.
   const [lastEncryptedId, setLastEncryptedId] = useState(encryptedId);
   if (encryptedId !== null && encryptedId !== lastEncryptedId) setLastEncryptedId(encryptedId);
-  // A small file may be encrypted and removed between two renders.
+  // Keeps all ids, because a small file may be encrypted and removed between two renders.
   const ids = new Set<string | null>([contentId, lastEncryptedId, registeredAs(contentId)]);
   return useOrders()
     .data?.pages.flatMap(({ items }) => items)
@@ -83,13 +83,13 @@ function useRegistration(contentId: string, encryptedId: string | null): Order |
 
 interface RegistrationProps {
   order: Order;
-  /** The public node that gets the file after it; null: none. */
+  /** The public node that gets the file afterwards; null if there is none. */
   host: string | null;
 }
 
 function Registration({ order, host }: RegistrationProps) {
   const status = useRef<HTMLDivElement>(null);
-  // The button that placed the order is gone, and its focus with it.
+  // The progress gets the focus, because the pressed button no longer exists.
   useEffect(() => {
     if (document.activeElement === document.body) status.current?.focus();
   }, []);

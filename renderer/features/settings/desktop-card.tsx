@@ -27,7 +27,7 @@ function AppCard({ shell }: { shell: ShellBridge }) {
   const { data: state } = useQuery({
     queryKey,
     queryFn: () => shell.invoke('preferences.get', undefined),
-    // The system can change some of them without an event.
+    // Always reloaded, because the system can change some of these settings without an event.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
-/** A limit; an empty field means that there is none. */
+/** A limit; an empty field means no limit. */
 export interface Limit {
   /** The setting in its section. */
   name: string;
@@ -22,7 +22,7 @@ export interface Limit {
 interface LimitsFormProps {
   section: keyof SettingsEdit & string;
   limits: readonly Limit[];
-  /** The look of all fields, such as their unit. */
+  /** The appearance of all fields, such as their unit. */
   look: TextInputProps;
   /** Returns a warning about valid values. */
   warn?(values: readonly (number | null | undefined)[]): ReactNode;
@@ -41,7 +41,7 @@ export function LimitsForm({ section, limits, look, warn }: LimitsFormProps) {
   const submit = () => {
     if (!isValid || changed.length === 0 || change.isPending) return;
     const edit = { [section]: Object.fromEntries(changed.map(({ name, value }) => [name, value])) };
-    // Input entered during the request is kept.
+    // Input during the request is kept.
     change.mutate(edit, { onSuccess: () => setTyped((now) => (now === typed ? {} : now)) });
   };
   return (

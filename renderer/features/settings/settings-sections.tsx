@@ -9,7 +9,7 @@ import { useSettings } from './settings-queries.ts';
 
 interface SettingsSectionsProps {
   names: readonly SectionName[];
-  /** Shows the names that the settings file and the command line use. */
+  /** Whether to show the names for the settings file and the command line. */
   showsNames?: boolean;
 }
 

@@ -91,7 +91,7 @@ export function ShareList({ content, hosts }: ShareListProps) {
   );
 }
 
-/** Leads to a node for sharing. */
+/** Links to a node for sharing. */
 export function NoShareHosts() {
   return (
     <EmptyState

@@ -13,7 +13,7 @@ import { useHostSignIn, useShareHosts } from './sharing-queries.ts';
 const isInTrouble = ({ state, key, message }: Share): boolean =>
   state === 'failed' || key === 'failed' || (state === 'waiting' && message !== null);
 
-/** Shows that buyers cannot get a content from this private node, or that its host did not take it; leads to sharing. */
+/** Shows that buyers cannot get a content from this private node, or that its host refused it; links to sharing. */
 export function ShareForBuyers({ contentId }: { contentId: string }) {
   const content = useContent(contentId).data;
   const isPrivate = useOverview().data?.node.node_type === 'private';
@@ -38,7 +38,7 @@ export function ShareForBuyers({ contentId }: { contentId: string }) {
   );
 }
 
-/** Shows that buyers cannot get a content until a person signs in to its host, and signs in. */
+/** Shows that buyers cannot get a content until the owner signs in to its host, and offers to sign in. */
 function SignInForBuyers({ host }: { host: string }) {
   return (
     <Alert role="note" color="yellow" icon={<IconShare2 aria-hidden />} title={t('sharing.forBuyers.title')}>
@@ -50,7 +50,7 @@ function SignInForBuyers({ host }: { host: string }) {
   );
 }
 
-/** Signs in to a host as this node; waiting files then go there by themselves. */
+/** Signs in to a host as this node; waiting files are then sent automatically. */
 export function SignInButton({ host }: { host: string }) {
   const signIn = useHostSignIn();
   return (

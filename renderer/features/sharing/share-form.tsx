@@ -10,7 +10,7 @@ import { linkLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 
 interface ShareFormProps {
-  /** Whether others need a licence to open what is shared. */
+  /** Whether others need a licence to open the shared file. */
   isEncrypted: boolean;
   share: {
     mutate(on: { host: string; listed: boolean }): void;
@@ -19,7 +19,7 @@ interface ShareFormProps {
     error: Error | null;
     reset(): void;
   };
-  /** Nodes on which it is not shared yet; at least one. */
+  /** Nodes on which the content is not shared yet; at least one. */
   hosts: ShareHost[];
 }
 

@@ -54,7 +54,7 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
       {state === 'shared' && (
         <Group gap="sm">
           <CopyableValue value={pageUrl ?? url} what={t('content.details.what.link')} />
-          {/* Without a page, browsers cannot show encrypted files. */}
+          {/* Without a share page, browsers cannot show encrypted files. */}
           {(pageUrl !== null || keyLabel === null) && (
             <Anchor
               component="button"
@@ -87,7 +87,7 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
   );
 }
 
-/** Shows the link to the bytes, which programs need instead of the page. */
+/** Shows the direct link to the bytes, which programs need instead of the page. */
 function DirectLink({ url }: { url: string }) {
   return (
     <Group gap="xs">

@@ -13,7 +13,7 @@ import { ShareItem } from './share-item.tsx';
 import { leavingLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 
-/** Items that are shown at first. */
+/** Number of items that are shown at first. */
 const pageSize = 50;
 
 /** Shows a public node: the account of this node there, and the shared contents. */

@@ -34,7 +34,7 @@ export function shareHostLabel({ signed_in: signedIn, reachable, contents, bytes
   ].join(' · ');
 }
 
-/** Returns what is known of a node, for the choice of a host. */
+/** Returns the known facts about a node, for the selection of a host. */
 export function shareHostFacts(host: ShareHost): string {
   const { latency_ms: latency, stored, reachable, signed_in: signedIn, contents, bytes } = host;
   const responds = reachable
@@ -56,7 +56,7 @@ export function linkLabel(isPractice: boolean): string {
   return t(isPractice ? 'sharing.linkPractice' : 'sharing.link');
 }
 
-/** Describes whether a node has the content key for buyers; null where the file is not encrypted. */
+/** Describes whether a node has the content key for buyers; null if the file is not encrypted. */
 export function shareKeyLabel(key: Share['key']): string | null {
   return key === 'none' ? null : t(`sharing.key.${key}`);
 }

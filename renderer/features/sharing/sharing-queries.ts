@@ -53,7 +53,7 @@ export function useShareCollection(id: string) {
   );
 }
 
-/** Stops sharing a file on a node; repeated for an unreachable node, removes the share here only. */
+/** Stops sharing a file on a node. For an unreachable node, a second call removes the share only here. */
 export function useUnshare(contentId: string, host: string) {
   return useChange('sharing', (node) =>
     node.call(deleteShare, { params: { id: contentId }, query: { host } }),

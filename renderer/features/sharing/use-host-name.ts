@@ -2,7 +2,7 @@ import { hostName } from '../../lib/format/host-name.ts';
 import { shareHostName } from './sharing-labels.ts';
 import { useShareHosts } from './sharing-queries.ts';
 
-/** Returns a function that names a public node; the practice node has no name of its own. */
+/** Returns a function to the name of a public node; the practice node is shown by a general name. */
 export function useHostName(): (host: string) => string {
   const hosts = useShareHosts().data?.hosts;
   return (host) => {

@@ -52,7 +52,7 @@ function limitsOf(limits: Settings['storage']): Limit[] {
     {
       name: 'quota_bytes',
       now: sizeText(limits.quota_bytes),
-      // 0 would allow no file.
+      // 0 is invalid, because it would not allow any file.
       parse: (typed) => (parseSize(typed) === 0 ? undefined : parseSize(typed)),
       problem: t('storage.limits.allInvalid'),
       field: {

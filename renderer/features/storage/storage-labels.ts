@@ -9,7 +9,7 @@ export interface Segment {
   id: 'own' | 'users' | 'pinned' | 'subscribed' | 'copies' | 'trash' | 'others' | 'free' | 'floor';
   label: string;
   bytes: number;
-  /** Number of files; null where it is unknown. */
+  /** Number of files; null if it is unknown. */
   contents: number | null;
 }
 
@@ -23,7 +23,7 @@ export function storedBytes({ used }: Pick<StorageState, 'used'>): number {
   return uses.reduce((sum, id) => sum + used[id].bytes, 0);
 }
 
-/** Returns the bytes that eviction keeps. */
+/** Returns the bytes that are not evicted. */
 export function stayingBytes(storage: Pick<StorageState, 'used'>): number {
   return storedBytes(storage) - storage.used.copies.bytes - storage.used.trash.bytes;
 }
@@ -47,7 +47,7 @@ export function segmentLabel({ bytes, contents }: Pick<Segment, 'bytes' | 'conte
   return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
 }
 
-/** Returns a size as text in GB, rounded down to hundredths from 1 GB on; empty where there is no limit. */
+/** Returns a size as text in GB, rounded down to hundredths from 1 GB on; empty if there is no limit. */
 export function sizeText(bytes: number | null | undefined): string {
   if (bytes == null) return '';
   return String(bytes < GB ? bytes / GB : Math.floor((bytes * 100) / GB) / 100);

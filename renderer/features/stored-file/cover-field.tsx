@@ -69,7 +69,7 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
   );
 }
 
-/** Returns whether the node serves the content as an image, which it decides by the bytes. */
+/** Returns whether the node serves the content as an image; the node determines that by the bytes. */
 const mayBeCover = async (id: string): Promise<boolean> =>
   (await fetch(`/covers/${id}`, { method: 'HEAD' })).ok;
 

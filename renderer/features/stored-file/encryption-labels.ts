@@ -22,7 +22,7 @@ export function isRestrictedForSale({ encryption }: Pick<LocalContent, 'encrypti
   return encryption !== null && encryption.state !== 'failed';
 }
 
-/** Returns what the sale of a content means; null where it is neither sold nor prepared for sale. */
+/** Returns what the sale of a content means for its files; null if it is neither sold nor prepared for sale. */
 export function saleLabel({
   encrypted,
   encryption,

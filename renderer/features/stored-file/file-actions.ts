@@ -22,7 +22,7 @@ function openFromNode(url: string): void {
   link.click();
 }
 
-/** Saves a content under its name, decrypted where it is encrypted. */
+/** Saves a content under its name, decrypted if it is encrypted. */
 export async function saveContent(node: DashboardClient, content: LocalContent): Promise<{ saved: boolean }> {
   return saveOpened(content, await openedForSaving(node, content));
 }
@@ -58,7 +58,8 @@ export async function saveOpened(
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = url;
-  // In this tab the download would count as navigation, which cancels uploads or asks the user about them.
+  // In another tab, because a download in this one counts as navigation, which cancels uploads or asks the user about
+  // them.
   link.target = '_blank';
   link.rel = 'noopener';
   link.click();

@@ -5,7 +5,7 @@ import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { plainName } from './encryption-labels.ts';
 
-/** Returns the title of a content; null where it only repeats the file name. */
+/** Returns the title of a content; null if it only repeats the file name. */
 export const ownTitle = (content: Pick<LocalContent, 'title' | 'name' | 'encrypted'>): string | null =>
   givenTitle(content.title, plainName(content));
 
@@ -22,12 +22,12 @@ export function shownAuthor({ authors, media }: Pick<LocalContent, 'authors' | '
   return authors[0] ?? media?.artist ?? null;
 }
 
-/** Returns the picture of a content; null where it has none. */
+/** Returns the picture of a content; null if it has none. */
 export function pictureOf(content: Pick<LocalContent, 'cover_url' | 'thumbnail_url'>): string | null {
   return content.cover_url ?? content.thumbnail_url;
 }
 
-/** Returns why a content without a picture has none; undefined where there is no reason to tell. */
+/** Returns why a content has no picture; undefined if there is no reason to show. */
 export function noPictureLabel(
   content: Pick<LocalContent, 'cover_url' | 'thumbnail_url' | 'media'>,
 ): string | undefined {
@@ -35,17 +35,17 @@ export function noPictureLabel(
   return failure && pictureOf(content) === null ? t(`media.failed.${failure}`) : undefined;
 }
 
-/** Returns whether the owner of the node uploaded the file, and not a user. */
+/** Returns whether the owner of the node, and no other user, uploaded the file. */
 export function isOwners({ uploaded_by: { id } }: Pick<LocalContent, 'uploaded_by'>): boolean {
   return id === 'owner';
 }
 
-/** Returns what public or unlisted means. */
+/** Returns the meaning of public or unlisted. */
 export function publishedLabel(published: boolean): string {
   return t(published ? 'content.published.yes' : 'content.published.no');
 }
 
-/** Returns where a content came from, and whether it is kept; nothing for the owner's own. */
+/** Returns the origin of a content, and whether it is kept; nothing for the owner's own files. */
 export function originLabel(content: Pick<LocalContent, 'copy' | 'uploaded_by'>): string[] {
   if (content.copy) {
     return [t('content.copy.from', { node: hostName(content.copy.host) }), copyLabel(content.copy)];

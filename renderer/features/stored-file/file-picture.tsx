@@ -8,11 +8,11 @@ import { noPictureLabel, pictureOf } from './file-labels.ts';
 
 interface FilePictureProps {
   content: LocalContent;
-  /** In pixels. */
+  /** Width and height in pixels. */
   size: number;
 }
 
-/** Shows the picture of a file in a row; has it made if it is missing. */
+/** Shows the picture of a file in a row; requests it if it is missing. */
 export function FilePicture({ content, size }: FilePictureProps) {
   const box = useRef<HTMLDivElement>(null);
   useWantedMedia(box, content);

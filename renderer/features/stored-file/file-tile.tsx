@@ -29,7 +29,7 @@ export function FileTile({ content, isSelected = false, isMixed = true, ...props
   const length = ms === null ? undefined : formatLength(ms);
   const noPicture = noPictureLabel(content);
   const author = shownAuthor(content);
-  // Screen readers read the tile as one sentence: title, author, kind, length.
+  // Screen readers announce the tile as one sentence: title, author, kind, length.
   const rest = [
     ...(author === null ? [] : [kindOf(type)]),
     ...(length === undefined ? [] : [length]),

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { Fact } from '../../ui/values/fact.tsx';
 import { noPictureLabel } from './file-labels.ts';
 
-/** Shows what is known about the sound, picture or pages of a file. */
+/** Shows the media facts of a file. */
 export function MediaFacts({ content }: { content: LocalContent }) {
   const { media } = content;
   if (!media) return null;

@@ -5,7 +5,7 @@ export type ExampleLanguage = 'curl' | 'typescript' | 'python';
 export interface Example {
   /** Also the name of its file. */
   id: 'upload' | 'fetch' | 'list' | 'status';
-  /** The scope that it needs; null where it needs no token. */
+  /** The scope that it needs; null if it needs no token. */
   scope: Scope | null;
   code: Record<ExampleLanguage, string>;
 }
@@ -13,15 +13,15 @@ export interface Example {
 interface ExampleOptions {
   /** Base URL of the node API. */
   nodeUrl: string;
-  /** Inserted where it is known; otherwise the examples read the variable `ALCOVE_TOKEN`. */
+  /** Inserted if it is known; otherwise the examples read the variable `ALCOVE_TOKEN`. */
   token: string | null;
 }
 
-/** The file that the first example stores, so that its id is known for the second example. */
+/** The content that the first example stores, whose id the second example needs. */
 const fileText = 'Hello from a bot';
 const fileId = 'bafkreidk2zh5bsxeyvvvaxhb4eyqxzgwjz5ewu3stt33nmak2ir2zg42ty';
 
-/** The parts that differ by node and token. */
+/** The parts that depend on the node and the token. */
 interface Parts {
   url(path: string): string;
   shellToken: string;

@@ -18,5 +18,5 @@ export function scopeLabel(scope: Scope): ScopeLabel {
   return { label: t(`scopes.${name}.label`), explanation: t(`scopes.${name}.explanation`) };
 }
 
-/** In display order. */
+/** The scopes in display order. */
 export const scopes = Object.keys(names) as Scope[];

@@ -23,7 +23,8 @@ export function TokensPage() {
   const tokens = useTokens();
   // The secret exists only in memory here; the node stores its hash.
   const [shown, setShown] = useState<{ made: CreatedTokenDocument; since: number } | null>(null);
-  // The command line or another window may have revoked it; a list loaded before its creation does not count.
+  // Another window or the command line may have revoked the token; a list from before its creation does not contain it
+  // yet.
   const isRevoked =
     shown !== null &&
     tokens.dataUpdatedAt > shown.since &&
@@ -57,7 +58,7 @@ export function TokensPage() {
 /** Shows the secret of a new token, which cannot be shown again. */
 function CreatedToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): void }) {
   const alert = useRef<HTMLDivElement>(null);
-  // The focused form is gone.
+  // The message gets the focus, because the form that had it no longer exists.
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert

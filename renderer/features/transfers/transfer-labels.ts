@@ -13,7 +13,7 @@ import { t } from '../../lib/i18n/language.ts';
 export interface TransferSummary {
   underWay: number;
   failed: number;
-  /** Fraction of all bytes in transfer that has arrived, from 0 to 1; null while unknown. */
+  /** Transferred fraction of all bytes in running transfers, from 0 to 1; null while it is unknown. */
   share: number | null;
 }
 

@@ -12,7 +12,7 @@ import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 import { TransferRow } from './transfer-row.tsx';
 
-/** The most rows; other transfers are only queued. */
+/** Limit of rows; further transfers are only queued. */
 const maxShown = 100;
 
 export function TransfersPage() {

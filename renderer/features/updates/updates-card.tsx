@@ -52,7 +52,7 @@ function Status({ state }: { state: UpdateState }) {
     <>
       {status.kind === 'failed' ? (
         <Alert
-          // Each visit shows it again, so that an alert would interrupt screen readers for no reason.
+          // `status`, because each visit shows it again and an alert would interrupt screen readers without need.
           role="status"
           color={status.reason === 'bad_signature' ? 'red' : 'yellow'}
           icon={<IconAlertTriangle aria-hidden />}
@@ -60,7 +60,7 @@ function Status({ state }: { state: UpdateState }) {
           {words}
         </Alert>
       ) : (
-        // Screen readers would announce every change of the progress.
+        // No live region during a download, because screen readers would announce every change of the progress.
         <Text size="sm" {...(status.kind !== 'downloading' && { role: 'status' })}>
           {words}
         </Text>
@@ -137,7 +137,7 @@ function RestartButton({ shell }: { shell: ShellBridge }) {
   );
 }
 
-/** Calls the shell and shows the returned state at once. */
+/** Runs a step in the shell, and shows the returned state at once. */
 function useUpdateStep<Input = void>(step: (input: Input) => Promise<UpdateState>) {
   const queries = useQueryClient();
   return useMutation({

@@ -6,17 +6,17 @@ import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddFiles } from './use-add-files.ts';
 
-/** React has no property for it; the dialog of the system then offers folders. */
+/** Makes the system's dialog offer folders; React has no property for it. */
 const folders = { webkitdirectory: '' };
 
-/** Adds files or a folder, on every page. */
+/** Adds files or a folder, from every page. */
 export function AddButton() {
   const addFiles = useAddFiles();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     addFiles([...(currentTarget.files ?? [])]);
-    // The same files can be chosen again.
+    // Empties the field, because the user may select the same files again.
     currentTarget.value = '';
   };
   return (

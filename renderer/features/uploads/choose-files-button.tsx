@@ -5,7 +5,7 @@ import { useAddFiles } from './use-add-files.ts';
 
 interface ChooseFilesButtonProps {
   variant?: 'filled' | 'default';
-  /** The collection whose entries the files become. */
+  /** The collection to which the files are added as entries. */
   collectionId?: string;
 }
 

@@ -7,7 +7,7 @@ import type { SendFile } from './upload-queue.ts';
 type OnProgress = Parameters<SendFile>[1];
 
 interface SendOptions {
-  /** Resolves with a token that was not refused, once the node has proved that it issued it. */
+  /** Resolves with a token that was not refused, after the node has proved that it issued the token. */
   token(signal: AbortSignal): Promise<string>;
   /** The upload limit of the node, in bytes; null while unknown. */
   maxBytes(): number | null;
@@ -15,7 +15,7 @@ interface SendOptions {
   onLost(): void;
 }
 
-/** How often a stalled upload restarts. */
+/** Limit of restarts of a stalled upload. */
 const maxStalls = 3;
 
 /** Creates the function that uploads to this page's own node; rejects with a `CallError`, or the signal's reason. */
@@ -45,7 +45,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
       if (isStall(error) && stalls < maxStalls) {
         onLost();
         onProgress(0);
-        // An upload that never began may only have waited for a connection.
+        // An upload that never started does not count as stalled, because it may only have waited for a connection.
         return sendFile(file, onProgress, signal, hasMoved ? stalls + 1 : stalls);
       }
       if (error instanceof AlcoveError && error.failure === 'no_answer') {
@@ -56,7 +56,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
       if (callError?.status === 401) {
         onUnauthorized(used);
         onProgress(0);
-        // A refused session loses nothing: the file waits for the next session.
+        // After a refused session, the file waits for the next session.
         return sendFile(file, onProgress, signal, stalls);
       }
       if (callError?.code === 'blocked') throw blockedHere();

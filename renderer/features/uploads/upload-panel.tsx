@@ -10,7 +10,7 @@ import { UploadRow } from './upload-row.tsx';
 import { summarise, summaryText } from './upload-summary.ts';
 import { useUploadQueue, useUploads } from './uploads.tsx';
 
-/** The most rows; thousands of them would slow down the page. */
+/** Limit of rows, because thousands of rows would slow down the page. */
 const maxRows = 12;
 const importance = { sending: 0, storing: 0, failed: 1, waiting: 2, cancelled: 3, stored: 3 };
 
@@ -18,7 +18,7 @@ function mostImportant(uploads: readonly Upload[]): Upload[] {
   return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, maxRows);
 }
 
-/** Lists the uploads of this session, running ones first; several that are all added fold into one line. */
+/** Lists the uploads of this session, running ones first; several that are all stored are folded into one line. */
 export function UploadPanel() {
   const queue = useUploadQueue();
   const uploads = useUploads();

@@ -16,7 +16,7 @@ export interface Upload {
   readonly onStored?: OnStored | undefined;
 }
 
-/** Uses the stored content; the upload fails where it rejects, and is retried with it. */
+/** Processes the stored content. If it rejects, the upload fails and can be retried, which calls it again. */
 export type OnStored = (contentId: string) => Promise<void>;
 
 /** Sends one file; rejects with a `CallError`. `onProgress` gets the bytes sent so far. */
@@ -83,7 +83,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Removes everything that ended from the list. */
+  /** Removes all ended uploads from the list. */
   readonly clearEnded = (): void => this.#publish(this.#uploads.filter(isUnderWay));
 
   #publish(next: readonly Upload[]): void {
@@ -146,7 +146,7 @@ export function createRateMeter(): RateMeter {
   let samples: { bytes: number; at: number }[] = [];
   return {
     note(bytes, at) {
-      // The upload restarted.
+      // A smaller total means that the upload restarted.
       if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = [];
       samples.push({ bytes, at });
       samples = samples.filter((sample) => at - sample.at <= span);

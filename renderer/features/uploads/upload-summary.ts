@@ -5,7 +5,7 @@ export interface UploadSummary {
   underWay: number;
   stored: number;
   failed: number;
-  /** Fraction of all bytes that was sent, from 0 to 1. */
+  /** Sent fraction of all bytes, from 0 to 1. */
   share: number;
 }
 

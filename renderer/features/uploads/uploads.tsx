@@ -16,7 +16,7 @@ import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
 
-/** Keeps the uploads independently of page and session: they continue on other pages, and wait without a session. */
+/** Keeps the uploads across pages and sessions: they continue on other pages, and wait while there is no session. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const newest = useRef(queries);
@@ -56,12 +56,12 @@ export function useUploadQueue(): UploadQueue {
 /** Returns the uploads after every change of any of them. */
 export function useUploads(): readonly Upload[] {
   const queue = useUploadQueue();
-  // Small files change the list more often than is visible.
+  // Throttled, because small files change the list more often than is visible.
   const subscribe = useCallback((listener: () => void) => queue.subscribe(throttle(listener, 100)), [queue]);
   return useSyncExternalStore(subscribe, queue.uploads);
 }
 
-/** Wraps a listener so that it is called once for a burst of calls, `ms` after the first of them. */
+/** Wraps a listener so that it is called once for many calls, `ms` after the first of them. */
 function throttle(listener: () => void, ms: number): () => void {
   let waiting = false;
   return () => {

@@ -7,8 +7,8 @@ import { openFolderPreview } from './folders/folder-preview.tsx';
 import { useUploadQueue } from './uploads.tsx';
 
 /**
- * Returns a function that starts uploads, whose files become entries of a collection if one is given. It shows folders
- * before they are added as collections.
+ * Returns a function that starts uploads. If a collection is given, the files become its entries. Folders are shown
+ * first, and then added as collections.
  */
 export function useAddFiles(collectionId?: string): (files: File[]) => void {
   const queue = useUploadQueue();

@@ -55,7 +55,7 @@ export type FrameEnd = 'silent' | 'slow' | 'flood';
 interface FrameWatchOptions {
   ping(): void;
   isVisible(): boolean;
-  /** Additional ticks before it must show something. */
+  /** Additional ticks before the frame must show something. */
   loadingTicks?: number;
   onMessage(message: FromViewer): void;
   /** Called once; later messages of the frame are ignored. */
@@ -63,19 +63,22 @@ interface FrameWatchOptions {
 }
 
 const tickMs = 1000;
-/** Ticks instead of times, so that none is missed while the computer sleeps. */
+/** Limits in ticks instead of times, because no ticks are missed while the computer sleeps. */
 const limits = { silentTicks: 10, openingTicks: 20 };
-/** One reply to a ping each tick, and a few other messages. */
+/** Limits of messages: one reply to a ping for each tick, and some others. */
 const messages = { most: 60, perTick: 5 };
 
-/** Watches a frame that may be hostile or dead: whether it responds, when it shows something, and how much it sends. */
+/**
+ * Watches a frame that may be hostile or unresponsive: whether it responds, when it shows something, and how much it
+ * sends.
+ */
 export class FrameWatch {
   readonly #options: FrameWatchOptions;
   readonly #openingTicks: number;
   readonly #timer: ReturnType<typeof setInterval>;
   #isShown = false;
   #isEnded = false;
-  /** Ticks since its last message. */
+  /** Ticks since the last message of the frame. */
   #silent = 0;
   /** Ticks in which the content could have been visible. */
   #opening = 0;
@@ -87,7 +90,7 @@ export class FrameWatch {
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }
 
-  /** Handles any message of the frame. @param data is not read once the frame has sent too much */
+  /** Handles a message of the frame. @param data is not read after the frame has sent too much */
   hear(data: () => unknown): void {
     if (this.#isEnded) return;
     this.#mayStillSay -= 1;
@@ -99,7 +102,7 @@ export class FrameWatch {
     if (!message.success) return;
     this.#silent = 0;
     if (message.data.kind === 'shown' || message.data.kind === 'sampling') this.#isShown = true;
-    // A reloaded frame shows nothing yet.
+    // A reloaded frame does not show anything yet.
     if (message.data.kind === 'ready') this.#isShown = false;
     if (message.data.kind !== 'alive') this.#options.onMessage(message.data);
   }
@@ -113,7 +116,7 @@ export class FrameWatch {
   #tick(): void {
     this.#mayStillSay = Math.min(messages.most, this.#mayStillSay + messages.perTick);
     this.#silent += 1;
-    // Browsers draw nothing in a hidden window.
+    // Does not count ticks in a hidden window, in which browsers draw nothing.
     if (!this.#isShown && this.#options.isVisible()) this.#opening += 1;
     if (this.#silent > limits.silentTicks) this.#end('silent');
     else if (this.#opening >= this.#openingTicks) this.#end('slow');

@@ -1,6 +1,6 @@
 import { coalesce } from '../../lib/coalesce.ts';
 
-/** Limits the requests for links by a frame that fails at once. */
+/** Shortest interval between two requests for links, because a frame may fail at once with each link. */
 const betweenLinksMs = 5000;
 
 interface LinkRenewal {
@@ -11,13 +11,13 @@ interface LinkRenewal {
   send(url: string): void;
 }
 
-/** Returns a function that gives a frame another link. */
+/** Returns a function that sends another link to a frame. */
 export const linkRenewal = ({ sent, renew, send }: LinkRenewal): (() => void) =>
   coalesce(
     async () => {
       const before = sent();
       const link = await renew();
-      // The frame gets a new link when it arrives. An unchanged link was not the cause of the failure.
+      // A newer link is sent to the frame anyway when it arrives. An unchanged link was not the cause of the failure.
       if (link !== undefined && link === before) send(link);
     },
     () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),

@@ -2,13 +2,13 @@ import { useCallback, useEffect } from 'react';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
-/** Time before its expiry at which a link is renewed, in ms. */
+/** Time in ms before the expiry of a link at which it is renewed. */
 const beforeItEnds = 90_000;
 
 /**
  * Returns the link to the plain file, renewed while the component is mounted; `renew` resolves with another link.
  * @param contentId null: requests nothing
- * @param refetchOnMount `always` asks again whether the content may be opened, though the player has a link
+ * @param refetchOnMount `always` checks again whether the content may be opened, even if the player has a link
  */
 export function useOpened(contentId: string | null, refetchOnMount: boolean | 'always' = true) {
   const input = { params: { id: contentId ?? '' } };

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { FromViewer, ToViewer } from '../../viewer/messages.ts';
 import { type FrameEnd, FrameWatch } from './frame-watch.ts';
 
-/** Hears a frame that may be hostile or dead. @returns a function that ends the watch */
+/** Handles the messages of a frame that may be hostile or unresponsive. @returns a function that ends the watch */
 export function watchFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   loadingTicks: number,
@@ -15,7 +15,7 @@ export function watchFrame(
     isVisible: () => document.visibilityState === 'visible',
     loadingTicks,
     onMessage,
-    // The frame is removed at once, because its process ends with it.
+    // The frame is removed synchronously, because that ends its process.
     onEnd: (end) => flushSync(() => onEnd(end)),
   });
   const listen = (event: MessageEvent<unknown>) => {
@@ -29,6 +29,6 @@ export function watchFrame(
   };
 }
 
-// The target origin is `*`, because a frame with an opaque origin cannot be named.
+// The target origin is `*`, because an opaque origin cannot be named.
 export const sendToFrame = (frame: HTMLIFrameElement | null, message: ToViewer) =>
   frame?.contentWindow?.postMessage(message, '*');

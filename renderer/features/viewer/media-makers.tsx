@@ -43,12 +43,12 @@ function MediaFrame({ task: { id }, opened }: { task: MediaTask; opened: PlainCo
   const node = useDashboardClient();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isOver, setOver] = useState(false);
-  // A renewed link must not begin again.
+  // Keeps the first link, because a renewed one must not start again.
   const { current: first } = useRef(opened);
   useEffect(() => {
     const keep = async (media: MediaUpload | undefined): Promise<void> => {
       stop();
-      // The frame is removed at once, whatever the node takes to answer.
+      // Removes the frame at once, without waiting for the response of the node.
       setOver(true);
       if (media) await send(node, id, media);
       mediaQueue.finish(id);
@@ -83,10 +83,13 @@ function MediaFrame({ task: { id }, opened }: { task: MediaTask; opened: PlainCo
   );
 }
 
-/** Large files get more time, in seconds: they are read at 2 MB a second, for a minute at most. */
+/** Returns the additional seconds for large files, which are read at 2 MB per second, for a minute at most. */
 const extraTicks = (size: number): number => Math.min(60, Math.floor(size / 2_000_000));
 
-/** Returns what the node keeps; null: nothing, and it is tried again another time; undefined: it is not finished. */
+/**
+ * Returns what the node stores; null: nothing, and it is tried again at another time; undefined: the frame is not
+ * finished.
+ */
 function uploadOf(message: FromViewer): MediaUpload | null | undefined {
   if (message.kind === 'no_media') return message.why === 'unavailable' ? null : failed(message.why);
   if (message.kind !== 'media') return undefined;
@@ -122,7 +125,10 @@ const failed = (failure: MediaFailure): MediaUpload => ({
 const base64 = (bytes: ArrayBuffer): string =>
   btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
 
-/** Sends what was made. The node may refuse it, because the content is gone or the file has forged a result. */
+/**
+ * Sends the result to the node. The node may refuse it, because the content was removed or the file has forged a
+ * result.
+ */
 async function send(node: DashboardClient, id: string, media: MediaUpload): Promise<void> {
   const put = (body: MediaUpload) => node.call(putMedia, { params: { id }, body });
   try {

@@ -15,7 +15,7 @@ interface FileProps {
   opened: PlainContent;
 }
 
-/** Saves a plain file where its author allows saving. */
+/** Saves a plain file if its author allows that. */
 export function SaveButton({ content, opened }: FileProps) {
   if (!opened.downloadable) return null;
   return (
@@ -34,7 +34,7 @@ interface NotShownProps extends FileProps {
   onRetry?: () => void;
 }
 
-/** Shows why a content is not shown, and what to do. */
+/** Shows why a content is not shown, and the remedy. */
 export function NotShown({ content, opened, end, onRetry }: NotShownProps) {
   const Icon = end === 'unreadable' ? IconEyeOff : IconFileAlert;
   return (
@@ -85,7 +85,7 @@ function notShownText({ content_type, downloadable }: PlainContent): string {
   return t(downloadable ? 'viewer.notShown.save' : 'viewer.notShown.noFile', { type });
 }
 
-/** Shows that a document has more pages than are shown. */
+/** Shows that some pages of a document are left out. */
 export function PagesLeftOut({ pages, content, opened }: FileProps & { pages: ShownPages }) {
   return (
     <Alert color="yellow" title={t('viewer.pages.title', { ...pages })}>

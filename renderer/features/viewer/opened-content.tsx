@@ -19,7 +19,7 @@ export function StoredViewer({ content }: { content: LocalContent }) {
 
 interface OpenedContentProps {
   content: LocalContent;
-  /** Whether the page has the button that plays it. */
+  /** Whether the page has its own play button. */
   hasPlayButton?: boolean;
   opened: PlainContent;
   /** Requests another link; resolves with it. */
@@ -33,7 +33,7 @@ export function OpenedContent(props: OpenedContentProps) {
   return look === 'audio' || look === 'video' ? <PlayedContent {...props} /> : <ShownContent {...props} />;
 }
 
-/** Sound and film play in the player of the app, which continues on other pages. */
+/** Shows audio or video, which plays in the player of the app, so that it continues on other pages. */
 function PlayedContent({ content, opened, hasPlayButton = false }: OpenedContentProps) {
   const file = { content, opened };
   const { failure, retry } = usePlayback(content.content_id);
@@ -59,7 +59,7 @@ function ShownContent({ content, opened, renew }: OpenedContentProps) {
     setEnd(null);
   }, []);
   const retry = async () => {
-    // An expired link may be the cause.
+    // The failure may be due to an expired link.
     await renew();
     show(undefined);
     setAttempt(attempt + 1);

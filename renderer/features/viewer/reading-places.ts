@@ -3,14 +3,14 @@ import { browserStorage } from '../../lib/session/page-storage.ts';
 import type { ReadingPlace } from '../../viewer/messages.ts';
 
 const name = 'alcove.reading';
-/** The most books whose places are kept, so that the storage of the browser does not grow for ever. */
+/** Limit of books with stored positions, so that the storage of the browser does not grow without limit. */
 const mostBooks = 500;
 
 const stored = z.array(
   z.tuple([z.string(), z.object({ chapter: z.int().nonnegative(), part: z.number().min(0).max(1) })]),
 );
 
-/** Where each book was left, by content id, the latest last; outlives the page. */
+/** The last position in each book, by content id, the latest last; stored across pages. */
 export const readingPlaces = {
   get: (contentId: string): ReadingPlace | undefined => new Map(read()).get(contentId),
   set: (contentId: string, place: ReadingPlace): void => {

@@ -5,17 +5,17 @@ import { lookOf, type Sample } from '../../viewer/messages.ts';
 import { sendToFrame, useOpened, watchFrame } from '../viewer-frame/index.ts';
 import classes from './content-frame.module.css';
 
-/** `unreadable`: this browser cannot make one of this content; `too_large`: the node would refuse it. */
+/** `unreadable`: this browser cannot make a preview of this content; `too_large`: the node would refuse the preview. */
 export type SampleFailure = 'unreadable' | 'too_large';
 
 interface SampleEvents {
-  /** Called with the finished part, 0 to 1. */
+  /** Called with the finished fraction, 0 to 1. */
   onProgress(done: number): void;
   onMade(sample: Sample): void;
   onFailed(why: SampleFailure): void;
 }
 
-/** As the node allows for a preview. */
+/** Limit of bytes of a preview, as on the node. */
 const mostBytes = 8 * 1024 * 1024;
 
 /** Makes a preview of a content in a frame with an opaque origin; removing the component cancels it. */
@@ -30,7 +30,7 @@ export function SampleFrame({ contentId, ...events }: SampleEvents & { contentId
 
 function Maker({ opened, onProgress, onMade, onFailed }: SampleEvents & { opened: PlainContent }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // A renewed link must not begin again.
+  // Keeps the first link, because a renewed one must not start again.
   const { current: first } = useRef(opened);
   useEffect(
     () =>

@@ -6,16 +6,16 @@ import type { BookTexts, FromViewer, ShownPages, ViewerTexts, ViewFailure } from
 import { type FrameEnd, linkRenewal, sendToFrame, watchFrame } from '../viewer-frame/index.ts';
 import { readingPlaces } from './reading-places.ts';
 
-/** Why a content is no longer shown: reported by the frame, or caused by it. */
+/** Why a content is no longer shown: the frame reported it, or the frame itself failed. */
 export type ViewEnd = ViewFailure | FrameEnd;
 
 export interface FrameOptions {
   contentId: string;
   name: string;
   opened: PlainContent;
-  /** Requests another link now; resolves with it, undefined where there is none. */
+  /** Requests another link now; resolves with it, or with undefined if there is none. */
   renew: () => Promise<string | undefined>;
-  /** Called with the number of shown pages, if not all are shown. */
+  /** Called with the number of shown pages if some are left out. */
   onShown: (pages: ShownPages | undefined) => void;
   onEnd: (why: ViewEnd) => void;
 }
@@ -73,7 +73,10 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   return stage === 'shown';
 }
 
-/** A picture is shown only once it is complete: at 100 kB/s, for ten minutes at most. */
+/**
+ * Returns the additional ticks for a picture, which is shown only after it is complete: at 100 kB/s, ten minutes at
+ * most.
+ */
 const loadingTicksOf = (contentType: string, size: number): number =>
   contentType.startsWith('image/') ? Math.min(600, Math.ceil(size / 100_000)) : 0;
 

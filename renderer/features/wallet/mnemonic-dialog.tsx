@@ -23,7 +23,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
 
-  // The words disappear when the window loses focus, so that nobody sees them later or in a preview of the window.
+  // Hides the words when the window loses focus, so that nobody sees them later or in a preview of the window.
   useEffect(() => {
     const hide = () => setShown(null);
     window.addEventListener('blur', hide);
@@ -37,7 +37,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
   const ask = async () => {
     setAsking(true);
     setError(null);
-    // The query cache would keep the words.
+    // Not a query, because the cache would keep the words.
     await node.call(postMnemonic, {}).then(setShown, setError);
     setAsking(false);
   };
@@ -72,7 +72,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
 
 function Words({ shown: { address, words }, onClose }: { shown: WalletMnemonic; onClose(): void }) {
   const list = useRef<HTMLOListElement>(null);
-  // The pressed button is gone, so that its focus is lost.
+  // The list gets the focus, because the pressed button no longer exists.
   useEffect(() => list.current?.focus(), []);
   return (
     <Stack gap="md">
@@ -87,7 +87,7 @@ function Words({ shown: { address, words }, onClose }: { shown: WalletMnemonic; 
         style={{ columns: '6rem', columnGap: '2.25rem', outline: 'none' }}
       >
         {words.map((word, index) => (
-          // Words may repeat, so that the key includes their position.
+          // The key includes the position, because words may repeat.
           <Text component="li" key={`${index} ${word}`} ff="monospace" lh={1.9}>
             {word}
           </Text>

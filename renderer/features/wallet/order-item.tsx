@@ -57,7 +57,7 @@ export function OrderItem({ order }: { order: Order }) {
   );
 }
 
-/** Returns the price without fees; null where there is none. */
+/** Returns the price without fees; null if there is none. */
 function paidPrice({ kind, state, price }: Order): string | null {
   const isOff = state === 'expired' || state === 'refused';
   return !isOff && (kind === 'purchase' || kind === 'buy_offer' || kind === 'withdraw') ? price : null;

@@ -15,7 +15,7 @@ import { SmallNote } from '../../ui/values/texts.ts';
 import { licenceLabel } from '../licensing/index.ts';
 import { SignInButton } from '../sharing/index.ts';
 
-/** Shows who bought what, when, for how much, and whether it is delivered. */
+/** Shows the buyer, item, time and price of a sale, and whether it is delivered. */
 export function SaleItem({ sale }: { sale: Sale }) {
   const { kind, at, buyer, licence, earned, content, delivery } = sale;
   const title = titleOf(content);

@@ -100,7 +100,7 @@ function AmountField({ sender, typed, onChange }: AmountFieldProps) {
   );
 }
 
-/** When the whole balance is sent, it includes the network fees. */
+/** Returns the plan of a payment. If the whole balance is sent, it includes the network fees. */
 function planOf(
   sending: Sending,
   sender: Sender,

@@ -3,7 +3,7 @@ import { addressProblem, isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 
-/** The form to send money, as entered. */
+/** The entered form to send money. */
 export interface Sending {
   to: string;
   amount: string;
@@ -20,19 +20,19 @@ export interface AskedWithdrawal {
 /** The wallet that sends, with amounts in nanograms. */
 export interface Sender {
   address: string;
-  /** null while it is unknown. */
+  /** null if it is unknown. */
   balance: string | null;
   isTestChain: boolean;
 }
 
-/** Returns why an address cannot receive money; null where it can. */
+/** Returns why an address cannot receive money; null if it can. */
 export function recipientProblem(typed: string, { address, isTestChain }: Sender): string | null {
   const problem = addressProblem(typed, isTestChain);
   if (problem !== undefined) return problem;
   return isSameAddress(typed, address) ? t('wallet.send.ownAddress') : null;
 }
 
-/** Returns why an amount cannot be sent; null where it can. */
+/** Returns why an amount cannot be sent; null if it can. */
 export function amountProblem(nano: bigint, { balance }: Sender): string | null {
   if (nano === 0n) return t('wallet.send.moreThanZero');
   if (balance === null || nano <= BigInt(balance)) return null;

@@ -139,7 +139,7 @@ function openReceiveDialog(wallet: LocalWallet, { network }: Pick<ChainState, 'n
   });
 }
 
-/** In nanograms: enough to sell and buy for a while. */
+/** Amount of test money in nanograms, enough for several sales and purchases. */
 const portion = '10000000000';
 
 /** Requests test money, which has no value. */

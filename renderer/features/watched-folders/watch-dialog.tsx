@@ -12,7 +12,7 @@ import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { useWatchFolder } from './watched-folder-queries.ts';
 
-/** Opens a dialog that shows what a folder contains, and asks whether to watch it. */
+/** Opens a dialog that shows the contents of a folder, and asks whether to watch it. */
 export function openWatchDialog(offer: string, preview: FolderPreview): void {
   openDialog({
     title: t('watchedFolders.dialog.title', { name: preview.name }),

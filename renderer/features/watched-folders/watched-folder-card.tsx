@@ -21,7 +21,7 @@ import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { ErrorNote, Note } from '../../ui/values/texts.ts';
 import { useEditFolder, useRemoveFolder, useScanFolder } from './watched-folder-queries.ts';
 
-/** Shows a watched folder: state, problems, and what can be done. */
+/** Shows a watched folder: its state, its problems, and the available actions. */
 export function FolderCard({ folder }: { folder: WatchedFolder }) {
   const { name, path, mode, state, message, withheld, files, failures, collection_id: collection } = folder;
   return (

@@ -72,7 +72,7 @@ function WatchButton() {
   );
 }
 
-/** Opens the system's dialog, then shows what the chosen folder contains. */
+/** Opens the system's dialog, then shows the contents of the selected folder. */
 async function chooseFolder(node: DashboardClient): Promise<void> {
   const chosen = await shell?.invoke('watchedFolder.choose', undefined).catch(shellRefused);
   if (!chosen?.offer) return;

@@ -4,11 +4,10 @@ import axe, { type RunOptions } from 'axe-core';
 const everything: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   resultTypes: ['violations'],
-  // The accessible name must contain the visible label, for speech input (2.5.3); axe calls this rule
-  // experimental.
+  // For speech input, the accessible name must contain the visible label (2.5.3); axe considers this rule experimental.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 };
-/** A document in a frame has the heading and the landmarks of the page around it. */
+/** Rules that do not apply in a frame, because the page around it has the heading and the landmarks. */
 const ofFrames: RunOptions = {
   ...everything,
   rules: {
@@ -17,12 +16,15 @@ const ofFrames: RunOptions = {
     'page-has-heading-one': { enabled: false },
   },
 };
-/** Lists and menus are outside of the landmarks of the page, and belong to the control that opened them. */
+/**
+ * Rules that do not apply to lists and menus, which are outside of the landmarks and belong to the control that opened
+ * them.
+ */
 const besidesPages: RunOptions = {
   ...everything,
   rules: { ...everything.rules, region: { enabled: false } },
 };
-/** Everything that depends on the colour scheme. */
+/** Rules that depend on the colour scheme. */
 const colours: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast'] },
   resultTypes: ['violations'],
@@ -31,8 +33,8 @@ const colours: RunOptions = {
 type Look = 'everything' | 'colours';
 
 /**
- * The findings of axe for the current page, and for the document in a frame of it: a line for each element.
- * `@axe-core/playwright` needs a page of its own, which Electron does not open.
+ * Returns the findings of axe for the current page, and for the document in a frame of it, one line per element. Does
+ * not use `@axe-core/playwright`, because it needs a separate page, which Electron does not open.
  * @param scope the page, or only the overlay
  */
 export async function breaches(
@@ -46,7 +48,7 @@ export async function breaches(
     page.frames().map((frame) => {
       const isChild = frame.parentFrame() !== null;
       const options = look === 'colours' ? colours : isChild ? ofFrames : everything;
-      // Hidden frames make media facts; each is removed when it is done.
+      // The hidden frames that make media facts are removed when they have finished.
       return breachesIn(frame, options).catch((error: unknown) => {
         if (isChild && frame.isDetached()) return [];
         throw error;
@@ -69,7 +71,7 @@ async function breachesIn(frame: Frame, options: RunOptions, isOpened = false): 
         onlyOpened && opened.length > 0 ? { include: opened } : document,
         { ...chosen, iframes: false },
       );
-      // The arrow keys of its field scroll the list of a combobox.
+      // The list of a combobox is scrolled by the arrow keys of its field.
       const isList = (selector: unknown) =>
         document.querySelector(`${selector}`)?.closest('[role="listbox"]');
       for (const violation of found.violations) {
@@ -85,7 +87,7 @@ async function breachesIn(frame: Frame, options: RunOptions, isOpened = false): 
   );
 }
 
-/** In the page: running animations, which must not exist with reduced motion. */
+/** Runs in the page: returns running animations, which must not exist with reduced motion. */
 export function running(): string[] {
   return document
     .getAnimations()
@@ -98,11 +100,11 @@ export function running(): string[] {
     );
 }
 
-/** In the page: texts of buttons, tabs, table headers, cards, badges and times that are cut off. */
+/** Runs in the page: returns truncated texts of buttons, tabs, table headers, cards, badges and times. */
 export function cutOff(): string[] {
   const short = 'button, [role="button"], a[href], th, label, legend, h1, h2, h3, [role="status"]';
   const hides = (at: Element) => getComputedStyle(at).overflowX !== 'visible';
-  // Names may be truncated with an ellipsis and a full text, but badges and times may not.
+  // Names may be truncated with an ellipsis if the full text is available, but badges and times may not.
   const isShortened = (at: Element) =>
     getComputedStyle(at).textOverflow === 'ellipsis' || at.querySelector('[title]') !== null;
   const isWhole = (at: Element) =>
@@ -129,8 +131,8 @@ export function cutOff(): string[] {
 }
 
 /**
- * In the page: elements that a screen reader would announce twice, repeatedly, or without a name, which axe
- * does not detect.
+ * Runs in the page: returns elements that a screen reader would announce twice, repeatedly, or without a name, which
+ * axe does not detect.
  */
 export function noise(): string[] {
   const said = (at: Element) => (at.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Drops a real folder onto the window, as the system does. */
+/** Drops a real folder on the window, as the system does. */
 export async function dropFolder(page: Page, folder: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };

@@ -3,7 +3,10 @@ import { electronRuntime } from '../../../scripts/lib/electron-runtime.mjs';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The command that starts the built app, or the packaged one if it is set, on a data folder and any free ports. */
+/**
+ * Returns the command that starts the built app, or the packaged app if one is given, with a data folder and free
+ * ports.
+ */
 export function electronCommand(dataDir: string, args: readonly string[] = [], appFolder = checkout) {
   const packaged = process.env.ALCOVE_PACKAGED_APP;
   if (packaged !== undefined) return { executablePath: packaged, args: packagedArguments(dataDir, args) };
@@ -15,7 +18,7 @@ export function electronCommand(dataDir: string, args: readonly string[] = [], a
   };
 }
 
-/** The same for an executable that contains the app. */
+/** Returns the same arguments for an executable that contains the app. */
 export function packagedArguments(dataDir: string, args: readonly string[]): string[] {
   return [...switches(), ...appArguments(dataDir), ...args];
 }

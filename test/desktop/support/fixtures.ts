@@ -19,7 +19,7 @@ import {
 export type { LaunchedAlcove } from './launch.ts';
 
 interface Fixtures {
-  /** A folder that is removed after the test. */
+  /** Returns a folder that is removed after the test. */
   temporaryFolder: () => string;
   launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
   /** Starts the app without a window, if possible. */
@@ -30,7 +30,7 @@ interface Fixtures {
 
 export interface SpawnedAlcove {
   process: ChildProcess;
-  /** Its stderr so far. */
+  /** Returns its stderr so far. */
   errors(): string;
   /** The exit code, null after a signal. */
   exited: Promise<number | null>;
@@ -91,8 +91,8 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
 });
 
 /**
- * One app for the tests of a file or `describe`, which run in order: each begins on a new page of the same
- * node, and must not depend on what the ones before have left. A failed test gets the others a new app.
+ * Starts one app for all tests of a file or `describe`, which run in order. Each test begins on a new page of the same
+ * node, and must not depend on earlier tests. After a failed test, the others get a new app.
  */
 export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () => LaunchedAlcove {
   let alcove: LaunchedAlcove | undefined;
@@ -115,7 +115,7 @@ export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () =
   return given;
 }
 
-/** Loads the first page as in a new window. */
+/** Loads the first page, as in a new window. */
 async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<void> {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
   await app.evaluate(({ clipboard }) => clipboard.clear());

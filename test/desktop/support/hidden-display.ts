@@ -2,7 +2,8 @@ import { test as base } from '@playwright/test';
 import { withHiddenDisplay } from '../../../scripts/lib/display.mjs';
 
 /**
- * Each worker has a display of its own: apps on one would take the focus and the clipboard from each other.
+ * Gives each worker a separate display, because apps on the same display would take the focus and the clipboard from
+ * each other.
  */
 export const testOnHiddenDisplay = base.extend<object, { hiddenDisplay: undefined }>({
   hiddenDisplay: [

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The element with the focus, and the faults of its focus indicator; empty without any. */
+/** The focused element, and the faults of its focus indicator; empty if nothing has the focus. */
 interface Stop {
   place: string;
   wrongs: string[];
@@ -10,7 +10,7 @@ interface Stop {
 
 /** Presses Tab until `target` has the focus, and checks the focus indicator at each stop. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // It may be a hidden box with a visible substitute.
+  // Attached instead of visible, because it may be a hidden box with a visible substitute.
   await expect(target).toBeAttached();
   for (let stops = 0; stops < mostStops; stops += 1) {
     await page.keyboard.press('Tab');
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`No Tab leads to ${target}.`);
 }
 
-/** The actions of a user with a keyboard only: each stop must have a visible focus. */
+/** Returns the actions of a user who has only a keyboard; each stop must have a visible focus. */
 export function keysOf(page: Page) {
   const press = async (target: Locator, key: string) => {
     await tabTo(page, target);
@@ -28,13 +28,13 @@ export function keysOf(page: Page) {
   };
   return {
     enter: (target: Locator) => press(target, 'Enter'),
-    /** For switches. */
+    /** Presses Space, for switches. */
     space: (target: Locator) => press(target, 'Space'),
     type: async (target: Locator, text: string) => {
       await press(target, 'ControlOrMeta+A');
       await page.keyboard.type(text);
     },
-    /** Closes an overlay, and asserts that the focus is back on the control that opened it. */
+    /** Closes an overlay, and checks that the focus returns to the control that opened it. */
     escapeTo: async (opener: Locator) => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
@@ -50,8 +50,8 @@ declare global {
 }
 
 /**
- * Records the last focused element whenever nothing has the focus for half a second, except a busy button;
- * resolves with a function that returns them.
+ * Records the last focused element whenever nothing but a busy button has the focus for half a second. Resolves with a
+ * function that returns the recorded elements.
  */
 export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -75,10 +75,7 @@ export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => window.lostFocus ?? []);
 }
 
-/**
- * Presses Tab through the whole page and returns the faults: an invisible focus, an unreachable control, a
- * trap.
- */
+/** Presses Tab through the whole page and returns the faults: an invisible focus, an unreachable control, a trap. */
 export async function aroundBy(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.body.tabIndex = -1;
@@ -102,7 +99,7 @@ async function seen(page: Page): Promise<string[]> {
   return wrongs.map((wrong) => `${place}: ${wrong}`);
 }
 
-/** In the page, of the focused element: WCAG 2.2, 2.4.7, 2.4.11 and 2.4.13. */
+/** Runs in the page: checks the focused element (WCAG 2.2, 2.4.7, 2.4.11 and 2.4.13). */
 function inspect(): Stop {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) {
@@ -139,7 +136,7 @@ function inspect(): Stop {
     const [ring, ground] = [luminance(outlineColor), luminance(behind(at.parentElement))];
     return (Math.max(ring, ground) + 0.05) / (Math.min(ring, ground) + 0.05) >= 3;
   };
-  // The ring of a hidden box is drawn around its substitute.
+  // The focus ring of a hidden box is drawn around its substitute.
   const standIns = [element, element.nextElementSibling, element.closest('.mantine-Input-input')];
   const shown = standIns.find((at) => at && hasRing(at));
   if (!shown) return { place, wrongs: ['no ring of 2 px and 3 : 1'], isHome };
@@ -153,7 +150,7 @@ function inspect(): Stop {
   return { place, wrongs: isUncovered ? [] : [`covered by ${cover}`], isHome };
 }
 
-/** In the page, after a walk: controls that were never reached. A radio group is one stop. */
+/** Runs in the page after a walk: returns controls that were never reached. A radio group is one stop. */
 function unvisited(): string[] {
   const usable =
     'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]';
@@ -161,12 +158,12 @@ function unvisited(): string[] {
     (element) =>
       !element.hasAttribute('data-visited') &&
       element.checkVisibility({ visibilityProperty: true }) &&
-      // Within a field or a list the keys of that field are enough.
+      // Elements within a field or a list are reached by the keys of that field.
       !element.matches(
         '[role="option"], [data-position="right"] *, .mantine-Pill-remove, [aria-hidden="true"] *, #main',
       ) &&
       !element.matches('input[type="radio"]:not(:checked)') &&
-      // From the tab that has the focus, arrow keys lead to its neighbours.
+      // Arrow keys lead from the focused tab to its neighbours.
       !element.closest('[role="tablist"]')?.querySelector('[data-visited][aria-selected="true"]'),
   );
   for (const visited of document.querySelectorAll('[data-visited]')) visited.removeAttribute('data-visited');

@@ -3,8 +3,8 @@ import type { ElectronApplication } from '@playwright/test';
 type Evaluate = (work: unknown, arg?: unknown) => Promise<unknown>;
 
 /**
- * Makes `app.evaluate` keep its result in the main process until it has been read. V8 holds the promise of an
- * evaluation weakly: a garbage collection in between loses the result of the call.
+ * Makes `app.evaluate` keep its result in the main process until it was read. V8 holds the promise of an evaluation
+ * weakly, so a garbage collection in between would lose the result.
  */
 export function withLastingEvaluate(app: ElectronApplication): ElectronApplication {
   const evaluate = app.evaluate.bind(app) as Evaluate;

@@ -12,13 +12,13 @@ declare global {
 }
 
 export interface LaunchOptions {
-  /** A new one by default; removed after the test in any case. */
+  /** Default: a new one. Removed after the test in any case. */
   dataDir?: string;
   args?: string[];
   /** The package.json of an app other than this checkout's. */
   appFolder?: string;
   environment?: Record<string, string>;
-  /** Whether the page loads the code of all other pages when it is idle: a third of the work of a start. */
+  /** Whether the page loads the code of all other pages when it is idle, which takes a third of the time of a start. */
   preloadsPages?: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface LaunchedAlcove {
   sessionToken: string;
   /** The app's main process. */
   process: ChildProcess;
-  /** Its exit code, null after a signal. */
+  /** The exit code, null after a signal. */
   exited: Promise<number | null>;
-  /** Calls the dashboard API with its key. */
+  /** Calls the dashboard API with the token of its session. */
   askLocal(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -70,17 +70,20 @@ export async function launch(
   return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
 }
 
-/** In the page: makes the browser one that does not report when it is idle, like Safari. */
+/** Runs in the page: simulates a browser that does not report when it is idle, like Safari. */
 function neverReportIdle(): void {
   Reflect.deleteProperty(globalThis, 'requestIdleCallback');
 }
 
-/** The same environment on any desktop: no tray that keeps the app, no visible notifications. */
+/**
+ * Returns the environment that is the same on any desktop: without a tray that would keep the app running, and without
+ * visible notifications.
+ */
 export function withoutDesktop(): Record<string, string> {
   return { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 }
 
-/** Longer than the time limit of the app's shutdown. */
+/** Time limit of the end, longer than that of the app's shutdown. */
 const endsWithinMs = 25_000;
 
 export async function end({ process: child, exited }: LaunchedProcess): Promise<void> {

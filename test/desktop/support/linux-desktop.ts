@@ -1,7 +1,7 @@
 import { Message, sessionBus, Variant } from '@jellybrick/dbus-next';
 import { startSessionBus } from './session-bus.ts';
 
-/** An item of a menu, as shown by a tray. */
+/** An item of a tray's menu. */
 interface TrayItem {
   id: number;
   label: string;
@@ -14,13 +14,13 @@ interface ShownNotification {
   body: string;
 }
 
-/** A desktop with a tray and notifications, as provided to programs on a session bus. */
+/** A desktop with a tray and notifications, for programs on a session bus. */
 export interface LinuxDesktop {
   /** Environment variables for its programs. */
   environment: Record<string, string>;
   /** Shows or removes the tray. */
   setTray(shown: boolean): Promise<void>;
-  /** The menu of the icon in the tray; empty without one. */
+  /** Returns the menu of the icon in the tray; empty if there is no icon. */
   trayMenu(): Promise<TrayItem[]>;
   clickInTray(label: string): Promise<void>;
   notifications: ShownNotification[];
@@ -40,12 +40,15 @@ interface Icon {
 /** The reply to a call: a signature and its values. */
 type Answer = [signature: string, values: unknown[]];
 
-/** A tray (StatusNotifierItem) and notifications (Desktop Notifications Specification), by the name of the call. */
+/**
+ * Returns the implementation of a tray (StatusNotifierItem) and of notifications (Desktop Notifications Specification),
+ * by the names of the calls.
+ */
 function answers(icons: Icon[], shown: ShownNotification[]) {
   const nothing: Answer = ['', []];
   return {
     [`${watcherName}.RegisterStatusNotifierItem`]: ({ sender, body: [named] }: Message): Answer => {
-      // An icon names its bus or, in some programs, only the path of its object: then the bus is that of the
+      // An icon names its bus. Some programs name only the path of their object, which is then on the bus of the
       // caller.
       const isPath = String(named).startsWith('/');
       icons.push(

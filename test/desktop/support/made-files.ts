@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A tone, as a WAV file (RIFF, PCM, mono, 8 kHz, 8 bits). */
+/** Returns a tone as a WAV file (RIFF, PCM, mono, 8 kHz, 8 bits). */
 export function tone(seconds: number): Buffer {
   const rate = 8000;
   const samples = Buffer.from(
@@ -22,7 +22,7 @@ export function tone(seconds: number): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** A PDF of pages with a line each. */
+/** Returns a PDF with one line of text per page. */
 export function pdf(lines: readonly string[]): Buffer {
   const streams = lines.map((line) => deflateSync(`BT /F1 24 Tf 72 700 Td (${line}) Tj ET`));
   const pages = lines.map((_, n) => `${3 + n * 2} 0 R`).join(' ');
@@ -37,7 +37,7 @@ export function pdf(lines: readonly string[]): Buffer {
   return pdfOf(objects);
 }
 
-/** A stream object of a PDF, from deflated bytes. */
+/** Returns a stream object of a PDF with deflated bytes. */
 export function deflatedStream(bytes: Buffer, filters = '/FlateDecode'): Buffer {
   return Buffer.concat([
     Buffer.from(`<< /Length ${bytes.length} /Filter ${filters} >>\nstream\n`),
@@ -46,7 +46,7 @@ export function deflatedStream(bytes: Buffer, filters = '/FlateDecode'): Buffer 
   ]);
 }
 
-/** A PDF of these objects, the first of which is its catalogue. */
+/** Returns a PDF of these objects, the first of which is its catalogue. */
 export function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
@@ -70,7 +70,7 @@ export function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A square of one colour, as a PNG (RGB, 8 bits). */
+/** Returns a square of one colour as a PNG (RGB, 8 bits). */
 export function picture(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -83,7 +83,7 @@ export function picture(side: number): Buffer {
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
   head.set([8, 2], 8);
-  // Each row begins with its filter: none.
+  // Each row begins with its filter type, here none.
   const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(side * 3, 0x7b)]);
   const rows = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Shows an item of the open menu; presses "More" if it is among the other ones.
+ * Returns an item of the open menu; presses "More" first if the item is among the further ones.
  * @param more the label of that item in the language of the page
  */
 export async function menuItem(page: Page, name: string | RegExp, more = 'More') {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A separate session bus, as on a desktop. */
+/** A separate session bus, like that of a desktop. */
 export interface SessionBus {
   address: string;
   stop(): Promise<void>;

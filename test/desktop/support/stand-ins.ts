@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** A response that replaces the node's, by path; a `status` makes it a failure. */
+/** Responses that replace those of the node, by path; a `status` makes it an error. */
 export type StandIns = Record<string, object | { status: number }>;
 
 /**
- * Simulated responses for the page, for states that no test can create: a thousand nodes, every error at
- * once. Deleted items are removed from lists; all other requests go to the node.
+ * Simulates responses of the node for states that no test can create: a thousand nodes, every error at once. Removes
+ * deleted items from lists; sends all other requests to the node.
  */
 export async function standIn(page: Page, answers: StandIns): Promise<void> {
   await page.addInitScript((given) => {

@@ -5,14 +5,14 @@ import { expect } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/screenshots');
 /**
- * With ALCOVE_PICTURES, screenshots are taken for review, because they take more time than all assertions
- * here. With `ru`, pages opened by their addresses are opened in Russian.
+ * Whether screenshots are taken for review, which takes more time than all checks. With ALCOVE_PICTURES=ru, pages that
+ * are opened by their addresses are in Russian.
  */
 const takesPictures = process.env.ALCOVE_PICTURES !== undefined;
 export const pictured = process.env.ALCOVE_PICTURES === 'ru' ? 'ru' : 'en';
 /**
- * The dark one is as wide as a tablet or half a screen, with the menu beside the page. The narrow one is a
- * phone's, or a window of 1280 pixels at 400 %: it must not scroll sideways.
+ * The dark view is as wide as a tablet or half a screen, with the menu beside the page. The narrow view is that of a
+ * phone, or of a window of 1280 pixels at 400 %, and must not scroll sideways.
  */
 export const views = [
   { name: 'light', scheme: 'light', width: 1200 },
@@ -21,7 +21,7 @@ export const views = [
 ] as const;
 type View = (typeof views)[number]['name'];
 
-/** Checks the page in every view. */
+/** Runs a check of the page in every view. */
 export async function inEachView(page: Page, look: (view: View) => Promise<void>): Promise<void> {
   for (const { name, scheme, width } of views) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -30,7 +30,7 @@ export async function inEachView(page: Page, look: (view: View) => Promise<void>
   }
 }
 
-/** Checks that nothing on the current page is wider than the window or moves, without findings of axe. */
+/** Checks that nothing on the current page is wider than the window or moves, and that axe finds no faults. */
 export async function take(
   page: Page,
   what: string,
@@ -38,14 +38,14 @@ export async function take(
   kind: 'page' | 'opened' = 'opened',
 ): Promise<void> {
   const name = `${what}-${view}`;
-  // More rows are loaded only when the list is scrolled.
+  // Ignores “Loading more”, because further rows are loaded only when the list is scrolled.
   await expect(
     page.getByRole('status', { name: /^Loading (?!more)|загружа(е|ю)тся(?! (ещё|продолжение))/i }),
   ).toHaveCount(0);
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   if (takesPictures) {
-    // A screenshot of the whole page is as wide as the page without its scroll bar.
+    // Hides the scroll bar, because a screenshot of the whole page does not include its width.
     const style = 'html { scrollbar-width: none }';
     await page.screenshot({
       path: join(folder, `${name}.png`),
@@ -54,28 +54,28 @@ export async function take(
       style,
     });
   }
-  // The layout changes after the window's size has changed.
+  // Waits, because the layout changes after the size of the window.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate(cutOff), `${name} is cut off`).toEqual([]);
   expect.soft(await page.evaluate(running), `${name} moves`).toEqual([]);
   if (view === 'light') expect.soft(await page.evaluate(noise), `${name} says too much`).toEqual([]);
-  // The narrow page differs in its size only.
+  // Not checked again in the narrow view, which differs only in its size.
   const against =
     view === 'narrow' ? [] : await breaches(page, view === 'dark' ? 'colours' : 'everything', kind);
   expect.soft(against, name).toEqual([]);
 }
 
-/** Takes a screenshot of a step, if screenshots are taken. */
+/** Takes a screenshot of a step if screenshots are requested. */
 export async function picture(page: Page, name: string): Promise<void> {
   const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.png`);
   if (takesPictures) await page.screenshot({ path, animations: 'disabled' });
 }
 
-/** The same for the current page, in its width and colour scheme. */
+/** Does the same for the current page in its present width and colour scheme. */
 export async function takeOnce(page: Page, what: string): Promise<void> {
-  // The code of a page is loaded with its first visit.
+  // Waits for the code of the page, which is loaded at the first visit.
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

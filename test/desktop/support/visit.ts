@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The entry of the navigation, and the tab if it is not the first one. */
+/** The navigation entry of each page, and its tab if it is not the first one. */
 const ways = {
   Home: ['Home'],
   Library: ['Library'],
@@ -28,7 +28,7 @@ const ways = {
 /** Opens a page by the navigation and the tabs. */
 export async function visit(page: Page, name: keyof typeof ways): Promise<void> {
   const [entry, tab] = ways[name];
-  // Tabs of the library count their files.
+  // The label of a library tab is followed by the number of its files.
   const link = (label: string, navigation: string) =>
     page
       .getByRole('navigation', { name: navigation })

@@ -13,7 +13,7 @@ import type { Holder } from './holder.ts';
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Random-looking bytes that differ by seed. */
+/** Returns pseudo-random bytes that differ for each seed. */
 export function contentOf(size: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(size);
   let state = seed * 2654435761;
@@ -26,17 +26,17 @@ export function contentOf(size: number, seed = 1): Buffer {
 
 export interface FetchingOptions {
   timeouts?: Partial<DownloadTimeouts>;
-  /** Long by default, so that nothing depends on it. */
+  /** Long by default, so that no test depends on it. */
   hedgeMs?: number;
   briskMs?: number;
   maxBytes?: number;
   bandwidth?: Pick<Bandwidth, 'down'>;
-  /** The error when this many bytes, or more, are stored. */
+  /** The error that is thrown as soon as this number of bytes is stored. */
   full?: { from: number; error: NodeError };
   onChange?: () => void;
 }
 
-/** A remote fetch into memory, with a clock that is moved by the test only. */
+/** Starts a remote fetch into memory; only the test moves its clock. */
 export function startFetching(sources: (Holder | Partial<FetchSource>)[], options: FetchingOptions = {}) {
   const stored = new Map<string, { bytes: Buffer; arriving: ArrivingContent }>();
   const time = { now: 1_800_000_000_000 };
@@ -89,7 +89,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     kept,
     received,
     nodes,
-    /** It was stored by other means. */
+    /** Stores the content by other means than the fetch. */
     store: (bytes: Buffer, arriving: ArrivingContent) =>
       stored.set(sha256Of(bytes).toString('hex'), { bytes, arriving }),
     stored: (bytes: Buffer) => stored.get(sha256Of(bytes).toString('hex')),

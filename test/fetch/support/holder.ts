@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server with responses controlled by the test, which records requests. */
+/** A server that records requests, and whose responses the test controls. */
 export interface Holder {
   host: string;
   requests: IncomingMessage[];
-  /** Bytes of bodies sent through `write` and `end` of the responses below. */
+  /** Bytes of bodies that were sent through `write` and `end` of the responses below. */
   sentBytes: number;
-  /** Resolves when this many requests have arrived. */
+  /** Resolves when this number of requests has arrived. */
   asked(count?: number): Promise<void>;
   /** Resolves when every connection is closed. */
   left(): Promise<void>;
@@ -78,7 +78,7 @@ export async function startHolder(answer: Answer): Promise<Holder> {
   return holder;
 }
 
-/** Answers like a node: whole, or from the start of the range. */
+/** Answers like a node: the whole content, or its part from the start of the range. */
 export const has =
   (bytes: Buffer, headers: Record<string, string> = {}): Answer =>
   (response, request) => {
@@ -115,7 +115,7 @@ export const stallsAfter =
     response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, sent));
   };
 
-/** Announces this many bytes, and sends them very slowly. */
+/** Announces this number of bytes, and sends them very slowly. */
 export const drips =
   (total: number): Answer =>
   (response) => {

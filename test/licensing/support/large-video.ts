@@ -5,7 +5,7 @@ const KiB = 1024;
 export const MiB = KiB * KiB;
 const chunk = 64 * KiB;
 
-/** A large virtual file: any part of it can be generated. No two words of four bytes in it are the same. */
+/** A large virtual file, any part of which can be generated. No two of its words of four bytes are the same. */
 export class LargeVideo {
   readonly size: number;
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
@@ -36,7 +36,10 @@ export class LargeVideo {
   }
 }
 
-/** The ends of a file, those of chunks and blocks within it, and random ones. Both ends are inclusive. */
+/**
+ * Returns ranges at the ends of a file, at the ends of chunks and blocks, and at random positions. Both ends are
+ * inclusive.
+ */
 function ranges({ size }: LargeVideo, random: number): [number, number][] {
   const last = size - 1;
   const edges = [0, 1, 2, 7, 8, 9, 511].flatMap((back) => [back, Math.floor(last / chunk) - back]);
@@ -51,7 +54,7 @@ function ranges({ size }: LargeVideo, random: number): [number, number][] {
 
 /**
  * Reads parts through a link and compares each byte.
- * @returns the time of each, in ms
+ * @returns the duration of each read in ms
  */
 export async function seekIn(url: string, video: LargeVideo, random: number): Promise<number[]> {
   const times: number[] = [];
@@ -72,7 +75,7 @@ export async function seekIn(url: string, video: LargeVideo, random: number): Pr
   return times;
 }
 
-/** Reads everything through a link and compares it. */
+/** Reads the whole file through a link and compares it. */
 export async function readWhole(url: string, video: LargeVideo): Promise<void> {
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, `${video.size}`]);

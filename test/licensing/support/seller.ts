@@ -12,7 +12,7 @@ export const patience = { timeout: 60_000, interval: 50 };
 
 type StartOptions = NonNullable<Parameters<typeof startTestNode>[0]>;
 
-/** A node with an embedded chain, and its owner, who sells. */
+/** Starts a node with an embedded chain, whose owner sells. */
 export async function seller({ settings = {}, ...options }: StartOptions = {}) {
   const alcove = await startTestNode({
     ...options,
@@ -51,7 +51,7 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
       person.place({ ...registration, content_id, ...changes }),
     order: async (id: string) =>
       (await ask<OrderPage>('/local/orders')).items.find(({ query_id }) => query_id === id),
-    /** Resolves when it is on the chain. */
+    /** Places an order; resolves when it is on the chain. */
     done: async (request: object): Promise<Order> => {
       const answer = await person.place(request);
       const order = (await answer.json()) as Order;
@@ -60,7 +60,7 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
       return (await person.order(order.query_id)) as Order;
     },
     /**
-     * Registers a file for a price; resolves when its plain bytes are removed.
+     * Registers a file for a price; resolves when its plain bytes have been removed.
      * @returns the encrypted file
      */
     sell: async (content_id: string, changes: object = {}): Promise<LocalContent> => {
@@ -82,7 +82,7 @@ export const registration = {
   ...{ allow_resale: true, downloadable: true, royalties: [] },
 };
 
-/** The bytes of a response with this status. */
+/** Returns the bytes of a response, which must have this status. */
 export async function bytesOf(answer: Response, status = 200): Promise<Buffer> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(answer.status, bytes.subarray(0, 500).toString()).toBe(status);
@@ -96,10 +96,10 @@ export const problemOf = async (answer: Response) => {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Random bytes that begin like no known format: one of a thousand would begin like HTML. */
+/** Returns random bytes without the beginning of a known format; otherwise one in a thousand would look like HTML. */
 export const unique = (size: number): Buffer => Buffer.concat([Buffer.alloc(1), randomBytes(size)], size);
 
-/** The same path of a node's URL under both host names. */
+/** Returns the path of a node's URL, which is the same under both host names. */
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return pathname + search;

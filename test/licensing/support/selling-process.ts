@@ -8,7 +8,7 @@ import { serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { bytesOf, patience, registration } from './seller.ts';
 
-/** A node in a process of its own, controlled as by its owner. */
+/** Starts a node in a separate process, controlled with the rights of its owner. */
 export async function serveSeller(dataDir: string) {
   const node = await serveNodeIn(
     { environment: { ALCOVE_LOG_LEVEL: 'trace' } },
@@ -38,7 +38,7 @@ export async function serveSeller(dataDir: string) {
     get,
     upload,
     register,
-    /** Retries while it is being encrypted. */
+    /** Registers a content; retries while it is being encrypted. */
     registerWhole: async (content_id: string): Promise<Order> => {
       let answer: Response;
       do answer = await register(content_id);
@@ -50,9 +50,9 @@ export async function serveSeller(dataDir: string) {
       expect
         .poll(async () => (await get<ChainState>('/local/chain')).platform.state, patience)
         .toBe('deployed'),
-    /** Resets the peak of resident memory. */
+    /** Resets the peak of the resident memory. */
     resetPeak: () => writeFileSync(`/proc/${node.ready.pid}/clear_refs`, '5'),
-    /** The peak of resident memory. */
+    /** Returns the peak of the resident memory in MiB. */
     peakMiB: () =>
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${node.ready.pid}/status`, 'utf8'))?.[1]) / 1024,
   };

@@ -8,7 +8,7 @@ import { type OpenContentOptions, openContent } from '../../content/open-content
 export const user = 'user:1';
 export const minuteMs = 60_000;
 
-/** The stored contents, with a clock and a chain controlled by the test. */
+/** Opens stored contents with a clock and a chain that the test controls. */
 export async function shop(options: OpenContentOptions = {}) {
   const world = { now: Date.now(), registered: new Set<string>() };
   const changes = new EventEmitter();
@@ -35,14 +35,14 @@ export async function shop(options: OpenContentOptions = {}) {
     ...content,
     world,
     store,
-    /** Resolves in the middle of a file's encryption, in the turn in which its first bytes are read. */
+    /** Resolves during a file's encryption, in the turn in which its first bytes are read. */
     isEncrypting: (plain: Buffer) =>
       new Promise<void>((resolve) => {
         changes.on('change', () => {
           if ((content.encryptions.state(plain)?.done ?? 0) > 0) resolve();
         });
       }),
-    /** An order for a file, in its current state. */
+    /** Returns an order for a file in its current state. */
     order: (sha256: Buffer) => {
       const order = orders.add({
         ...{ user, kind: 'register', payWith: null, allowance: null, payer: null, recipient: null },

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface ConnectionTrap {
   port: number;
-  /** The number of connections. */
+  /** Number of connections. */
   connections: number;
   stop(): Promise<void>;
 }
 
-/** A server at an address that must never be connected to, on both kinds of loopback if there are two. */
+/** Starts a server at an address to which nothing may connect, on both loopback addresses if there are two. */
 export async function startConnectionTrap(): Promise<ConnectionTrap> {
   const server = createServer((socket) => {
     trap.connections++;
@@ -22,7 +22,7 @@ export async function startConnectionTrap(): Promise<ConnectionTrap> {
     trap.connections++;
     socket.destroy();
   });
-  // A computer without IPv6 has no second loopback.
+  // A computer without IPv6 has only one loopback address.
   await new Promise<void>((resolve) => second.once('error', () => resolve()).listen(port, '::1', resolve));
   const trap: ConnectionTrap = {
     port,
@@ -36,7 +36,7 @@ export async function startConnectionTrap(): Promise<ConnectionTrap> {
   return trap;
 }
 
-/** Records the addresses that this process tries to connect to, until it is ended. */
+/** Records the addresses to which this process tries to connect, until `end` is called. */
 export function watchConnections(): { attempts: string[]; end(): void } {
   const attempts: string[] = [];
   const onSocket = (message: unknown): void => {

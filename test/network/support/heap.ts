@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes in use after a garbage collection. */
+/** Returns the bytes in use after a garbage collection. */
 export function heapInUse(): number {
   collect();
   collect();

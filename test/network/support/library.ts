@@ -9,7 +9,7 @@ const largest = 20 * MiB;
 /** Hashtags, one for each file. */
 export const tags = ['red', 'yellow', 'green', 'blue', 'grey'] as const;
 
-/** A file whose bytes can be generated again at any time. */
+/** A file whose bytes can be generated again. */
 export interface LibraryFile {
   /** Hexadecimal SHA-256. */
   sha256: string;
@@ -34,7 +34,7 @@ export class Library {
   }
 
   async open(count: number): Promise<void> {
-    // All requests come from one address.
+    // High limits, because all requests come from one address.
     const http = { requests_per_minute: 1_000_000, handshakes_per_minute: 1_000_000 };
     const settings = { network: { allow_private_hosts: true }, http };
     this.#nodes = [await startPublicNode({ settings }), await startPublicNode({ settings })];
@@ -53,7 +53,7 @@ export class Library {
     return this.#files.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Stores and publishes one more file on one of the nodes, or on both. */
+  /** Stores and publishes another file on one of the nodes, or on both. */
   async grow(): Promise<void> {
     const number = this.#count++;
     const size = number === 0 ? largest : this.#seeded.size(largest);
@@ -68,7 +68,7 @@ export class Library {
     this.#files.push({ sha256, id: ids[0] as string, size, tag, bytes });
   }
 
-  /** Removes a file from a node that is not its only one, and from its list. */
+  /** Removes a file from the list and storage of a node that is not the only one with it. */
   async shrink(): Promise<void> {
     const file = this.#seeded.of(this.#files);
     const holders = this.#holders.get(file.sha256) as Set<TestNode>;
@@ -78,7 +78,7 @@ export class Library {
     holders.delete(node);
   }
 
-  /** Changes the title of a file on each of its nodes. */
+  /** Changes the title of a file on every node that stores it. */
   async retell(): Promise<void> {
     const file = this.#seeded.of(this.#files);
     const title = `Retold ${this.#count}`;

@@ -3,7 +3,7 @@ import type { LocalClient } from '@alcove/client';
 import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { type ServingNode, serveNodeIn } from '../../support/node/run-alcove.ts';
 
-/** A node in a process that is killed and restarted with the same folder. */
+/** A node in a process that is killed and restarted with the same data folder. */
 export class MortalNode {
   readonly dataDir: string;
   readonly #args: readonly string[];
@@ -14,7 +14,7 @@ export class MortalNode {
   /** The error output of its processes. */
   readonly errors: string[] = [];
 
-  /** @param args of `alcove serve` */
+  /** @param args arguments of `alcove serve` */
   constructor(dataDir: string, args: readonly string[]) {
     this.dataDir = dataDir;
     this.#args = args;
@@ -49,7 +49,7 @@ export class MortalNode {
     this.#local = (await openDashboard(this.dataDir)).local;
   }
 
-  /** Kills the process at any time, also during its start. Resolves at its end. */
+  /** Kills the process at any time, even during its start. Resolves when it has ended. */
   async kill(): Promise<void> {
     this.#process?.kill('SIGKILL');
     const node = await this.#running?.catch(() => undefined);
@@ -59,7 +59,7 @@ export class MortalNode {
   }
 
   /**
-   * Ends it like a user.
+   * Ends the process by the signal that a user would send.
    * @returns its exit code
    */
   async end(): Promise<number | null> {

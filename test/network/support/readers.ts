@@ -1,29 +1,32 @@
 import { bytesNamed, type Seeded } from '../../support/seeded.ts';
 
-/** A possible request, and the expected bytes. */
+/** A request that can succeed, and the expected bytes. */
 export interface Readable {
   id: string;
   bytes(): Buffer;
 }
 
-/** The result: `gone` when the node does not answer any more, else the code of its refusal. */
+/**
+ * The result of a request: `gone` if the node no longer responds, `cut` if the response ended early, otherwise the code
+ * of the refusal.
+ */
 type Outcome = 'read' | 'wrong' | 'cut' | 'gone' | (string & {});
 
-/** A user who opens files, whole or in part, repeatedly, and checks every byte. */
+/** A user who repeatedly opens files, whole or in part, and checks every byte. */
 export class Readers {
   readonly #seeded: Seeded;
   /** Unexpected results. */
   readonly wrong: string[] = [];
-  /** The number of complete files and parts. */
+  /** Number of files and parts that were read completely. */
   read = 0;
-  /** Reasons of the others, by the code of the response; `cut`: in the middle. */
+  /** Numbers of failed reads by the code of the response; `cut`: the response ended early. */
   readonly refused = new Map<string, number>();
 
   constructor(seeded: Seeded) {
     this.#seeded = seeded;
   }
 
-  /** Reads until the node is gone, or the signal is aborted. */
+  /** Reads until the node no longer responds, or the signal is aborted. */
   async run(nodeUrl: string, files: () => readonly Readable[], signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.open(nodeUrl, this.#seeded.of(files()), signal)) !== 'gone');
   }
@@ -52,7 +55,7 @@ export class Readers {
         at += chunk.length;
       }
     } catch {
-      // The node was killed, or found damage, in the middle; the received bytes were right.
+      // The node was killed, or found damage, during the response; the bytes received before were correct.
       return this.#count('cut');
     }
     if (at !== expected.length) {
@@ -81,7 +84,7 @@ export class OwnFiles {
     this.#name = name;
   }
 
-  /** The next one to be uploaded. */
+  /** Returns the next file to upload. */
   next(): { name: string; bytes: () => Buffer } {
     const name = `own ${this.#count++}`;
     const size = 100 + this.#seeded.size(2_000_000);

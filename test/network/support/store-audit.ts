@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import type { Seeded } from '../../support/seeded.ts';
 
-/** The folders of a data folder's store: one, or two during a relocation. */
+/** Returns the folders of a data folder's store: one, or two during a relocation. */
 export function foldersOf(dataDir: string): { folders: string[]; isMoving: boolean } {
   try {
     const state = JSON.parse(readFileSync(join(dataDir, 'storage-folder.json'), 'utf8')) as {
@@ -18,7 +18,7 @@ export function foldersOf(dataDir: string): { folders: string[]; isMoving: boole
   }
 }
 
-/** Names of the files anywhere below a folder; none if the folder does not exist. */
+/** Returns the names of the files anywhere below a folder; none if the folder does not exist. */
 export function filesBelow(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -26,12 +26,12 @@ export function filesBelow(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** The incomplete files at the end of the process. */
+/** Returns the incomplete files that a process left at its end. */
 export const unfinishedIn = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) => filesBelow(join(folder, 'incoming')));
 
 /**
- * Damages a stored file like a disk or a user.
+ * Damages a stored file, as a disk or a user could.
  * @returns false if it is not stored
  */
 export function damage(sha256: string, folders: readonly string[], seeded: Seeded): boolean {
@@ -43,7 +43,7 @@ export function damage(sha256: string, folders: readonly string[], seeded: Seede
     hurt(path);
     return true;
   } catch (error) {
-    // It was moved or removed at this moment.
+    // The file was moved or removed at this moment.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return false;
   }
@@ -60,7 +60,7 @@ function halve(file: string): void {
   truncateSync(file, Math.floor(statSync(file).size / 2));
 }
 
-/** The faults of a store that no process uses; all empty if it is consistent. */
+/** The faults of a store that no process uses; all lists are empty if it is consistent. */
 export interface Audit {
   /** Stored files without a row. */
   strays: string[];
@@ -68,7 +68,7 @@ export interface Audit {
   missing: string[];
   /** Files in two folders at once. */
   doubles: string[];
-  /** The files in the folders of unfinished uploads and of quarantine. */
+  /** Files in the folders of unfinished uploads and of the quarantine. */
   unfinished: string[];
   quarantined: string[];
   /** The result of the database's integrity check. */
@@ -105,7 +105,7 @@ export function auditStore(dataDir: string): Audit {
   }
 }
 
-/** One entry for each counter with a wrong value. */
+/** Returns one row for each counter with a wrong value. */
 const wrongCounts = `
   SELECT 'totals' AS counter, contents, content_bytes FROM totals
     WHERE contents <> (SELECT count(*) FROM contents)

@@ -7,21 +7,21 @@ const price = ton;
 /** Limits of the costs of an order besides its price, including rent, in nanograms. */
 const registerCost = [100_000_000n, 140_000_000n] as const;
 const purchaseCost = [10_000_000n, 70_000_000n] as const;
-/** A wallet pays for receiving a price. */
+/** The fee that a wallet pays when it receives a price, in nanograms. */
 const receiptCost = 1_000_000n;
 
-/** The state of the chain itself, and the state known to the node. */
+/** The state of the chain itself, compared with the state that the node knows. */
 export interface ChainTruth {
   contents: number;
-  /** Of each content. */
+  /** Number of licences of each content. */
   licences: number[];
-  /** Of each wallet. */
+  /** Balance of each wallet. */
   balances: string[];
   seqnos: number[];
   orderStates: string[];
 }
 
-/** @param wallets those that register and buy */
+/** @param wallets the wallets that register and buy */
 export async function chainTruth(world: OrderWorld, wallets: Address[]): Promise<ChainTruth> {
   const { ton: client, platform, market, balance, orderRepository } = world;
   const collection = async (address: string) => {
@@ -52,10 +52,10 @@ export async function chainTruth(world: OrderWorld, wallets: Address[]): Promise
 export const purse = 10_000n * ton;
 
 /**
- * Checks that each order was executed and paid once: the two wallets register songs in turn, and each buys
- * those of the other.
- * @param orders the number started before, all of which must be done by now
- * @param messages the number of other messages sent by the first wallet
+ * Checks that each order was executed and paid once. The two wallets register songs in turn, and each buys the songs of
+ * the other.
+ * @param orders number of orders that were started, all of which must be complete
+ * @param messages number of other messages that the first wallet sent
  */
 export function checkTruth(
   { contents, licences, balances, seqnos, orderStates }: ChainTruth,

@@ -9,11 +9,11 @@ import { type ChainTruth, checkTruth } from './chain-truth.ts';
 import { stoppingPoints } from './stopping-points.ts';
 
 const program = fileURLToPath(new URL('./orderer.ts', import.meta.url));
-/** An order takes about as long. */
+/** Approximate duration of an order in milliseconds. */
 const longestLifeMs = 250;
 /**
- * Kills a node while it registers and buys, repeatedly, at named points and at random ones. Each next node
- * resumes, and the chain is compared with the orders: each executed and paid once.
+ * Kills a node repeatedly while it registers and buys, at named points and at random ones. Each next node resumes, and
+ * the chain is compared with the orders: each must be executed and paid once.
  */
 export async function killOrders(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
@@ -29,14 +29,14 @@ export async function killOrders(rounds: number, seed: number): Promise<void> {
       isLast,
     );
     const where = `after ${round} orders, before it is killed: ${isAnywhere ? 'anywhere' : point}`;
-    // The platform is the fee wallet's first message.
+    // The first message of the fee wallet deploys the platform.
     checkTruth(truth, { orders: round, where, messages: 1 });
     expect(truth.orderStates.length, where).toBe(round);
   }
   rmSync(folder, { recursive: true });
 }
 
-/** @param end a point, or milliseconds after the start of the order */
+/** @param end a named point, or milliseconds after the start of the order */
 async function run(folder: string, next: number, end: string | number, isLast: boolean): Promise<ChainTruth> {
   const child = spawn(process.execPath, [program, folder, String(next), String(end)], {
     stdio: ['ignore', 'pipe', 'inherit'],

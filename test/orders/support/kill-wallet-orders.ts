@@ -12,9 +12,9 @@ import { WalletApp, walletSeeds } from './wallet-app.ts';
 
 const program = fileURLToPath(new URL('./wallet-orderer.ts', import.meta.url));
 const clock = new URL('../../support/cluster/clock-off.mjs', import.meta.url).href;
-/** An order takes about as long. */
+/** Approximate duration of an order in milliseconds. */
 const longestLifeMs = 250;
-/** No order is valid for longer. */
+/** Longest validity of an order in seconds. */
 const lateS = 600;
 
 type Truth = ChainTruth & { hot: string[] };
@@ -24,35 +24,35 @@ interface Asked {
 }
 type Message = Truth | { at: string } | Asked;
 
-/** The phone with both wallet apps, which outlives the node. */
+/** A phone with both wallet apps, which continues when the node is killed. */
 class Phone {
   readonly #random: () => number;
   readonly #apps = walletSeeds.map((seed) => new WalletApp(seed));
-  /** Read, and neither confirmed nor declined yet. */
+  /** The last request, if the user has neither confirmed nor declined it. */
   #unread: Asked | undefined;
-  /** Confirmed; they are sent until they have arrived. */
+  /** Confirmed messages, which are sent until they arrive. */
   signed: string[] = [];
-  /** The offset of all clocks, in seconds. */
+  /** Offset of all clocks in seconds. */
   aheadS = 0;
 
   constructor(random: () => number) {
     this.#random = random;
   }
 
-  /** Confirms, if the user does so now. */
+  /** Confirms a request if the user does so at once. */
   ask(asked: Asked, isSure: boolean): string | undefined {
     this.#unread = asked;
     return isSure || this.#random() < 0.6 ? this.#sign() : undefined;
   }
 
-  /** Before the node starts again: confirms late, or lets the request expire. */
+  /** Confirms late, or lets the request expire, before the node starts again. */
   settle(): void {
     if (this.signed.length > 0) return;
     if (this.#unread && this.#random() < 0.7) this.#sign();
     else this.aheadS += lateS;
   }
 
-  /** All confirmed messages have arrived. */
+  /** Continues from the seqnos of the chain, after all confirmed messages have arrived. */
   synchronise(seqnos: number[]): void {
     for (const [wallet, app] of this.#apps.entries()) app.seqno = seqnos[wallet] ?? 0;
     this.#unread = undefined;
@@ -70,9 +70,9 @@ class Phone {
 }
 
 /**
- * Kills a node while it registers and buys with wallet apps, which confirm at once, while the node is down,
- * or never. Each next node resumes, and the chain is compared with the orders: each executed once, paid once
- * by the app, and never by the node.
+ * Kills a node repeatedly while it registers and buys with wallet apps, which confirm at once, while the node is down,
+ * or never. Each next node resumes, and the chain is compared with the orders: each must be executed once, and paid
+ * once by the app and never by the node.
  */
 export async function killWalletOrders(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
@@ -93,7 +93,7 @@ export async function killWalletOrders(rounds: number, seed: number): Promise<vo
   rmSync(folder, { recursive: true });
 }
 
-/** @param end a point, or milliseconds after the start of the order */
+/** @param end a named point, or milliseconds after the start of the order */
 async function run(folder: string, next: number, end: string | number, phone: Phone): Promise<Truth> {
   const child = spawn(process.execPath, [`--import=${clock}`, program, folder, String(next), String(end)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -101,7 +101,7 @@ async function run(folder: string, next: number, end: string | number, phone: Ph
   });
   const exited = new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)));
   const kill = () => child.kill('SIGKILL');
-  // The process may have ended when the phone answers.
+  // The process may have ended before the phone responds.
   child.stdin.on('error', () => {});
   child.stdin.write([...phone.signed, '', ''].join('\n'));
   let truth: Truth | undefined;

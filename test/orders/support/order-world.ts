@@ -39,25 +39,25 @@ export interface WorldOptions
   > {
   /** Data folder of the node; created if not given. */
   folder?: string;
-  /** The chain, which other nodes may share. */
+  /** An existing chain, which several nodes share. */
   embedded?: EmbeddedChainAccess;
   nodeSecret?: Buffer;
   /** Replaces the configuration of the chain. */
   configParameter?: (number: number) => Promise<Cell>;
-  /** Whether the fee wallet gets free money. */
+  /** Whether the fee wallet receives test money. */
   hasFaucet?: boolean;
   /** A proxy between the node and its chain. */
   onChain?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
-  /** A second service that has to confirm what the first one says. */
+  /** A second service, which must confirm what the first one reports. */
   onSecond?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
   /** Called before the platform is searched. */
   onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
   onRepository?: (orderRepository: OrderRepository) => OrderRepository;
   beforeEvent?: () => void;
-  /** @param isOwners the owner of the node ordered it */
+  /** @param isOwners whether the owner of the node ordered it */
   onEvent?: (event: ChainEvent, isOwners: boolean) => void;
   adopted?: { address: string; source: string };
-  /** Whether encryption makes other files. */
+  /** Whether encryption results in other bytes. */
   encrypts?: boolean;
 }
 
@@ -68,10 +68,7 @@ const logger = createLogger(process.env.ORDERS_LOG ? 'debug' : 'silent');
 export const openChain = (folder: string): Promise<EmbeddedChainAccess> =>
   openEmbeddedChain({ file: join(folder, 'blocks'), logger });
 
-/**
- * The services of a node for orders, with a real database, a real index and a real chain. Every text is
- * stored here.
- */
+/** Opens the services of a node for orders, with a real database, index and chain. Any text counts as stored here. */
 export async function openOrderWorld(options: WorldOptions = {}) {
   const {
     folder = temporaryFolder(),
@@ -155,7 +152,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       isEncrypted: () => false,
       isRestricted: () => false,
       isMadeHere: () => false,
-      // Orders do not read files.
+      // Replaces the encryption, because orders do not read files.
       encrypt: async (plain) => {
         const file = stored.get(plain.toString('hex')) ?? { size: 0, contentType: '' };
         const sha256 = options.encrypts ? sha256Of(`encrypted ${plain.toString('hex')}`) : plain;
@@ -220,7 +217,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     store: (text: string, contentType = 'audio/mpeg') =>
       void stored.set(sha256Of(text).toString('hex'), { size: text.length, contentType }),
     balance: (address: string) => client.ton.getBalance(Address.parse(address)),
-    /** Resolves when the condition is met. */
+    /** Resolves with the result of `look` when that is truthy. */
     until: <T>(look: () => T | undefined | false | null): Promise<T> =>
       new Promise((resolve, reject) => {
         const again = () => {
@@ -234,18 +231,18 @@ export async function openOrderWorld(options: WorldOptions = {}) {
           waiting.delete(again);
           clearInterval(timer);
         };
-        // Not every state that tests check has an event.
+        // Also repeated at an interval, because some states that tests check have no event.
         const timer = setInterval(again, 50);
         waiting.add(again);
         again();
       }),
-    /** The order, when it has ended. */
+    /** Resolves with the order when it has ended. */
     settled: (queryId: string) =>
       world.until(() => {
         const order = orderRepository.get(queryId);
         return order?.state !== 'open' && order;
       }),
-    /** Resolves when the index has everything that is on the chain now. */
+    /** Resolves when the index contains everything that is on the chain now. */
     indexed: async () => {
       await indexer.now();
     },
@@ -263,7 +260,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
 
 export type OrderWorld = Awaited<ReturnType<typeof openOrderWorld>>;
 
-/** The request of a web client to publish a text. */
+/** Returns the request of a web client to publish a text. */
 export const publication = (text: string, changes: object = {}) => ({
   title: `Song ${text}`,
   authors: ['Ada'],
@@ -277,7 +274,7 @@ export const publication = (text: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** The input of a user to publish a text that is stored here. */
+/** Returns the input of a user to publish a text that is stored here. */
 export const registration = (text: string, changes: object = {}) => ({
   kind: 'register' as const,
   pay_with: 'practice_wallet' as const,

@@ -3,8 +3,8 @@ import { chainTruth } from './chain-truth.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './order-world.ts';
 import { StoppingPoints, say } from './stopping-points.ts';
 
-// A node that resumes after a kill, prints the state of the chain, and starts the next order. Arguments: data
-// folder, number of the next order (-1: none), the point where it stops and waits for its end.
+// A node that resumes after a kill, prints the state of the chain, and starts the next order. Arguments: data folder,
+// number of the next order (-1: none), the point at which it stops and waits to be killed.
 const [folder = '', numberText = '-1', stopAt = ''] = process.argv.slice(2);
 const next = Number(numberText);
 const points = new StoppingPoints(stopAt);
@@ -37,7 +37,7 @@ if (next >= 0) {
 }
 await world.stop();
 
-/** Both wallets get money once. */
+/** Gives both wallets money once. */
 async function fund({ service, practice, balance, embedded, orders }: OrderWorld): Promise<void> {
   for (const { raw } of [service, practice]) {
     if ((await balance(raw)) === 0n) await embedded.faucet(raw, 10_000n * ton);
@@ -46,7 +46,7 @@ async function fund({ service, practice, balance, embedded, orders }: OrderWorld
 }
 
 /**
- * One wallet registers a song, the other buys it. The request is repeated, as by a user without a response.
+ * Registers a song with one wallet and buys it with the other. Repeats a request without a response, as a user does.
  */
 async function order({ store, orderService, market, settled }: OrderWorld, number: number): Promise<void> {
   const text = `song ${number >> 1}`;

@@ -3,25 +3,25 @@ import { writeSync } from 'node:fs';
 /** Writes one JSON object as a line, synchronously. */
 export const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 
-/** The points where a process reports and stops until it is killed. */
+/** Named points at which a process reports its position, and stops until it is killed. */
 export class StoppingPoints {
   isArmed = false;
   readonly #stopAt: string;
 
-  /** @param stopAt one of `stoppingPoints`; for a number, the caller ends it after so many milliseconds */
+  /** @param stopAt one of `stoppingPoints`, or a number of milliseconds after which the caller kills the process */
   constructor(stopAt: string) {
     this.#stopAt = stopAt;
   }
 
   reach(point: string): void {
-    // A process that is killed at a random time waits for it, even if everything is done.
+    // A process that is killed at a random time waits for that, even after all work is done.
     const isLast = point === 'the end' && Number.isFinite(Number(this.#stopAt));
     if (!this.isArmed || (point !== this.#stopAt && !isLast)) return;
     say({ at: point });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 
-  /** A proxy of an object that stops before and after some of its methods. */
+  /** Returns a proxy of an object that stops before and after some of its methods. */
   in<T extends object>(target: T, points: Partial<Record<keyof T, string>>): T {
     return new Proxy(target, {
       get: (_, name) => {
@@ -42,7 +42,7 @@ export class StoppingPoints {
   }
 }
 
-/** The points of an order's path from the service to the index. */
+/** The points of an order on its way from the service to the index. */
 export const stoppingPoints = [
   'before the order',
   'after the order',

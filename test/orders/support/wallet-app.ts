@@ -3,10 +3,10 @@ import { keyPairFromSeed } from '@ton/crypto';
 import { WalletContractV5R1 } from '@ton/ton';
 import type { WalletMessage } from '../../support/wallets/chain-wallet.ts';
 
-/** Of the two wallet apps. */
+/** The seeds of the two wallet apps. */
 export const walletSeeds = [61, 62];
 
-/** A wallet app that signs offline: it counts the messages that it has signed. */
+/** A wallet app that signs offline, and counts the messages that it has signed. */
 export class WalletApp {
   seqno = 0;
   readonly #keys;
@@ -18,9 +18,9 @@ export class WalletApp {
   }
 
   /**
-   * Signs a message with the next number; the chain accepts those of a wallet in order.
+   * Signs a message with the next seqno; the chain accepts the messages of a wallet in order.
    * @param until Unix seconds
-   * @returns the BoC, base64
+   * @returns the BoC in base64
    */
   sign({ address, amount, payload }: WalletMessage, until: number): string {
     const to = Address.parse(address);

@@ -8,8 +8,8 @@ import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './
 import { StoppingPoints, say } from './stopping-points.ts';
 import { walletSeeds } from './wallet-app.ts';
 
-// Like orderer.ts, with wallet apps outside of this process. It prints the requests to them; signed messages
-// arrive on its standard input, one message in base64 per line. An empty line ends those of earlier runs.
+// Like orderer.ts, but with wallet apps outside of this process. Prints the requests to them, and reads signed messages
+// from its standard input, one message in base64 per line. An empty line ends the messages of earlier runs.
 const [folder = '', numberText = '-1', stopAt = ''] = process.argv.slice(2);
 const next = Number(numberText);
 const points = new StoppingPoints(stopAt);
@@ -39,7 +39,7 @@ const earlier = Promise.withResolvers<void>();
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === '') return earlier.resolve();
   points.reach('before the broadcast');
-  // The chain accepts a message once, and refuses it then.
+  // Errors are ignored, because the chain refuses a message that it has already accepted.
   world.ton
     .sendFile(Buffer.from(line, 'base64'))
     .catch(() => {})
@@ -48,7 +48,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       replied('signed');
     });
 });
-// As the index does after each block.
+// Does what the index does after each block.
 const expiring = setInterval(() => world.orders.expire(world.indexer.state().completeUntil), 50);
 if (next !== 0) await order(Math.abs(next) - 1);
 await earlier.promise;
@@ -67,7 +67,7 @@ clearInterval(expiring);
 await world.stop();
 process.exit(0);
 
-/** The wallet apps get money once; the fee wallet gets the amount for its platform. */
+/** Gives the wallet apps money once, and the fee wallet the amount for its platform. */
 async function fund({ service: fee, balance: balanceOf, embedded, orders }: OrderWorld): Promise<void> {
   const purses = [
     ...wallets.map((wallet) => [wallet.toRawString(), purse] as const),
@@ -84,7 +84,7 @@ async function noneOpen({ until, orderRepository }: OrderWorld): Promise<void> {
 }
 
 /**
- * One wallet registers a song, the other buys it. The request is repeated, as by a user without a response.
+ * Registers a song with one wallet and buys it with the other. Repeats a request without a response, as a user does.
  */
 async function order(number: number): Promise<void> {
   const { store, orderService, market, settled } = world;
@@ -107,7 +107,7 @@ async function order(number: number): Promise<void> {
     if (!(error instanceof NodeError)) throw error;
     if (/^already_/.test(error.code)) return;
     if (error.code !== 'order_open') throw error;
-    // It has expired; the index reports this next.
+    // The order has expired, which the index reports next.
     await noneOpen(world);
     await order(number);
   }

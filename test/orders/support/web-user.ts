@@ -17,21 +17,21 @@ const purse = 100n * ton;
 
 type Message = Pick<CallOutput<typeof postNewContentMessage>, 'address' | 'amount' | 'payload'>;
 
-/** Settings of a node for users of a web app, with an embedded chain. */
+/** Settings of a node with an embedded chain for users of a web app. */
 export const forWebUsers: SettingsInput = {
   sign_in: { who: 'anyone', domains: [webDomain] },
   chain: { network: 'embedded' },
 };
 
-/** The input in a web app to publish a stored content. */
+/** Returns the input in a web app to publish a stored content. */
 export const publication = (content: string) => ({
   ...{ title: 'Summer song', authors: ['Ada'], content, image: '', description: 'By the sea' },
   ...{ price: ton.toString(), resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
 });
 
 /**
- * A user of a web app: with a token for their proven wallet, which has money and reads the chain itself.
- * @param seed each has a wallet of its own
+ * Creates a user of a web app, who has a token for a proven wallet with money, and reads the chain independently.
+ * @param seed each seed results in another wallet
  */
 export async function webUser(alcove: TestNode, seed: number) {
   const { endpoint } = await alcove.node.shareChain();

@@ -10,9 +10,9 @@ import { createResponse } from '../../../src/features/peers/handshake/handshake-
 import { KnownNodeList, listedNode } from '../../../src/features/peers/handshake/known-node-list.ts';
 import { NonceCache } from '../../../src/features/peers/handshake/nonce-cache.ts';
 
-/** Options of a node that a test may change while it runs. */
+/** A minimal node whose behaviour a test can change while it runs. */
 export interface AnsweringNode {
-  /** Its origin, as requested. */
+  /** Its origin, by which others reach it. */
   readonly host: string;
   identity: Identity;
   version: string;
@@ -21,14 +21,14 @@ export interface AnsweringNode {
   metrics: Record<string, unknown>;
   known: KnownNode[];
   now: () => number;
-  /** Answers instead of the node when it returns true. */
+  /** Called first; the node does not answer if it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse, body: string) => boolean) | undefined;
   /** The received handshakes. */
   readonly handshakes: HandshakeRequest[];
-  /** The number of reads of its network.info. */
+  /** Number of requests for its network.info. */
   infos: number;
   readonly describe: () => NodeInfo;
-  /** The entry in the lists of others. */
+  /** Returns its entry in the lists of other nodes. */
   readonly listing: () => KnownNode;
   stop(): Promise<void>;
   /** Listens again on the same port. */
@@ -48,7 +48,7 @@ function send(response: ServerResponse, status: number, document: unknown): void
   response.end(JSON.stringify(document));
 }
 
-/** A public node that follows the protocol, on loopback, in a minimal implementation. */
+/** Starts a minimal public node on loopback that follows the protocol. */
 export async function startAnsweringNode(options: { now?: () => number } = {}): Promise<AnsweringNode> {
   const nonces = new NonceCache();
   const server = createServer(async (request, response) => {

@@ -3,7 +3,7 @@ import { PeerBook } from '../../../src/features/peers/peer-book.ts';
 import { PeerHistory } from '../../../src/features/peers/peer-history.ts';
 import { temporaryRepositories } from './test-peers.ts';
 
-/** A peer book without handshakes. */
+/** Creates a peer book that makes no handshakes. */
 export function startTestBook(clock: () => number, onChange: () => void) {
   const { repository, historyRepository, close } = temporaryRepositories();
   const logger = createLogger('silent');
@@ -26,7 +26,7 @@ export function startTestBook(clock: () => number, onChange: () => void) {
       history.write();
       close();
     },
-    /** Records a handshake of the node at `host`. */
+    /** Records a successful handshake with the node at `host`. */
     prove: (host: string, version = '1.0.0') => {
       book.learn([{ publicKey: `key of ${host}`, publicHost: host }]);
       book.recordSuccess(host, {

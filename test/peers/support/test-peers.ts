@@ -12,11 +12,11 @@ import { PeerRepository } from '../../../src/features/peers/repository/peer-repo
 import type { Resolve } from '../../../src/platform/net/guarded/guarded-connection.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 
-/** A database of its own in a temporary folder. */
+/** Opens repositories of a new database in a temporary folder. */
 export function temporaryRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
   const db = openDatabase(join(folder, 'alcove.db'));
-  // Records of a test needn't survive a power loss.
+  // Records of a test need not survive a power loss.
   db.pragma('synchronous = OFF');
   return {
     repository: new PeerRepository(db),
@@ -36,7 +36,7 @@ export interface TestPeersOptions {
   resolve?: Resolve;
 }
 
-/** A peer service whose clock is moved by the test only. */
+/** Starts a peer service; only the test moves its clock. */
 export function startTestPeers(options: TestPeersOptions = {}) {
   const { repository, historyRepository, close } = temporaryRepositories();
   const identity = identityFromSeed(randomBytes(32));

@@ -28,7 +28,7 @@ export const newFolder = (): string => {
 };
 
 /**
- * A chain, a public node on it, and users with money in their wallet apps, but not in the wallets of their
+ * Starts a chain, a public node on it, and users whose money is in their wallet apps and not in the wallets of their
  * nodes.
  */
 export async function startMarket() {

@@ -14,13 +14,13 @@ export const patience = { timeout: 60_000, interval: 100 };
 
 export interface WalletPersonOptions {
   bridge: TestBridge;
-  /** Of the wallet app's key. */
+  /** Seed of the wallet app's key. */
   seed: number;
   settings: SettingsInput;
   dataDir?: string;
 }
 
-/** A user with a node and a wallet app, which has all their money. */
+/** Creates a user with a node and a wallet app, which has all their money. */
 export async function walletPerson({
   bridge,
   seed,

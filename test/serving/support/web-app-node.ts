@@ -20,7 +20,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  /** The parsed JSON; undefined of another media type. */
+  /** The parsed JSON; undefined for any other media type. */
   body: unknown;
 }
 
@@ -78,7 +78,7 @@ async function ask(method: string, url: URL, { token, headers, body }: Asking = 
   };
 }
 
-/** Runs `alcove chain serve` beside the node, for wallets. */
+/** Runs `alcove chain serve` beside the node, for the wallet app. */
 async function serveChain(dataDir: string) {
   const words = ['chain', 'serve', '--data-dir', dataDir, '--port', '0', '--json'];
   const child = spawn(process.execPath, [alcoveCli, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -4,7 +4,7 @@ import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { seller } from '../../licensing/support/seller.ts';
 import { json } from '../../support/node/start-test-node.ts';
 
-/** A node that shows its files to people in browsers. */
+/** Starts a node that shows its files to people in browsers. */
 export async function sharedNode(settings: SettingsInput = { chain: { network: 'off' } }) {
   const node = await seller({ settings });
   return {
@@ -18,7 +18,7 @@ export async function sharedNode(settings: SettingsInput = { chain: { network: '
       const { content_id: id } = await node.upload(bytes, name);
       return node.ask<LocalContent>(`/local/content/${id}`, { method: 'PATCH', ...json(details) });
     },
-    /** Opens a page like a browser. */
+    /** Opens a page as a browser does. */
     page: async (id: string, headers: Record<string, string> = {}, method = 'GET') => {
       const answer = await node.alcove.ask(`/s/${id}`, { method, headers, redirect: 'manual' });
       return { status: answer.status, headers: answer.headers, text: await answer.text() };

@@ -1,4 +1,4 @@
-/** Loaded before a program: shifts its clock by so many seconds. */
+/** Loaded before a program: shifts its clock by a number of seconds. */
 const offMs = Number(process.env.CLOCK_OFF_S) * 1000;
 const RealDate = Date;
 const now = () => RealDate.now() + offMs;

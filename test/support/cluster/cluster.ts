@@ -18,7 +18,7 @@ import { type Computer, labMissing, NetnsLab } from './netns-lab.ts';
 const port = 8471;
 const clockOff = fileURLToPath(new URL('./clock-off.mjs', import.meta.url));
 
-/** A node on a computer of its own. */
+/** A node on a separate computer. */
 export interface Neighbour {
   /** Its address for other nodes. */
   host: string;
@@ -28,7 +28,7 @@ export interface Neighbour {
   local(): LocalClient;
   /** Calls its node API from this process, with a token of these scopes. */
   client(...scopes: Scope[]): Promise<AlcoveClient>;
-  /** Stops it, and restarts it with the same folder and options. */
+  /** Stops the node. */
   end(signal?: NodeJS.Signals): Promise<void>;
   again(): Promise<void>;
 }
@@ -37,12 +37,12 @@ export interface NeighbourOptions {
   type: 'public' | 'private';
   half?: 'left' | 'right';
   bootstrap?: readonly string[];
-  /** Restarts it with a clock that is wrong by so many seconds. */
+  /** Number of seconds by which its clock is wrong after the restart. */
   clockOffS?: number;
   set?: readonly string[];
 }
 
-/** Nodes in processes of their own, on separate addresses if the system allows that, else on loopback. */
+/** Nodes in separate processes, on separate addresses if the system allows that, otherwise on loopback. */
 export class Cluster {
   readonly #lab: NetnsLab | undefined;
   readonly #folders: string[] = [];

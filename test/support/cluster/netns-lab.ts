@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** The reason that no network namespaces are available; undefined if they are. */
+/** Returns why network namespaces are not available; undefined if they are. */
 export function labMissing(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are a matter of Linux';
   const name = `alcove-try-${process.pid}`;
@@ -29,8 +29,8 @@ const linkOf = (number: number): string => `alcove-lab-${number}`;
 let labs = 0;
 
 /**
- * Computers on a network of their own, in two halves that can be separated. This process reaches all of them
- * from an address in the first half; nothing else on this system is changed.
+ * Computers on a separate network with two halves, which can be disconnected from each other. This process reaches all
+ * of them from an address in the first half; the lab changes nothing else on this system.
  */
 export class NetnsLab {
   readonly #name: string;
@@ -87,13 +87,16 @@ export class NetnsLab {
     this.#inHub('link', 'set', 'between', 'up');
   }
 
-  /** To be called when every program in it has ended. */
+  /** Removes the network; call it after every program in it has ended. */
   close(): void {
     ip('link', 'del', this.#link);
     for (const name of this.#namespaces.splice(0).reverse()) ip('netns', 'del', name);
   }
 
-  /** A link name is unique on a system: the creator of the link owns the subnet. */
+  /**
+   * Takes a free subnet. The name of a link is unique on a system, so the process that creates the link owns the
+   * subnet.
+   */
   #takeSubnet(): number {
     const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all);
     for (let tried = 0; tried < SUBNETS; tried++) {
@@ -124,7 +127,7 @@ export class NetnsLab {
   }
 }
 
-/** Ends and removes the networks of killed processes. */
+/** Removes the networks of killed processes, and ends the processes in them. */
 function clearAway(): void {
   for (const line of ip('netns', 'list').split('\n')) {
     const [, name, maker] = /^(alcove-(\d+)-\S+)/.exec(line) ?? [];
@@ -134,7 +137,7 @@ function clearAway(): void {
         process.kill(Number(pid), 'SIGKILL');
       ip('netns', 'del', name);
     } catch {
-      // Another process cleans up at the same moment.
+      // Another process does the same at this moment.
     }
   }
 }

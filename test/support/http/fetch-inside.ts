@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Requests each line of stdin, and prints a line for each response. */
+/** Requests the URL in each line of stdin, and prints a line for each response. */
 const program = `
 import { createInterface } from 'node:readline';
 const ask = async ({ url, ...init }) => {
@@ -25,7 +25,7 @@ interface Answer {
   error?: string;
 }
 
-/** Fetches texts from within another network, by one process there. */
+/** Fetches texts from within another network, through one process there. */
 export class FetchInside {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -42,7 +42,7 @@ export class FetchInside {
     });
   }
 
-  /** Like `fetch`; bodies are texts. */
+  /** Works like `fetch`, with texts as bodies. */
   readonly fetch: typeof fetch = async (url, { method = 'GET', headers, body } = {}) => {
     const id = this.#count++;
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));

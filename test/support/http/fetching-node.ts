@@ -11,9 +11,9 @@ export interface FetchingNode {
   own: TestNode;
   /** Stored on the private node. */
   secret: { id: string; hex: string; text: string };
-  /** Creates a content that only the other node has. */
+  /** Creates a content on the other node only. */
   remoteId(): string;
-  /** Resolves to the contents that were requested from the other node so far. */
+  /** Resolves with the contents that were requested from the other node so far. */
   asked(): Promise<ReadonlySet<string>>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,8 @@ export async function startFetchingNode(settings: SettingsInput = {}): Promise<F
     secret: await store(own),
     remoteId,
     asked: async () => {
-      // Contents are fetched in the order of the requests: any earlier fetch has happened by now.
+      // Contents are fetched in the order of the requests, so any earlier fetch has reached the other node after this
+      // one.
       const id = remoteId();
       expect((await own.ask(`/api/v1/storage/${id}`)).status).toBe(200);
       expect(asked.delete(id)).toBe(true);
@@ -61,7 +62,7 @@ export async function startFetchingNode(settings: SettingsInput = {}): Promise<F
   };
 }
 
-/** Makes the bytes a picture, which pages can load. */
+/** The bytes begin with a picture, which pages can load. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 async function store(node: TestNode): Promise<FetchingNode['secret']> {

@@ -56,7 +56,7 @@ export interface Described {
   operation: Operation;
 }
 
-/** Every operation of a document, named as in `POST /api/v1/storage`. */
+/** Returns every operation of a document, named as in `POST /api/v1/storage`. */
 export const operationsOf = (document: OpenApiDocument): Described[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
@@ -67,7 +67,7 @@ export const operationsOf = (document: OpenApiDocument): Described[] =>
     })),
   );
 
-/** The target of a local reference. */
+/** Returns the target of a local reference. */
 export function follow(document: OpenApiDocument, reference: string): unknown {
   const steps = reference.replace(/^#\//, '').split('/');
   return steps.reduce<unknown>(
@@ -87,14 +87,12 @@ export function responseOf(
     : response;
 }
 
-/** The codes in a problem response. */
+/** Returns the codes in a problem response. */
 export function codesOf(response: ResponseObject): ProblemCode[] {
   return [...response.description.matchAll(/`(\w+)`/g)].map(([, code]) => code as ProblemCode);
 }
 
-/**
- * Creates validators by the schemas of a document. Unknown fields are errors, except where it allows others.
- */
+/** Validates values by the schemas of a document. Unknown fields are errors unless the document allows them. */
 export class DocumentSchemas {
   readonly #ajv = addFormats.default(
     new Ajv2020.default({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }),
@@ -106,7 +104,7 @@ export class DocumentSchemas {
     this.#definitions = strict(components.schemas) as Json;
   }
 
-  /** The errors of a value; undefined when it is valid. */
+  /** Returns the errors of a value; undefined if it is valid. */
   errors(schema: Json, value: unknown): string[] {
     const key = JSON.stringify(schema);
     const check = this.#checks.get(key) ?? this.compile(schema);

@@ -1,6 +1,6 @@
 /**
- * The JSON Schema of an OpenAPI 3.1 document, limited to the objects that this project uses, and closed
- * except for `x-` members, so that a misspelt member is found.
+ * The JSON Schema of an OpenAPI 3.1 document, limited to the objects that this project uses. Closed except for `x-`
+ * members, so that a misspelt member is found.
  */
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
 const mapOf = (schema: object, names = '.*') => ({
@@ -17,7 +17,7 @@ const closed = (properties: object, required: string[] = []) => ({
 });
 const orReference = (schema: object) => ({
   if: { type: 'object', required: ['$ref'] },
-  // Beside a reference only these are allowed.
+  // Only these members are allowed beside a reference.
   then: closed({ $ref: text, summary: text, description: text }),
   else: schema,
 });

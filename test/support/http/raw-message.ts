@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** The response to bytes sent unchanged. */
+/** The response to a raw message. */
 export interface WireAnswer {
   status: number;
   /** Lower-case names. */
@@ -10,8 +10,8 @@ export interface WireAnswer {
 }
 
 /**
- * Sends a message that no HTTP client would, and reads until the node closes.
- * @param hangsMs ends the request, and fails when the node has not closed in that time
+ * Sends a message that no HTTP client would send, and reads until the node closes the connection.
+ * @param hangsMs time limit in milliseconds, after which it fails if the node has not closed the connection
  */
 export function rawMessage(url: string, text: string, hangsMs?: number): Promise<WireAnswer> {
   const { port, hostname } = new URL(url);

@@ -7,7 +7,7 @@ export interface RawAnswer {
   json(): Record<string, unknown>;
 }
 
-/** Sends a request that `fetch` would not: any Host, any header, any path. */
+/** Sends a request that `fetch` would not send: with any Host, header or path. */
 export function rawRequest(
   url: string,
   options: RequestOptions & { body?: string | Buffer } = {},

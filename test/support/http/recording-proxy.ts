@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy of a node that records requests, and can slow down files. */
+/** Starts a proxy of a node that records requests, and can slow down files. */
 export async function recordingProxy() {
   const asked: string[] = [];
   const slow = new Set<string>();
   let target = 0;
   const drips = new Set<NodeJS.Timeout>();
 
-  /** About 6 KB/s, for as long as the other side waits. */
+  /** Sends about 6 KB/s, for as long as the other side waits. */
   const drip = (answer: IncomingMessage, response: ServerResponse): void => {
     const pieces: Buffer[] = [];
     answer.on('data', (piece: Buffer) => pieces.push(piece));
@@ -43,7 +43,7 @@ export async function recordingProxy() {
     asked,
     /** Ids of contents that are slowed down. */
     slow,
-    /** The address of the node. */
+    /** Sets the address of the node. */
     to: (url: string) => {
       target = Number(new URL(url).port);
     },

@@ -6,14 +6,14 @@ import { temporaryFolder } from '../node/start-test-node.ts';
 import { toncenterProxy } from './toncenter-proxy.ts';
 
 /**
- * An embedded chain whose services return the first state of TON's test network, so that nodes accept it as
- * that.
+ * Starts an embedded chain whose services return the first state of TON's test network, so that nodes accept it as the
+ * test network.
  */
 export async function startTestnet() {
   const file = join(temporaryFolder(), 'blocks');
   const chain = await openEmbeddedChain({ file, logger: createLogger('silent') });
   const { url } = await chain.serve(0);
-  /** Another service of the same network. */
+  /** Starts another service of the same network. */
   const startService = async () => {
     const proxy = await toncenterProxy(url);
     proxy.change = (method, result) => {
@@ -28,7 +28,7 @@ export async function startTestnet() {
     service,
     startService,
     endpoint: service.url,
-    /** The same chain with its own first state. */
+    /** The URL of the same chain with its own first state. */
     otherNetwork: url,
     faucet: chain.faucet,
     stop: async () => {

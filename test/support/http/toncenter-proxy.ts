@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy of a chain service that can change its answers. */
+/** Starts a proxy of a chain service that can change its responses. */
 export async function toncenterProxy(target: string) {
   const proxy = {
     url: '',
@@ -13,7 +13,7 @@ export async function toncenterProxy(target: string) {
     isDown: false,
     /** Changes the result of a method. */
     change: (_method: string, result: unknown): unknown => result,
-    /** Replaces an answer. */
+    /** Replaces a response. */
     spoil: undefined as ((response: ServerResponse) => void) | undefined,
     stop: async () => {
       server.closeAllConnections();

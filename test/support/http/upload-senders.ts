@@ -5,14 +5,14 @@ import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { openToAnyone } from '../node/content-world.ts';
 import type { TestNode } from '../node/start-test-node.ts';
 
-/** A public node behind a local proxy, which names the address of each client. */
+/** Settings of a public node behind a local proxy, which states the address of each client. */
 export const behindProxy: SettingsInput = {
   ...openToAnyone,
   node: { type: 'public', public_host: 'https://node.example.org', port: 0 },
   http: { trusted_proxies: ['127.0.0.1'], requests_per_minute: 100_000, sign_ins_per_minute: 1000 },
 };
 
-/** User and address of a sender. */
+/** The user and the address of a sender. */
 export interface From {
   token: string;
   address: string;
@@ -41,8 +41,8 @@ export async function send(
 }
 
 /**
- * Starts an upload of an announced length and sends one byte. Resolves when the node waits for more, or has
- * answered.
+ * Starts an upload of an announced length and sends one byte. Resolves when the node waits for more bytes, or has
+ * responded.
  */
 export async function trickle(
   { token, address }: From,
@@ -74,7 +74,7 @@ export async function trickle(
   return { request: sent, answer };
 }
 
-/** Whether the node has answered by now. */
+/** Resolves to whether the node has responded. */
 export const isAnswered = ({ answer }: Sending): Promise<boolean> =>
   Promise.race([
     answer.then(

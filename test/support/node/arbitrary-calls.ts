@@ -10,7 +10,7 @@ import {
 } from '../http/openapi-document.ts';
 import { abc } from './conformance-fixture.ts';
 
-/** A request that can be sent: every value fits its place on the wire, valid or not. */
+/** A request that can be sent: every value, valid or not, can be transmitted in its place. */
 export interface ArbitraryCall {
   path: string;
   headers: Record<string, string>;
@@ -45,7 +45,7 @@ const anyValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, -1, 0.5, 1e308, [], {}, [[]], { __proto__: null }),
 );
 
-/** Values that mostly match a schema, with other values inserted at every depth. */
+/** Generates values that mostly match a schema, with other values inserted at every depth. */
 function valueOf(document: OpenApiDocument, schema: Json): fc.Arbitrary<unknown> {
   const allowed = allowedBy(document, schema);
   return fc.oneof({ weight: 12, arbitrary: allowed }, { weight: 1, arbitrary: anyValue });
@@ -99,7 +99,7 @@ const ids = fc.oneof(
   { weight: 1, arbitrary: anyText },
 );
 
-/** Percent-encoded, mostly correctly. */
+/** Percent-encodes texts, mostly correctly. */
 const encoded = (texts: fc.Arbitrary<string>) =>
   fc.oneof(
     { weight: 8, arbitrary: texts.map((text) => encodeURIComponent(text.toWellFormed())) },
@@ -112,7 +112,7 @@ const encoded = (texts: fc.Arbitrary<string>) =>
     { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%c0%af', '%ed%a0%80', ';a=b', 'a%2fb', '+') },
   );
 
-/** A text that a header can contain. */
+/** Returns a text that a header can contain. */
 const headerText = (text: string) =>
   Buffer.from(text.slice(0, 4000), 'utf8')
     .toString('latin1')
@@ -121,7 +121,7 @@ const headerText = (text: string) =>
 const parameterText = (document: OpenApiDocument, { schema }: Parameter) =>
   fc.oneof(allowedBy(document, schema).map(String), anyText);
 
-/** Headers that apply everywhere, or that a parser may apply. */
+/** Headers that apply to every operation, or that a parser might interpret. */
 const commonHeaders: Record<string, fc.Arbitrary<string>> = {
   Range: fc.oneof(
     fc.constantFrom('bytes=0-1', 'bytes=-1', 'bytes=5-2', 'bytes=99-', 'bytes=0-0,2-2'),
@@ -178,8 +178,8 @@ function bodyOf(document: OpenApiDocument, { operation }: Described): fc.Arbitra
 }
 
 /**
- * Requests to an operation, from almost valid to random.
- * @param tokens some of them with rights
+ * Generates requests to an operation, from almost valid to random.
+ * @param tokens tokens, some of which have rights
  */
 export function arbitraryCall(
   document: OpenApiDocument,
@@ -189,7 +189,7 @@ export function arbitraryCall(
   const { path, operation } = described;
   const parameters = operation.parameters ?? [];
   const inPlace = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  // Without an id, or with a dot segment, which clients resolve, the path is another one.
+  // Clients resolve a path with a dot segment or an empty id to another path.
   const id = encoded(ids).map((text) => (/^(\.|%2e){0,2}$/i.test(text) ? '%00' : text));
   const pathParts = fc.tuple(...inPlace('path').map(() => id));
   const query = fc.array(
@@ -242,7 +242,7 @@ export function arbitraryCall(
     });
 }
 
-/** Handshakes with valid signatures, so that the code behind the signature check is reached. */
+/** Generates handshakes with valid signatures, which reach the code behind the signature check. */
 export const arbitraryHandshake: fc.Arbitrary<Buffer> = fc
   .record({
     version: fc.oneof(fc.constantFrom('0.1.0', '1.0.0', '0.2.0'), anyText),

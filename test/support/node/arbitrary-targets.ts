@@ -54,7 +54,7 @@ const places = [
 
 const queries = ['', '?', '?access=x', '?download=1', '?download=1&access=x', '?content_id='];
 
-/** Targets similar to valid ones, with parts inserted that parsers treat differently. */
+/** Generates targets similar to valid ones, with inserted parts that parsers interpret differently. */
 export function arbitraryTarget(ids: readonly string[]): fc.Arbitrary<string> {
   const pieces = fc.array(fc.constantFrom(...unusual), { maxLength: 3 });
   return fc

@@ -8,13 +8,13 @@ import { startTestBridge } from '../wallets/ton-connect-bridge.ts';
 import { testWallet } from '../wallets/wallet-proof.ts';
 import { startTestNode, type TestNode, temporaryFolder } from './start-test-node.ts';
 
-/** The parameters of a call; the path comes from the document. */
+/** The parameters of a call; the document provides the path. */
 export interface Call {
   params?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Sent bare, as existing web clients do. */
+  /** Sent without `Bearer`, as existing web clients do. */
   token?: string;
 }
 
@@ -30,28 +30,28 @@ const botToken = '12345:conformance';
 /** The hash of the three bytes that the open node stores. */
 export const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
-/** Nodes in the states that are necessary for the documented responses. */
+/** Nodes in the states that the documented responses require. */
 export interface World {
-  /** Anyone may sign in; it stores `abc`, and has an embedded chain. */
+  /** A node on which anyone may sign in; it stores `abc`, and has an embedded chain. */
   open: TestNode;
-  /** Only its owner may sign in, and not by Telegram; its quota is ten bytes. */
+  /** A node on which only its owner may sign in, and not by Telegram; its quota is ten bytes. */
   closed: TestNode;
-  /** Public, with one request a minute for each address. */
+  /** A public node that accepts one request per minute from each address. */
   limited: TestNode;
-  /** Pays for registrations of others; it stores `abc`. */
+  /** Starts a node that pays for registrations of others; it stores `abc`. */
   sponsor(): Promise<TestNode>;
-  /** Has every scope on the open node. */
+  /** A token with every scope on the open node. */
   token: string;
   send(node: TestNode, target: Target, call: Call): Promise<RawAnswer>;
-  /** A proof of a new wallet, for a challenge of this node. */
+  /** Returns a proof of a new wallet for a challenge of this node. */
   prove(node: TestNode): Promise<ReturnType<ReturnType<typeof testWallet>['prove']>>;
-  /** Signs a new wallet in on the open node. */
+  /** Signs in to the open node with a new wallet. */
   session(): Promise<{ token: string; wallet: string }>;
   /** Stores new bytes on the open node. @returns their hash */
   stored(): Promise<string>;
   /**
-   * Registers new bytes there, with the practice wallet; they are encrypted if they have a price.
-   * @param price 1 GRAM by default
+   * Registers new bytes on the open node, with the practice wallet; bytes with a price are encrypted.
+   * @param price default: 1 GRAM
    * @returns the registered id, and its address on the chain
    */
   registered(price?: string): Promise<{ id: string; address: string }>;
@@ -151,7 +151,7 @@ export async function startWorld(): Promise<World> {
   return world;
 }
 
-/** A JSON body with its type. */
+/** Returns a JSON body with its type. */
 export const json = (value: unknown): { body: string; headers: Record<string, string> } => ({
   body: JSON.stringify(value),
   headers: { 'Content-Type': 'application/json' },

@@ -8,7 +8,7 @@ import { json, type TestNode } from './start-test-node.ts';
 
 const domain = 'app.example';
 
-/** A node on which anybody may sign in. */
+/** Settings of a node on which anybody may sign in. */
 export const openToAnyone: SettingsInput = { sign_in: { who: 'anyone', domains: [domain] } };
 
 /** Signs in with a different wallet for each seed. */
@@ -32,7 +32,7 @@ export async function answerOf(asked: Promise<Response>): Promise<Answer> {
   return { status: response.status, body: text ? JSON.parse(text) : {}, headers: response.headers };
 }
 
-/** Uploads as the body of one request. */
+/** Uploads bytes as the body of one request. */
 export const upload = (
   alcove: TestNode,
   token: string,
@@ -64,7 +64,7 @@ export async function store(
   return storedContent.parse((await upload(alcove, token, bytes, options)).body).content_id;
 }
 
-/** Edits like the dashboard. */
+/** Edits a content as the dashboard does. */
 export async function edit(alcove: TestNode, id: string, changes: ContentEdit): Promise<LocalContent> {
   const { body } = await patch(alcove, id, changes);
   return localContent.parse(body);

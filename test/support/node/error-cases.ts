@@ -12,7 +12,7 @@ import { abc, type Call, json, type Target, type World } from './conformance-fix
 import { announces, cancelTransfers, fetching } from './fetch-error-cases.ts';
 import { handshakeCall } from './usual-calls.ts';
 
-/** The input of an error case: the operation, and its usual call. */
+/** The input of an error case: the operation and its usual call. */
 export interface Scene {
   world: World;
   target: Target;
@@ -22,7 +22,7 @@ export interface Scene {
 
 type ErrorCase = (scene: Scene) => Promise<RawAnswer>;
 
-/** Calls the operation on the open node with changes. */
+/** Returns a case that calls the operation on the open node with changes. */
 const otherwise =
   (change: Call | ((usual: Call, world: World) => Call | Promise<Call>)): ErrorCase =>
   async ({ world, target, usual }) => {
@@ -33,10 +33,10 @@ const otherwise =
 
 const withHeaders = (headers: Record<string, string>): ErrorCase => otherwise({ headers });
 
-/** A content id of another kind than the node's. */
+/** A content id of a kind that the node does not support. */
 const unsupported = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
 
-/** Responses that are caused in the same way for every operation. */
+/** Cases that cause a response in the same way for every operation. */
 const everywhere: Partial<Record<ProblemCode, ErrorCase>> = {
   cross_site: withHeaders({ 'Sec-Fetch-Site': 'cross-site' }),
   misdirected_request: withHeaders({ Host: 'evil.example.org' }),
@@ -44,7 +44,7 @@ const everywhere: Partial<Record<ProblemCode, ErrorCase>> = {
   unsupported_media_type: withHeaders({ 'Content-Encoding': 'gzip' }),
   insufficient_scope: async ({ world, target, operation, usual }) => {
     const needed = operation.security?.[0]?.token?.[0];
-    // An operation without a scope still needs more than a token that can only report.
+    // An operation without a scope still requires more than a token that can only report.
     const others: Scope[] = needed ? scope.options.filter((one) => one !== needed) : ['status:write'];
     return world.send(world.open, target, { ...usual, token: await world.open.token(...others) });
   },
@@ -73,7 +73,7 @@ const everywhere: Partial<Record<ProblemCode, ErrorCase>> = {
   unsupported_content_id: otherwise({ params: { id: unsupported }, query: { content_id: unsupported } }),
   precondition_failed: withHeaders({ 'If-Match': '"other"' }),
   range_not_satisfiable: withHeaders({ Range: 'bytes=1000-' }),
-  // A body that is not JSON, a path that is not UTF-8, or a query without a required value.
+  // Sends a body that is not JSON, a path that is not UTF-8, or a query without a required value.
   invalid_request: ({ world, target, usual }) =>
     world.send(
       world.open,
@@ -101,7 +101,7 @@ const onClosedNode =
   async ({ world, target }) =>
     world.send(world.closed, target, await call(world));
 
-/** @returns the address of a content on the chain whose encrypted file is blocked */
+/** @returns the chain address of a content whose encrypted file is blocked */
 async function blockedContent(world: World): Promise<string> {
   const { address } = await world.registered();
   const view = await world.open.ask(`/api/v1/content.view?content_id=${address}`);
@@ -110,7 +110,7 @@ async function blockedContent(world: World): Promise<string> {
   return address;
 }
 
-/** The usual body with other members. */
+/** Returns a case with the usual body and other members. */
 const changed = (members: object): ErrorCase =>
   otherwise(({ body }) => json({ ...JSON.parse(String(body)), ...members }));
 
@@ -122,7 +122,7 @@ const part = (start: number, id?: string) => ({
   },
 });
 
-/** The maximum number of concurrent uploads, none of which sends its bytes, and one more. */
+/** Starts the maximum number of concurrent uploads, none of which sends its bytes, and then one more. */
 const tooManyUploads: ErrorCase = async ({ world, target, usual }) => {
   const url = `${world.open.node.nodeUrl}${target.path}`;
   const headers = { Authorization: world.token, 'Content-Length': 10, Expect: '100-continue' };
@@ -148,7 +148,7 @@ const newContent = (content: string) => ({
   ...{ price: '1000000000', resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
 });
 
-/** Errors of a content that must be fetched from another node. */
+/** Error cases of a content that must be fetched from another node. */
 const fetchErrors: Record<string, ErrorCase> = {
   peer_content_invalid: fetching((response) => void response.end('something else')),
   peer_unreachable: fetching((response) => {
@@ -161,8 +161,8 @@ const fetchErrors: Record<string, ErrorCase> = {
 };
 
 /**
- * New bytes that are put up for sale.
- * @returns the hash of the plain ones
+ * Stores new bytes and puts them up for sale.
+ * @returns the hash of the plain bytes
  */
 async function putUpForSale(world: World): Promise<string> {
   const id = await world.stored();
@@ -171,7 +171,7 @@ async function putUpForSale(world: World): Promise<string> {
   return id;
 }
 
-/** Refusals of reading a sold content. */
+/** Cases in which reading a sold content is refused. */
 const forSale = {
   licence_required: otherwise(async (_, world) => {
     const id = await putUpForSale(world);
@@ -180,7 +180,7 @@ const forSale = {
   access_invalid: otherwise({ query: { access: 'forged' } }),
 };
 
-/** A file that has changed on the disk, which HEAD detects when it must open it. */
+/** Changes a file on the disk, which HEAD detects when it must open the file. */
 const altered: ErrorCase = async ({ world, target }) => {
   const { id } = await world.registered();
   const opened = await world.open.askLocal(`/local/content/${id}/open`);
@@ -195,7 +195,7 @@ const altered: ErrorCase = async ({ world, target }) => {
   return world.send(world.open, target, { params: { id }, query: { access } });
 };
 
-/** The other error cases, by operation and status or problem. */
+/** The remaining error cases, by operation and by status or problem. */
 const errorCases: Record<string, Record<string, ErrorCase>> = {
   'POST /api/system.sendStatus': {
     too_many_services: async ({ world, target, usual }) => {
@@ -217,7 +217,7 @@ const errorCases: Record<string, Record<string, ErrorCase>> = {
     sign_in_not_allowed: onClosedNode(async (world) => json({ ton_proof: await world.prove(world.closed) })),
   },
   'POST /api/v1/auth.selectWallet': {
-    // A guest may name any wallet.
+    // Uses a guest, who may name any wallet, to name one that is not linked.
     wallet_not_linked: otherwise((_, { token }) => ({ ...json({ wallet_address: `0:${abc}` }), token })),
   },
   'POST /api/v1/tonconnect.logout': { unauthorized: otherwise({ token: 'nobody' }) },
@@ -400,7 +400,7 @@ const errorCases: Record<string, Record<string, ErrorCase>> = {
   },
 };
 
-/** Responses that cannot be caused from outside, with the reason. */
+/** Responses that no request can cause, with the reason. */
 export const impossible: Record<string, string> = {
   internal: 'would be a defect of the node',
   'POST /api/v1/network.handshake too_busy': 'needs 100,000 nonces within ten minutes',
@@ -412,7 +412,7 @@ export const impossible: Record<string, string> = {
   insufficient_balance: 'the faucet of the embedded chain fills its wallets; tested with the orders',
 };
 
-/** The case of a response; undefined without one. */
+/** Returns the case of a response; undefined if there is none. */
 export const errorCaseOf = (name: string, answer: string): ErrorCase | undefined =>
   errorCases[name]?.[answer] ??
   everywhere[answer as ProblemCode] ??

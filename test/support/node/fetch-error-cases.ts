@@ -8,18 +8,18 @@ import type { RawAnswer } from '../http/raw-request.ts';
 import type { Scene } from './error-cases.ts';
 import { startTestNode, type TestNode } from './start-test-node.ts';
 
-/** Four running, and 64 waiting. */
+/** Number of fetches at a time: four running, and 64 waiting. */
 const mostAtOnce = 68;
 
 interface Neighbourly {
   settings?: SettingsInput;
   /** Called while the request waits for the other node. */
   meanwhile?: (own: TestNode) => Promise<unknown>;
-  /** The number of other contents requested before. */
+  /** Number of other contents that were requested before. */
   others?: number;
 }
 
-/** Requests a content that is missing here, with this response of the only other node. */
+/** Requests a content that is missing here, for which the only other node sends this response. */
 export const fetching =
   (sends: (response: ServerResponse) => void, { settings, meanwhile, others = 0 }: Neighbourly = {}) =>
   async ({ world, target, usual }: Scene): Promise<RawAnswer> => {
@@ -67,7 +67,7 @@ export async function cancelTransfers(node: TestNode): Promise<void> {
   }
 }
 
-/** Sends the first of so many bytes, and stalls. */
+/** Announces a number of bytes, sends the first part of them, and stalls. */
 export const announces =
   (size: number) =>
   (response: ServerResponse): void => {

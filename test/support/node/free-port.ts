@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of the system (Linux: from 32768, others: from 49152). */
+/** A range below the ephemeral ports of the system (Linux: from 32768, others: from 49152). */
 const [first, last] = [20_000, 32_000];
 
-/** A free port outside the ephemeral range, so that no other test receives it before it is used. */
+/** Returns a free port outside the ephemeral range, so that no other test gets it before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last - first));

@@ -16,17 +16,17 @@ export const patience = { timeout: 60_000, interval: 200 };
 
 type NodeOptions = NonNullable<Parameters<typeof startTestNode>[0]>;
 
-/** A wallet app: its key proves the wallet and signs requests. */
+/** A wallet app, whose key proves the wallet and signs requests. */
 interface WalletApp {
   proving: TestWallet;
   onChain: ChainWallet;
 }
 
-/** A person with a node of their own. */
+/** Creates people with a node of their own each. */
 export class PracticePeople {
   readonly #nodes: TestNode[] = [];
 
-  /** A person with the practice wallet of their node. */
+  /** Adds a person who uses the practice wallet of their node. */
   async add(settings: NodeOptions = {}) {
     const node = await startTestNode({ practiceLauncher: forkPracticeNode, ...settings });
     this.#nodes.push(node);
@@ -39,7 +39,7 @@ export class PracticePeople {
     const chain = () => get<ChainState>('/local/chain');
     const balanceOf = async (payer: string) =>
       BigInt((await chain()).wallets.find((wallet) => wallet.payer === payer)?.balance ?? -1);
-    /** Resolves when it is on the chain. */
+    /** Resolves when the order is on the chain. */
     const confirmed = async ({ query_id: id }: Order): Promise<Order> => {
       const settled = async () => {
         const { items } = await get<OrderPage>('/local/orders');
@@ -72,10 +72,10 @@ export class PracticePeople {
     };
   }
 
-  /** A person with a wallet app outside of their node, connected over a bridge; its keys never leave it. */
+  /** Adds a person with a wallet app outside of their node, connected over a bridge; the keys never leave the app. */
   async addWithWallet(app: WalletApp, bridge: TestBridge, settings: NodeOptions) {
     const me = await this.add(settings);
-    // Only the chain has the key of some wallets.
+    // Waits for the chain, because only the chain knows the key of some wallets.
     await me.hasMarket();
     const wallet = new SimulatedWallet('test-wallet', app.proving);
     const { connection_link } = await me.post<WalletConnection>('/local/sign-in/connection', {}, 201);

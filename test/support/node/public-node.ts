@@ -2,7 +2,7 @@ import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { freePort } from './free-port.ts';
 import { startTestNode, type TestNode } from './start-test-node.ts';
 
-/** A real public node that knows its origin. */
+/** Starts a real public node that knows its origin. */
 export async function startPublicNode(
   options: { dataDir?: string; port?: number; settings?: SettingsInput } = {},
 ): Promise<TestNode & { host: string }> {

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The command line: the built one in `npm test`, which matches the tested sources, otherwise the sources. */
+/** The CLI: the built one in `npm test`, which matches the tested sources, otherwise the sources. */
 export const alcoveCli =
   process.env.ALCOVE_CLI ?? fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
@@ -12,7 +12,7 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs one command of the command line to its end. */
+/** Runs one CLI command to its end. */
 export function runAlcove(...args: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     execFile(process.execPath, [alcoveCli, ...args], (error, stdout, stderr) => {
@@ -31,13 +31,13 @@ export interface ServingNode {
     public_key: string;
     node_type: string;
   };
-  /** Everything written to stderr so far. */
+  /** Returns everything written to stderr so far. */
   log(): string;
   /** Sends a signal and waits for the end. Returns the exit code, or null after SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The environment of a node, if it is not this process's. */
+/** The environment of a node, if it differs from that of this process. */
 export interface Surroundings {
   /** The start of its command line, e.g. of a program that runs it in another network. */
   inside?: readonly string[];
@@ -46,11 +46,11 @@ export interface Surroundings {
   onSpawn?: (process: ChildProcess) => void;
 }
 
-/** Starts `alcove serve --json` on free ports in a process of its own and waits until it listens. */
+/** Starts `alcove serve --json` on free ports in a separate process, and waits until it listens. */
 export const serveNode = (dataDir: string, ...args: string[]): Promise<ServingNode> =>
   serveNodeIn({}, dataDir, ...args);
 
-/** The same in another environment. */
+/** Does the same in another environment. */
 export async function serveNodeIn(
   { inside = [], environment, onSpawn }: Surroundings,
   dataDir: string,

@@ -25,12 +25,12 @@ export interface TestNode {
   localClient(): LocalClient;
   /** The session of `askLocal` and `localClient`. */
   sessionToken: string;
-  /** A token created in the same way as by the owner. */
+  /** Returns a new token, created as the owner would create it. */
   token(...scopes: Scope[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A JSON body with its type, for `ask` and `askLocal`. */
+/** Returns a JSON body with its type, for `ask` and `askLocal`. */
 export const json = (value: unknown): { body: string; headers: Record<string, string> } => ({
   body: JSON.stringify(value),
   headers: { 'Content-Type': 'application/json' },
@@ -38,10 +38,10 @@ export const json = (value: unknown): { body: string; headers: Record<string, st
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
 
-/** The bytes of a new database, because to create one takes ten times as long as to copy it. */
+/** The bytes of a new database, because creating one takes ten times as long as copying it. */
 let newDatabase: Buffer | undefined;
 
-/** A data folder after a first start. */
+/** Creates a data folder in the state after a first start. */
 function newDataFolder(): string {
   const folder = temporaryFolder();
   new FileSecretStore(folder).save(randomBytes(32));
@@ -55,10 +55,10 @@ function newDataFolder(): string {
   return folder;
 }
 
-/** No test connects to the bridges of real wallets. */
+/** A list of wallets without reachable bridges, because no test may connect to the bridges of real wallets. */
 const unreachableWallets = fileURLToPath(new URL('../wallets/unreachable-wallets.json', import.meta.url));
 
-/** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */
+/** Starts a real node on free ports. `stop` removes its data folder unless the folder was given. */
 export async function startTestNode(
   options: {
     settings?: SettingsInput;

@@ -13,7 +13,7 @@ const handshake = (node: object = {}) =>
     { now: Date.now() },
   );
 
-/** A signed handshake as a body. */
+/** Returns a signed handshake as a body. */
 export const handshakeCall = (node?: object): Call => json(handshake(node));
 
 const newContent = {
@@ -25,7 +25,7 @@ const identity = AgeIdentity.generate();
 
 const sold = new WeakMap<World, Promise<{ address: string }>>();
 
-/** An encrypted content that the open node has registered, the same each time. */
+/** Returns an encrypted content that the open node has registered, always the same one. */
 function soldContent(world: World): Promise<{ address: string }> {
   const known = sold.get(world) ?? world.registered();
   sold.set(world, known);
@@ -42,7 +42,7 @@ async function keyOf(world: World, address: string): Promise<string> {
 const nothing = () => ({});
 const viewed = { params: { id: abc } };
 
-/** The usual call of each operation, by its method and path; a path's aliases share it. */
+/** The usual call of each operation, by method and path; the aliases of a path share it. */
 export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> = {
   'GET /api/v1/node': nothing,
   'GET /api/system.version': nothing,

@@ -5,7 +5,7 @@ import type { OutsideParser } from './outside-parser.ts';
 import { peerParsers } from './peers.ts';
 import { schemaParsers } from './schemas.ts';
 
-/** Every parser of untrusted input, by name. A new parser gets a line in one of these tables. */
+/** All parsers of untrusted input, by name. A new parser must be added to one of these tables. */
 export const outsideParsers: Readonly<Record<string, OutsideParser>> = {
   ...httpParsers,
   ...peerParsers,

@@ -12,7 +12,7 @@ import { headers, KiB, type OutsideParser, peerAnswer } from './outside-parser.t
 
 const redact = redactor({ dataDir: '/home/ada/.alcove', home: '/home/ada', secrets: ['hunter2hunter2'] });
 
-/** Parsers of the dashboard, the shell and the client for data of others. */
+/** Parsers of the dashboard, the shell and the client for untrusted data. */
 export const clientParsers: Record<string, OutsideParser> = {
   'Content-Disposition in a program': {
     most: headers,

@@ -25,12 +25,12 @@ const none = Buffer.alloc(0);
 const validators = { etag: '"a"', lastModified: 0 };
 const trusted = ['127.0.0.1', '10.0.0.0/8'];
 
-/** The part of a request that these parsers read. */
+/** Returns the part of a request that these parsers read. */
 const requestWith = (more: object): IncomingMessage =>
   ({ headers: {}, headersDistinct: {}, socket: { remoteAddress: '127.0.0.1' }, ...more }) as IncomingMessage;
 
 async function readForm(body: string, boundary: string): Promise<void> {
-  // In chunks, as from a socket.
+  // Split into chunks, as from a socket.
   const source = Readable.from(body.match(/[^]{1,16384}/g)?.map(latin1) ?? [], { objectMode: false });
   const request = Object.assign(source, {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

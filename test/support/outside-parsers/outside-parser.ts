@@ -2,16 +2,16 @@
 export interface OutsideParser {
   /** The longest text, in characters, that its callers accept. */
   most: number;
-  /** Parts of its grammar: repeated, these keep a slow parser busy. */
+  /** Parts of its grammar whose repetition keeps a slow parser busy. */
   pieces?: readonly string[];
-  /** Prefixes that lead far into the grammar. */
+  /** Prefixes that lead deep into the grammar. */
   prefixes?: readonly string[];
-  /** A refusal is correct; a slow parser or a stack overflow is not. */
+  /** Parses a text. A refusal is correct; slow parsing or a stack overflow is not. */
   parse(text: string): unknown;
 }
 
 export const KiB = 1024;
-/** All headers of a message together. */
+/** Limit of all headers of a message together. */
 export const headers = 16 * KiB;
 export const requestBody = 256 * KiB;
 export const peerAnswer = 1024 * KiB;

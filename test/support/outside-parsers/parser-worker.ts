@@ -7,10 +7,10 @@ export interface Reading {
   text: string;
 }
 
-/** The result: a refusal counts as a result. */
+/** The result of one parser; a refusal counts as `done`. */
 export type ReadingOutcome = 'done' | 'exhausted';
 
-/** The errors of engines without stack or memory, which no parser may cause. */
+/** Returns whether an error means exhausted stack or memory, which no parser may cause. */
 const isExhaustion = (error: unknown): boolean =>
   error instanceof RangeError && /call stack|string length|array length|allocation/i.test(error.message);
 

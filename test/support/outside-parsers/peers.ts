@@ -37,7 +37,7 @@ import {
 
 const identity = identityFromSeed(Buffer.alloc(32, 1));
 
-/** An item of a list of contents with this text in every field. */
+/** Returns an item of a list of contents with this text in every field. */
 const metadataOf = (text: string) => ({
   content_id: `bafkrei${'a'.repeat(52)}`,
   size: 1,
@@ -45,7 +45,7 @@ const metadataOf = (text: string) => ({
   ...{ authors: text.split(' '), hashtags: [text] },
 });
 
-/** The same text for each field of on-chain metadata. */
+/** Returns on-chain metadata with this text in every field. */
 function onChain(text: string): Cell {
   const names = ['name', 'description', 'authors', 'hashtags', 'content_type', 'size', 'key_hash'];
   return onChainMetadata({

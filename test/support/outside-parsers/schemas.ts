@@ -31,7 +31,7 @@ const schemas = [
   ),
 ];
 
-/** An object with the same value for every name in a schema. */
+/** Returns an object with the same value for every name in a schema. */
 const filled = (schema: z.ZodType, value: unknown): object =>
   schema instanceof z.ZodObject
     ? Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value]))

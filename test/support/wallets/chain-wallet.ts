@@ -13,14 +13,14 @@ import { type KeyPair, keyPairFromSeed } from '@ton/crypto';
 import { TonClient, WalletContractV5R1 } from '@ton/ton';
 import { keysOf, telegramWallet } from './telegram-wallet.ts';
 
-/** A message in the form of TON Connect: amount in nanograms, payload base64 of a BoC. */
+/** A message in the form of TON Connect: the amount in nanograms, the payload as a BoC in base64. */
 export interface WalletMessage {
   address: string;
   amount: string;
   payload: string;
 }
 
-/** A wallet that signs requested messages, and sends them to the chain. */
+/** A wallet that signs requested messages and sends them to the chain. */
 export interface ChainWallet {
   address: Address;
   balance(): Promise<bigint>;
@@ -29,8 +29,8 @@ export interface ChainWallet {
 }
 
 /**
- * Telegram's wallet on a chain.
- * @param keys the first ones of `telegramWallet(seed)` by default
+ * Returns Telegram's wallet on a chain.
+ * @param keys default: the first keys of `telegramWallet(seed)`
  */
 export function telegramChainWallet(endpoint: string, seed: number, keys = keysOf(seed)) {
   const client = new TonClient({ endpoint });
@@ -44,14 +44,14 @@ export function telegramChainWallet(endpoint: string, seed: number, keys = keysO
     balance: () => client.getBalance(wallet.at),
     send: async (message: WalletMessage) =>
       sent(client, wallet.send(await seqno(), asInternal(message), keys)),
-    /** Replaces its key by another one. */
+    /** Replaces the key of the wallet by another one. */
     changeKey: async (to: KeyPair) => sent(client, wallet.changeKey(await seqno(), keys, to)),
     seqno,
   };
 }
 
 /**
- * A wallet app on a chain without a node, with the key of `testWallet(seed, 'v5R1')`.
+ * Returns a wallet app on a chain, without a node, with the key of `testWallet(seed, 'v5R1')`.
  * @param endpoint JSON-RPC of the chain
  */
 export function chainWallet(endpoint: string, seed: number): ChainWallet {

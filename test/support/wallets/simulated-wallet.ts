@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser';
 import type { TonProofInput } from '../../../src/contract/node-api/auth.ts';
 import { type TestWallet, testWallet } from './wallet-proof.ts';
 
-/** Deviations of a malicious or failing wallet; none by default. */
+/** Deviations of a malicious or faulty wallet; none by default. */
 export interface ProofChanges {
   domain?: string;
   payload?: string;
@@ -14,7 +14,7 @@ export interface ProofChanges {
   omitProof?: boolean;
 }
 
-/** A request of an app to a wallet; params of `sendTransaction` are JSON texts. */
+/** A request of an app to a wallet; the params of `sendTransaction` are JSON texts. */
 export interface WalletRequest {
   id: string;
   method: string;
@@ -23,7 +23,7 @@ export interface WalletRequest {
 
 let wallets = 0;
 
-/** A wallet with a key of its own that speaks TON Connect over a bridge and really signs. */
+/** A wallet with its own key, which communicates by TON Connect over a bridge and creates real signatures. */
 export class SimulatedWallet {
   readonly wallet: TestWallet;
   readonly session = new SessionCrypto();
@@ -34,7 +34,7 @@ export class SimulatedWallet {
   #lastEvent = 0;
   readonly #answered = new Set<string>();
 
-  /** @param wallet a different one each time by default */
+  /** @param wallet default: a different one each time */
   constructor(appName = 'test-wallet', wallet = testWallet(100 + (wallets++ % 100), 'v5R1')) {
     this.#appName = appName;
     this.wallet = wallet;
@@ -44,7 +44,7 @@ export class SimulatedWallet {
     return Address.parse(this.wallet.address);
   }
 
-  /** Reads a connection link like a phone that scans its QR code. */
+  /** Reads a connection link, as a phone does that scans its QR code. */
   scan(link: string, bridgeUrl: string): ConnectRequest {
     const { searchParams } = new URL(link);
     this.#bridge = bridgeUrl;
@@ -53,7 +53,7 @@ export class SimulatedWallet {
     return this.#request;
   }
 
-  /** Confirms: answers with the address and a proof for the manifest's host. */
+  /** Confirms the connection with the address and a proof for the manifest's host. */
   async approve(changes: ProofChanges = {}): Promise<void> {
     const request = this.#scanned();
     const asked = request.items.find((item) => item.name === 'ton_proof');
@@ -85,13 +85,13 @@ export class SimulatedWallet {
     });
   }
 
-  /** Declines, or answers with another error code (2: it finds no manifest). */
+  /** Declines the connection, or responds with another error code (2: no manifest was found). */
   async decline(code = 300): Promise<void> {
     const payload = { code, message: 'Declined' };
     await this.#post({ event: 'connect_error', id: this.#nextEvent(), payload });
   }
 
-  /** Signs a payload for a domain and names the wallet, in the form for a web app. */
+  /** Signs a payload for a domain; returns the proof with the wallet, in the form for a web app. */
   prove(domain: string, payload: string): TonProofInput {
     return this.wallet.prove(domain, payload);
   }
@@ -100,12 +100,12 @@ export class SimulatedWallet {
     await this.#post({ event: 'disconnect', id: this.#nextEvent(), payload: {} });
   }
 
-  /** Sends any text, correctly encrypted. */
+  /** Sends any value, correctly encrypted. */
   say(words: unknown): Promise<void> {
     return this.#post(words);
   }
 
-  /** The next request of the app, e.g. `disconnect`; includes earlier unanswered ones. */
+  /** Returns the next request of the app, e.g. `disconnect`, including earlier unanswered ones. */
   async nextRequest(): Promise<WalletRequest> {
     const ended = new AbortController();
     const response = await fetch(`${this.#bridge}/events?client_id=${this.session.sessionId}`, {
@@ -129,7 +129,7 @@ export class SimulatedWallet {
     return request;
   }
 
-  /** Confirms a request; the wallet answers that it has sent this. */
+  /** Confirms a request: states that the wallet has sent this BoC. */
   confirm({ id }: WalletRequest, boc: string): Promise<void> {
     this.#answered.add(id);
     return this.#post({ id, result: boc });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Init data as Telegram sends it to a web app of the bot with this token. */
+/** Returns init data as Telegram sends it to a web app of the bot with this token. */
 export function telegramInitData(
   botToken: string,
   user: { id: number; first_name: string; username?: string },

@@ -12,7 +12,7 @@ import {
 import { type KeyPair, keyPairFromSeed, sign } from '@ton/crypto';
 import { provingWallet } from './wallet-proof.ts';
 
-/** The code of every account: unless a message is internal and too short, jumps to parameter -123. */
+/** The code of every account: jumps to the code in parameter -123, unless a message is internal and too short. */
 export const trampolineCode: Cell = beginCell()
   .storeBuffer(
     Buffer.from(
@@ -33,12 +33,15 @@ export const trampolineCode: Cell = beginCell()
 
 const subwallet = 0x7fff_7f11;
 const operations = { sendOne: 0x6389_6e75, sendMany: 0x7389_6e75, changeKey: 0xfbba_99c8 };
-/** Far in the future, so that no message expires on a slow machine. */
+/** Returns a time in the far future, so that no message expires on a slow machine. */
 const later = () => Math.floor(Date.now() / 1000) + 3600;
 
 export const keysOf = (seed: number): KeyPair => keyPairFromSeed(Buffer.alloc(32, seed));
 
-/** Telegram's wallet with a first key for each seed: the trampoline, and data of a revision and seqno. */
+/**
+ * Returns Telegram's wallet with a different first key for each seed: the trampoline, and data with a revision and
+ * seqno.
+ */
 export function telegramWallet(seed: number, { revision = 0, seqno = 0 } = {}) {
   const anchor = keysOf(seed);
   const data = beginCell()
@@ -49,7 +52,7 @@ export function telegramWallet(seed: number, { revision = 0, seqno = 0 } = {}) {
     .endCell();
   const init = { code: trampolineCode, data };
   const address = contractAddress(0, init);
-  /** An external message with a request, signed with a key of the wallet; the first one deploys it. */
+  /** Returns an external message with a request, signed with a key of the wallet; the first one deploys the wallet. */
   const request = (operation: number, at: number, rest: Builder, { secretKey }: KeyPair): Message => {
     const signed = beginCell()
       .storeUint(operation, 32)
@@ -76,7 +79,7 @@ export function telegramWallet(seed: number, { revision = 0, seqno = 0 } = {}) {
         anchor,
       );
     },
-    /** Replaces the key `from` by another one. */
+    /** Returns a message that replaces the key `from` by another one. */
     changeKey: (at: number, from: KeyPair, to: KeyPair): Message => {
       const proof = beginCell()
         .storeBuffer(Buffer.from('KEY_ROTATION'))

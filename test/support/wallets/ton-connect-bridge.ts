@@ -6,22 +6,20 @@ import { join } from 'node:path';
 
 export interface TestBridge {
   readonly url: string;
-  /** Answers instead of the bridge when it returns true. */
+  /** Called first; the bridge does not answer if it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Paths and queries of the received requests. */
   readonly requests: string[];
-  /** The number of open streams. */
+  /** Returns the number of open streams. */
   readonly streams: () => number;
-  /** Resolves when this many streams are open. */
+  /** Resolves when this number of streams is open. */
   streamsAre(count: number): Promise<void>;
-  /** Ends every stream, as a restarted bridge does; waiting messages stay. */
+  /** Ends every stream, as a restarted bridge does; keeps waiting messages. */
   dropStreams(): void;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;
-  /**
-   * Writes a wallets list into a folder with two wallets, `test-wallet` and `other-wallet`, on this bridge.
-   */
+  /** Writes a list of wallets to a folder, with the wallets `test-wallet` and `other-wallet` on this bridge. */
   writeWalletsFile(folder: string): string;
 }
 
@@ -32,7 +30,7 @@ interface Letter {
 }
 
 /**
- * A TON Connect HTTP bridge on loopback, in memory: messages wait for their receiver, streams continue after
+ * Starts a TON Connect HTTP bridge on loopback, in memory. Messages wait for their receiver, and streams continue after
  * `last_event_id`.
  */
 export async function startTestBridge(): Promise<TestBridge> {

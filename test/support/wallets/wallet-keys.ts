@@ -3,7 +3,8 @@ import { FeeWalletKeys } from '../../../src/features/chain/wallets/fee-wallet-ke
 const derived = new Map<string, FeeWalletKeys>();
 
 /**
- * The wallet keys of a node secret, shared by all tests of a file: each derivation takes up to half a second.
+ * Returns the wallet keys of a node secret, cached for all tests of a file, because each derivation takes up to half a
+ * second.
  */
 export function walletKeysOf(nodeSecret: Buffer): FeeWalletKeys {
   const name = nodeSecret.toString('hex');

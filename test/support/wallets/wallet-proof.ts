@@ -14,7 +14,7 @@ import v4R1Code from '../../vectors/wallet-v4r1-code.json' with { type: 'json' }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-/** First state of each wallet contract for a key. v4R1, which no library has, has the data of v4R2. */
+/** First state of each wallet contract for a key. v4R1, which no library contains, has the data of v4R2. */
 const firstStates = {
   v3R1: (publicKey: Buffer) => WalletContractV3R1.create({ workchain: 0, publicKey }).init,
   v3R2: (publicKey: Buffer) => WalletContractV3R2.create({ workchain: 0, publicKey }).init,
@@ -35,13 +35,13 @@ export const base64StateInit = (init: StateInit): string =>
 
 type Network = keyof typeof globalIds;
 
-/** A different wallet for each seed. */
+/** Returns a different wallet for each seed. */
 export function testWallet(seed: number, version: WalletVersion = 'v4R2', network: Network = 'embedded') {
   const keys = keyPairFromSeed(Buffer.alloc(32, seed));
   return provingWallet(firstStates[version](keys.publicKey), keys, network);
 }
 
-/** A wallet of any code that signs proofs with its first key, or another one. */
+/** Returns a wallet with any code, which signs proofs with its first key or another one. */
 export function provingWallet(
   init: StateInit,
   { publicKey, secretKey }: KeyPair,

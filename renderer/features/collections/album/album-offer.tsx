@@ -11,7 +11,7 @@ import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { useEntries } from '../collection-queries.ts';
 import { type Album, albumOf } from './album.ts';
 
-/** Offers to turn a folder into the album that the tags of its songs name; nothing for other collections. */
+/** Offers to turn a folder into the album to which its songs belong by their tags; nothing for other collections. */
 export function AlbumOffer({ collection }: { collection: CollectionDetails }) {
   const { id, kind } = collection;
   const { data, hasNextPage } = useEntries(id);
@@ -20,7 +20,7 @@ export function AlbumOffer({ collection }: { collection: CollectionDetails }) {
     await node.call(moveCollectionEntries, { params, body: { entries: order, before: null } });
     await node.call(patchCollection, { params, body: { kind: 'album', title, artists } });
   });
-  // An order needs all entries.
+  // Sorting requires all entries.
   const isComplete = kind === 'folder' && data !== undefined && !hasNextPage;
   const album = isComplete ? albumOf(data.pages.flatMap(({ items }) => items)) : null;
   if (album === null) return null;

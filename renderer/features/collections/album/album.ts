@@ -5,15 +5,18 @@ import type {
 } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { refOf } from '../entries/entry.ts';
 
-/** An album as the tags of its songs name it. */
+/** An album, from the tags of its songs. */
 export interface Album {
   title: string;
   artists: string[];
-  /** All entries: the songs by disc and track, then the others as they were. */
+  /** All entries: the songs by disc and track, then the others in their previous order. */
   order: EntryRef[];
 }
 
-/** Returns the album of entries whose songs share one album tag; null: there is none, or fewer than two songs. */
+/**
+ * Returns the album of entries whose songs have the same album tag; null if they differ, or if there are fewer than two
+ * songs.
+ */
 export function albumOf(entries: readonly CollectionEntry[]): Album | null {
   const songs = entries.flatMap((entry) => {
     const media = entry.type === 'content' ? mediaOfSong(entry.content) : undefined;
@@ -36,10 +39,10 @@ export function albumOf(entries: readonly CollectionEntry[]): Album | null {
   };
 }
 
-/** Returns the facts of a song, null while they are not made; undefined for other contents. */
+/** Returns the media facts of a song, null while they are not made; undefined for other contents. */
 function mediaOfSong(content: LocalContent | null): LocalContent['media'] | undefined {
   return content?.content_type.startsWith('audio/') ? content.media : undefined;
 }
 
-/** Tracks without a number come last. */
+/** Returns the number of a track; tracks without one come last. */
 const placeOf = (number: number | null | undefined): number => number ?? 100_000;

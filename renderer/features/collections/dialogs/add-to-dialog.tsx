@@ -16,7 +16,7 @@ import { useAddTo } from '../use-add-to.ts';
 import classes from './add-to-dialog.module.css';
 import { NewForm } from './collection-form.tsx';
 
-/** Opens a dialog that adds stored contents to a collection, or to a new one; at most 1,000. */
+/** Opens a dialog that adds at most 1,000 stored contents to a collection, or to a new one. */
 export function openAddToDialog(contentIds: readonly string[], onAdded?: () => void): void {
   openDialog({
     title: t('collections.add.title', { count: contentIds.length }),

@@ -110,7 +110,7 @@ function EditForm({ collection, onDone }: { collection: CollectionDetails; onDon
 interface TitleFieldProps {
   value: string;
   onChange(value: string): void;
-  /** Whether an empty title is an error by now. */
+  /** Whether the form was submitted, so that an empty title is shown as an error. */
   isTried: boolean;
 }
 

@@ -5,7 +5,7 @@ class ContentDrag {
   #ids: readonly string[] | null = null;
   readonly #listeners = new Set<() => void>();
 
-  /** The dragged contents; null: none. */
+  /** The dragged contents; null if there are none. */
   readonly ids = (): readonly string[] | null => this.#ids;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -24,10 +24,10 @@ export const contentDrag = new ContentDrag();
 /** Starts to drag contents, instead of the link to one of them. */
 export function startContentDrag({ dataTransfer }: DragEvent, ids: readonly string[]): void {
   dataTransfer.clearData();
-  // A type of its own: neither files nor a link.
+  // A separate type, because the dragged contents are neither files nor a link.
   dataTransfer.setData('application/x-alcove-contents', String(ids.length));
   dataTransfer.effectAllowed = 'copy';
-  // Browsers end a drag when the page changes while it starts.
+  // Delayed, because browsers end a drag if the page changes while it starts.
   setTimeout(() => contentDrag.set(ids));
   window.addEventListener('dragend', () => contentDrag.set(null), { once: true });
 }

@@ -12,7 +12,10 @@ import classes from './drop-bar.module.css';
 
 const mostShown = 6;
 
-/** Shows the newest collections as targets while contents are dragged. Their menus do the same without dragging. */
+/**
+ * Shows the newest collections as targets while contents are dragged. Without dragging, the menus of the contents do
+ * the same.
+ */
 export function DropBar() {
   const ids = useSyncExternalStore(contentDrag.subscribe, contentDrag.ids);
   return ids && <Targets ids={ids} />;

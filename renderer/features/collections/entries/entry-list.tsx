@@ -73,7 +73,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
   );
 }
 
-/** Returns how a row looks while one is dragged: as that row, or with a line where that row will be. */
+/** Returns the appearance of a row during a drag: as the dragged row, or with a line at the dragged row's new place. */
 function markOf(drag: { from: number; to: number } | null, index: number) {
   if (drag === null) return undefined;
   if (index === drag.from) return 'dragged';
@@ -81,7 +81,7 @@ function markOf(drag: { from: number; to: number } | null, index: number) {
   return drag.to < drag.from ? 'above' : 'below';
 }
 
-/** Moves an entry at once in the list, then on the node; the focus stays on the handle of its row. */
+/** Moves an entry in the list at once, then on the node. The focus stays on the handle of its row. */
 function useMoving(id: string, loaded: readonly CollectionEntry[], total: number) {
   const [announcement, setAnnouncement] = useState('');
   const focused = useRef<string | null>(null);

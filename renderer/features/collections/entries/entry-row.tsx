@@ -36,7 +36,7 @@ interface EntryRowProps {
   onRemove(): void;
 }
 
-/** Shows an entry with the handle and the menu that move it. */
+/** Shows an entry, with the handle and the menu by which it is moved. */
 export function EntryRow(props: EntryRowProps) {
   const { entry, index, isLast, mark, cameFrom, handle, onMove, onRemove } = props;
   const name = nameOf(entry);

@@ -4,7 +4,7 @@ import type {
 } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { shownTitle } from '../../stored-file/index.ts';
 
-/** Returns how requests name an entry. */
+/** Returns the reference by which requests name an entry. */
 export const refOf = (entry: CollectionEntry): EntryRef =>
   entry.type === 'content' ? { content_id: entry.content_id } : { collection_id: entry.collection.id };
 
@@ -17,7 +17,7 @@ export function nameOf(entry: CollectionEntry): string {
   return entry.content ? shownTitle(entry.content) : entry.name;
 }
 
-/** Returns a list with one entry moved to another place, from 0. */
+/** Returns a list with one entry moved from one index to another. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];

@@ -1,2 +1,2 @@
-/** Returns the id of the element that moves an entry. */
+/** Returns the id of the handle by which an entry is moved. */
 export const handleIdOf = (key: string): string => `handle-${key}`;

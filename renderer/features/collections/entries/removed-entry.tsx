@@ -8,7 +8,7 @@ import { useAddEntries } from '../collection-queries.ts';
 export interface Removed {
   ref: EntryRef;
   name: string;
-  /** The entry that followed. */
+  /** The entry that followed the removed one. */
   before: EntryRef | null;
 }
 
@@ -18,7 +18,7 @@ interface RemovedEntryProps {
   onDone(): void;
 }
 
-/** Offers to put a removed entry back to its place; takes the focus from the menu that is gone. */
+/** Offers to restore a removed entry to its place. Gets the focus, because the menu that had it no longer exists. */
 export function RemovedEntry({ id, removed, onDone }: RemovedEntryProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const add = useAddEntries();

@@ -2,18 +2,18 @@ import { type PointerEvent, useRef, useState } from 'react';
 
 interface Drag {
   from: number;
-  /** The place where the row would be, from 0. */
+  /** The index that the row would get. */
   to: number;
 }
 
-/** What makes an element the handle of a row. */
+/** Properties that make an element the handle of a row. */
 export type HandleProps = ReturnType<ReturnType<typeof useDragOrder>['handleProps']>;
 
-/** How close to an edge of the window the pointer scrolls the page, in pixels. */
+/** Distance from an edge of the window, in pixels, within which the pointer scrolls the page. */
 const edge = 72;
 const scrollStep = 14;
 
-/** Lets a pointer drag rows of a list to other places; `onMove` gets the old and the new one. */
+/** Lets a pointer drag rows of a list to other places; `onMove` gets the old and the new index. */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);

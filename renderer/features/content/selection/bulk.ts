@@ -7,15 +7,15 @@ export interface BulkFailure {
 }
 
 export interface BulkProgress {
-  /** Items that are finished, refused ones included. */
+  /** Number of processed items, including refused ones. */
   done: number;
   total: number;
   failures: readonly BulkFailure[];
 }
 
 /**
- * Does something with each of several items, one after the other. One that is refused does not stop the others.
- * @param signal stops before the next item
+ * Runs a task for each of several items, one after the other. A refused item does not stop the others.
+ * @param signal stops the work before the next item
  */
 export async function forEachItem(
   ids: readonly string[],

@@ -21,7 +21,7 @@ interface SelectionBarProps {
   onClear(): void;
 }
 
-/** Shows how many files are selected, and what can be done with them. */
+/** Shows the number of selected files, and the actions for them. */
 export function SelectionBar({ files, onClear }: SelectionBarProps) {
   const download = useDownload(files);
   const { remove, isPending } = useDelete();

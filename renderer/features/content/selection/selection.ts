@@ -6,13 +6,13 @@ export type SelectedFiles = ReadonlyMap<string, LocalContent | undefined>;
 
 export interface Selection {
   files: SelectedFiles;
-  /** The row from which Shift selects. */
+  /** The row at which a selection by Shift begins. */
   anchor: number | null;
 }
 
 export const nothingSelected: Selection = { files: new Map(), anchor: null };
 
-/** Returns the selection with a file added, or removed where it was selected. */
+/** Returns the selection with a file added, or removed if it was selected. */
 export function toggled({ files }: Selection, content: LocalContent, index: number): Selection {
   const changed = new Map(files);
   if (!changed.delete(content.content_id)) changed.set(content.content_id, content);

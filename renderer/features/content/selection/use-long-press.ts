@@ -1,10 +1,13 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-/** How long a finger has to stay, in milliseconds, and how far it may move, in pixels. */
+/** Duration of a long press in milliseconds, and the largest movement in pixels. */
 const pressMs = 500;
 const mostMoved = 10;
 
-/** Returns handlers that recognise a long press by touch; `fired` tells once whether the following click belongs to it. */
+/**
+ * Returns handlers that recognise a long press by touch. `fired` returns, once per press, whether the next click is
+ * part of it.
+ */
 export function useLongPress(onPress: (target: EventTarget) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef<{ x: number; y: number } | null>(null);

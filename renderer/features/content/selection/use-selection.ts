@@ -51,7 +51,7 @@ function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles) {
 
 /**
  * Selects files of a list by mouse, touch and keyboard. The handlers belong to the element around all rows or tiles,
- * which have their number in `data-tile`.
+ * each of which has its index in `data-tile`.
  */
 export function useSelection(
   list: LongList<LocalContent>,
@@ -83,7 +83,7 @@ export function useSelection(
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // Menus are elsewhere in the document.
+    // Menus are rendered elsewhere in the document.
     if (!event.currentTarget.contains(target)) return;
     if (event.key === 'Escape' && selection.files.size > 0) clear();
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) add(0).catch(notifyProblem);
@@ -109,6 +109,6 @@ export function useSelection(
   return { files: selection.files, toggle, clear, handlers };
 }
 
-/** Returns a loaded file where it still is the one with this id. */
+/** Returns a loaded file if it still has this id. */
 const loadedAs = (content: LocalContent | undefined, id: string): LocalContent | undefined =>
   content?.content_id === id ? content : undefined;

@@ -28,7 +28,7 @@ import { useTrashChange } from './trash-queries.ts';
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Lists deleted files, and when they are deleted for ever. */
+/** Lists deleted files, and when each is purged. */
 export function TrashPage() {
   const node = useDashboardClient();
   const trashed = useLongList(['content', 'trash'], async (place, signal) => {
@@ -91,7 +91,7 @@ export function TrashPage() {
 
 function TrashRow({ item, index }: { item: TrashedContent; index: number }) {
   const { content, purged_at: purgedAt } = item;
-  // Up to a minute behind.
+  // Updated once a minute.
   const now = useNow(60);
   const restore = useTrashChange('restore');
   const ids = [content.content_id];

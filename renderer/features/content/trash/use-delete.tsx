@@ -17,12 +17,15 @@ interface DeleteOptions {
   onDone?(): void;
 }
 
-/** Returns a function that moves files to the trash. It asks only where other nodes keep what is deleted here. */
+/**
+ * Returns a function that moves files to the trash. Asks for confirmation only if a file is shared on other nodes or is
+ * sold.
+ */
 export function useDelete() {
   const trash = useTrashChange('trash');
   const restore = useRestore();
   const move = (files: SelectedFiles, { focusesUndo = false, onDone }: DeleteOptions) =>
-    // Returns also after the deleted row is gone, unlike the options of `mutate`.
+    // Also resolves after the deleted row is gone, unlike the options of `mutate`.
     trash.mutateAsync([...files.keys()]).then(({ done, refused }) => {
       const stayed = new Set(refused.map(({ content_id: id }) => id));
       if (done > 0) {
@@ -55,7 +58,7 @@ export function useDelete() {
   return { remove, isPending: trash.isPending };
 }
 
-/** Returns what stays elsewhere, or what others lose; undefined where there is nothing to tell. */
+/** Returns a warning about shared or sold files; undefined if there are none. */
 function warningOf(files: readonly LocalContent[]): string | undefined {
   const shared = files.filter(({ shares }) => shares.length > 0).length;
   if (shared > 0) return t('content.deleting.shared', { count: shared });

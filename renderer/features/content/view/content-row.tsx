@@ -24,7 +24,7 @@ import classes from './content-row.module.css';
 import { type SelectableProps, SelectBox } from './content-tile.tsx';
 
 interface ContentRowProps extends SelectableProps {
-  /** Its number in the table, where headings count, too. */
+  /** Its index in the table, including headings. */
   line: number;
   /** Whether only one line is shown. */
   isCompact: boolean;
@@ -87,7 +87,7 @@ export const ContentRow = memo(function Row({ line, isCompact, ...props }: Conte
   );
 });
 
-/** Shows the name of a file, its state, and where it came from. */
+/** Shows the name of a file, its state, and its origin. */
 function ContentFacts({ content, isCompact }: { content: LocalContent; isCompact: boolean }) {
   const title = shownTitle(content);
   const below = [...(title === plainName(content) ? [] : [plainName(content)]), ...originLabel(content)];

@@ -28,7 +28,7 @@ export function JumpMenu({ sections = [], onJump }: JumpMenuProps) {
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {targets.map(({ key, label, count }) => (
-          // The heading gets the focus, not the button of the menu.
+          // Delayed, because the heading must get the focus, and not the button of the closing menu.
           <Menu.Item key={key} rightSection={formatCount(count)} onClick={() => setTimeout(onJump, 0, key)}>
             {label}
           </Menu.Item>

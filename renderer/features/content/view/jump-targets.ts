@@ -1,9 +1,11 @@
 import type { ListSection } from '../../../ui/lists/virtual/section-lines.ts';
 
-/** With more months, years are listed. */
+/** Limit of months; a longer list shows years. */
 const mostMonths = 24;
 
-/** Returns the months of a list, or its years where there are many; `key` is that of the first month. */
+/**
+ * Returns the months of a list, or its years if there are many months. The `key` of a year is that of its first month.
+ */
 export function jumpTargets(months: readonly ListSection[]): ListSection[] {
   if (months.length <= mostMonths) return [...months];
   const years = new Map<string, ListSection>();

@@ -17,7 +17,7 @@ const libraryView = z.object({
   direction: z.enum(['ascending', 'descending']),
   density: z.enum(['normal', 'compact']),
 });
-/** How the files of a kind are shown. */
+/** The way in which the files of a kind are shown. */
 export type LibraryView = z.infer<typeof libraryView>;
 
 /** Returns the kind of a tab by the last part of its path. */
@@ -25,7 +25,7 @@ export function kindAt(pathname: string): LibraryKind {
   return contentKinds.find((kind) => pathname.endsWith(`/${kind}`)) ?? 'all';
 }
 
-/** Returns the direction in which people look through a list: new, long and large files first. */
+/** Returns the default direction of an order: new, long and large files first. */
 export function usualDirection(sort: ContentSort): LibraryView['direction'] {
   return sort === 'title' || sort === 'author' ? 'ascending' : 'descending';
 }
@@ -47,7 +47,7 @@ export function storedView(kind: LibraryKind, stored: string | null): LibraryVie
   }
 }
 
-/** Returns how the files of a kind are shown; changes are remembered for it. */
+/** Returns the view of a kind of files; stores its changes. */
 export function useLibraryView(kind: LibraryKind) {
   const [view, setView] = useState(() => storedView(kind, browserStorage.get(nameOf(kind))));
   const change = (changes: Partial<LibraryView>) => {

@@ -6,7 +6,7 @@ import { formatMonth } from '../../../lib/format/format.ts';
 import type { ListSection } from '../../../ui/lists/virtual/section-lines.ts';
 import type { ListedFiles } from '../selection/use-selection.ts';
 
-/** Returns the months of a list in its order; undefined while it is not shown by month. */
+/** Returns the months of a list in its order; undefined if the list is not shown by month. */
 export function useMonths(
   { sort: _sort, ...query }: ListedFiles,
   isByMonth: boolean,

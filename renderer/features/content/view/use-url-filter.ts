@@ -6,7 +6,7 @@ import {
   contentSources,
 } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 
-/** Returns search text and source; they are kept in the URL for back navigation. */
+/** Returns search text and source, which are in the URL for back navigation. */
 export function useUrlFilter() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(() => params.get('q') ?? '');

@@ -15,7 +15,7 @@ interface SourceChipsProps {
   onChange(source: ContentSource | undefined): void;
 }
 
-/** Filters files by where they come from; a chosen chip is pressed again to show all. */
+/** Filters files by their source; a pressed chip is pressed again to show all. */
 export function SourceChips({ source, onChange }: SourceChipsProps) {
   return (
     <Group gap="xs" role="group" aria-label={t('common.filters')}>
@@ -39,7 +39,7 @@ interface ViewControlsProps {
   onChange(changes: Partial<LibraryView>): void;
 }
 
-/** Chooses the order of the files, and grid or list. */
+/** Changes the order of the files, and shows them as grid or list. */
 export function ViewControls({ kind, view, onChange }: ViewControlsProps) {
   const { sort, direction, layout, density } = view;
   const isAscending = direction === 'ascending';

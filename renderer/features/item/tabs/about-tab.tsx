@@ -16,7 +16,7 @@ interface AboutTabProps {
   opening: Opening;
 }
 
-/** Shows what the author says about an item, its preview, and the collections that contain it. */
+/** Shows the author's description of an item, its preview, and the collections that contain it. */
 export function AboutTab({ item, opening }: AboutTabProps) {
   const { content, offer } = item;
   return (
@@ -82,7 +82,7 @@ function Collections({ item }: { item: Item }) {
   );
 }
 
-/** Shows when and how a file came to this node. */
+/** Shows when and from where a file came to this node. */
 function OriginFacts({ content }: { content: LocalContent }) {
   const { copy, created_at: added, updated_at: changed } = content;
   return (

@@ -14,7 +14,7 @@ import { BuyCard, OffersCard } from '../../market/index.ts';
 import { shareKeyLabel, shareStateLabel, useHostName } from '../../sharing/index.ts';
 import { isRestrictedForSale, publishedLabel, saleLabel } from '../../stored-file/index.ts';
 
-/** Shows who can read an item, its links, terms, resale offers, and buyers. */
+/** Shows who can read an item, its links, terms, resale offers and buyers. */
 export function SharingTab({ item: { content, offer, sales } }: { item: Item }) {
   return (
     <Stack gap="lg">
@@ -65,7 +65,7 @@ interface SalesCardProps {
   contentType: string;
 }
 
-/** Lists those who bought a licence from the author, newest first. */
+/** Lists the buyers of licences from the author, newest first. */
 function SalesCard({ sales: { total, newest }, contentType }: SalesCardProps) {
   const title = t('item.sales.title');
   if (total === 0) {
@@ -83,7 +83,7 @@ function SalesCard({ sales: { total, newest }, contentType }: SalesCardProps) {
         />
         <Table.Tbody>
           {newest.map(({ buyer, licence, price, at }, index) => (
-            // One wallet may buy several licences at once.
+            // The key includes the index, because one wallet may buy several licences at the same time.
             <Table.Tr key={`${at} ${buyer} ${index}`}>
               <Table.Th scope="row" fw={400}>
                 <CopyableValue value={buyer} what={t('item.sales.buyerWhat')} short />

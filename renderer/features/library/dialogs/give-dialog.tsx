@@ -11,7 +11,7 @@ import type { OrderPlan } from '../../orders/index.ts';
 import { OrderForm } from '../../orders/index.ts';
 import { holderOf } from './holder.ts';
 
-/** Opens a dialog that gives a licence away. */
+/** Opens a dialog that transfers a licence to another wallet. */
 export function openGiveDialog(licence: OwnedLicence): void {
   openDialog({
     title: t('library.give.title', { title: titleOf(licence.content) }),

@@ -17,7 +17,7 @@ import { useSignIn, WalletLink } from '../../auth/index.ts';
 import { useKeySignIn } from '../library-queries.ts';
 import { deliveryLabel } from '../rows/delivery-labels.ts';
 
-/** Opens a dialog that signs in where the key of a licence is, with the wallet app that holds the licence. */
+/** Opens a dialog that signs in to the node with the key of a licence, with the wallet app that holds the licence. */
 export function openSignInDialog(licence: OwnedLicence): void {
   openDialog({
     size: 'lg',
@@ -110,7 +110,7 @@ function SignInForm({ address, hosts, connection, state }: SignInFormProps) {
   );
 }
 
-/** Shows how far the delivery is after the sign-in. */
+/** Shows the progress of the delivery after the sign-in. */
 function SignedIn({ delivery }: { delivery: LicenceDelivery | null }) {
   const isHere = delivery?.state === 'here';
   return (

@@ -15,7 +15,7 @@ export function isKeyMissing({ received, size }: Pick<LicenceDelivery, 'received
   return size !== null && size > 0 && received >= size;
 }
 
-/** Returns the progress of a purchase delivery and what to do; null where it is complete or was not requested. */
+/** Returns the progress of a purchase delivery and the next step; null if it is complete or was not requested. */
 export function deliveryLabel({ state, message, received, size }: LicenceDelivery): string | null {
   switch (state) {
     case 'here':

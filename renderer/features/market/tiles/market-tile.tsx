@@ -41,14 +41,14 @@ export const MarketTile = memo(function ItemTile({ item, cameFrom, isMixed = tru
   );
 });
 
-/** Has the cover of an item fetched from other nodes while the item is shown. */
+/** Requests the cover of an item from other nodes while the item is shown. */
 export function useWantedCover(item: MarketItem | null): void {
   const node = useDashboardClient();
   const address = item?.content_address;
   const isMissing = item?.cover_missing ?? false;
   useEffect(() => {
     if (!isMissing || address === undefined) return;
-    // Without it the tile keeps its gradient.
+    // Without a cover, the tile keeps its gradient.
     node.call(postMarketCover, { params: { address } }).catch(() => {});
   }, [node, address, isMissing]);
 }

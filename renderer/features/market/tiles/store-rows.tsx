@@ -9,8 +9,9 @@ import { TileRow } from './tile-row.tsx';
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Shows rows of chosen items above the list of all. A row that contains all of them would only repeat the list.
- * @param total number of items for sale; null: many
+ * Shows rows of selected items above the list of all items. Omits a row that contains all of them, because it would
+ * repeat the list.
+ * @param total number of items for sale; null if there are too many to count
  */
 export function StoreRows({ total }: { total: number | null }) {
   const [since] = useState(() => Date.now() - weekMs);

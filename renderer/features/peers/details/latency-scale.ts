@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/language.ts';
 
 type Latencies = PeerHistory['latencies'];
 
-/** From 0 to 1, to the right and upwards. */
+/** A position in the chart: `x` to the right and `y` upwards, 0 to 1. */
 interface Point {
   x: number;
   y: number;
@@ -19,7 +19,7 @@ export interface LatencyChart {
   top: number;
 }
 
-/** Returns the smallest 1, 2 or 5 with zeros that is not below `ms`; at least 10. */
+/** Returns the smallest number not below `ms` that is 1, 2 or 5 with zeros, at least 10. */
 function roundTop(ms: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(ms, 10)));
   return [1, 2, 5, 10].map((n) => n * unit).find((top) => top >= ms) ?? ms;

@@ -66,7 +66,7 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
   );
 }
 
-/** Lists the nodes that named this peer, and those that it names. */
+/** Lists the nodes that named this peer, and the nodes that it named. */
 function PeerAcquaintances({ host }: { host: string }) {
   const links = useNetworkMap().data?.links ?? [];
   return (

@@ -10,7 +10,7 @@ import { Fact } from '../../../ui/values/fact.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { useSync } from '../../network-activity/index.ts';
 
-/** Shows the traffic with a peer, and what the peer has. */
+/** Shows the traffic with a peer, and the number of its contents. */
 export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: LocalPeer }) {
   const synced = useSync().data?.nodes.find((node) => node.host === host);
   return (
@@ -46,7 +46,7 @@ function bytesLabel(bytes: number, contents: number): string {
   return contents === 0 ? size : t('peers.exchange.withFiles', { size, count: contents });
 }
 
-/** Shows how much of a peer's list is in the remote index, and since when. */
+/** Shows how much of a peer's list is in the remote index, and its age. */
 function KnownText({ synced }: { synced: SyncState['nodes'][number] }) {
   const { contents: count, synced_at: at, behind } = synced;
   if (at === null) return t(behind ? 'peers.exchange.knownMore' : 'peers.exchange.known', { count });
@@ -59,7 +59,7 @@ function KnownText({ synced }: { synced: SyncState['nodes'][number] }) {
   );
 }
 
-/** Shows address, key and version of a peer, and when it was seen. */
+/** Shows address, key and version of a peer, and the time of the last contact. */
 export function PeerIdentity({ peer }: { peer: LocalPeer }) {
   return (
     <DataList labelWidth="8.5rem">

@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { useOpenPeer } from '../use-open-peer.ts';
 import { PeerDetails } from './peer-details.tsx';
 
-/** Returns whether no menu or dialog is above the panel: Escape then closes the panel and nothing else. */
+/** Returns whether no menu or dialog is above the panel; only then Escape closes the panel. */
 function isOnTop(): boolean {
   return document.querySelectorAll('[role="dialog"], [role="menu"]').length === 1;
 }

@@ -15,13 +15,13 @@ export interface PlacedPeer extends Point {
 }
 
 export interface Ring {
-  /** Label of the ring: the response time that its peers stay below, or that they do not respond. */
+  /** Label of the ring: an upper limit of its peers' response times, or that they do not respond. */
   label: string;
   radius: number;
 }
 
 interface Band {
-  /** Exclusive, in milliseconds; null where they do not respond. */
+  /** Upper limit of the response time in milliseconds, exclusive; null for peers that do not respond. */
   below: number | null;
 }
 
@@ -56,7 +56,7 @@ function bandOf({ state, latency_ms: latency }: LocalPeer): Band {
   return bands.find(({ below }) => latency < below) ?? silent;
 }
 
-/** Orders every node after the one that named it first, so that related nodes are adjacent. */
+/** Orders each node after the one that named it first, so that related nodes are adjacent. */
 function inFamilies(peers: readonly LocalPeer[], links: Links): LocalPeer[] {
   const byHost = new Map(peers.map((peer) => [peer.host, peer]));
   const children = new Map<string, string[]>();
@@ -75,7 +75,7 @@ function inFamilies(peers: readonly LocalPeer[], links: Links): LocalPeer[] {
   };
   const hosts = [...byHost.keys()].sort();
   for (const host of hosts) if (!named.has(host)) visit(host);
-  // Nodes that named each other in a cycle have no first one.
+  // Nodes that named each other in a cycle have no first node.
   for (const host of hosts) visit(host);
   return [...ordered];
 }
@@ -92,7 +92,7 @@ interface Orbit {
   wishes: Wish[];
 }
 
-/** Returns as many orbits from `radius` outwards as the peers need, evenly filled. */
+/** Returns the orbits, from `radius` outwards, that the peers need; the orbits are filled evenly. */
 function orbitsFor(wishes: readonly Wish[], radius: number): Orbit[] {
   const orbits: Orbit[] = [];
   for (let r = radius, room = 0; room < wishes.length; r += spacing) {
@@ -107,7 +107,9 @@ function orbitsFor(wishes: readonly Wish[], radius: number): Orbit[] {
   return orbits;
 }
 
-/** Spreads the peers of an orbit evenly near their preferred angles; the top stays free for the label of the ring. */
+/**
+ * Distributes the peers of an orbit evenly near their preferred angles. The top stays free for the label of the ring.
+ */
 function placeOn({ radius, wishes }: Orbit): (PlacedPeer & { angle: number })[] {
   const start = Math.asin(Math.min(1, labelWidth / 2 / radius));
   const step = (2 * Math.PI - 2 * start) / wishes.length;
@@ -119,7 +121,7 @@ function placeOn({ radius, wishes }: Orbit): (PlacedPeer & { angle: number })[] 
   });
 }
 
-/** Computes the positions: quick peers closer to the centre, related peers adjacent, nothing overlaps. */
+/** Computes the positions: fast peers are closer to the centre, related peers are adjacent, and nothing overlaps. */
 export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout {
   const wishes = inFamilies(peers, links).map((peer, index) => ({
     peer,
@@ -138,7 +140,7 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
     next = outermost + spacing + bandGap;
   }
   const outermost = rings.at(-1)?.radius ?? firstOrbit;
-  // A few peers use the whole space.
+  // Spreads a small number of peers over the whole picture.
   const scale = Math.max(1, smallestRadius / outermost);
   placed.sort((a, b) => a.angle - b.angle);
   return {
@@ -148,10 +150,10 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
   };
 }
 
-/** The most peers that the picture can show; a text counts the rest. */
+/** Limit of peers in the picture; a text states the number of the others. */
 const maxDrawn = 150;
 
-/** Selects the peers to draw: first those that the user added or must decide about, then the best. */
+/** Selects the peers to draw: first those that the user added or must decide about, then the best ones. */
 export function choosePeers(peers: readonly LocalPeer[]): { drawn: LocalPeer[]; left: LocalPeer[] } {
   const matters = ({ source, state }: LocalPeer) => source !== 'learned' || state === 'key_changed';
   const ordered = [...peers.filter(matters), ...peers.filter((peer) => !matters(peer))];

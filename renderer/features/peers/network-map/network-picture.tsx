@@ -19,10 +19,10 @@ interface NetworkPictureProps {
   links: Links;
 }
 
-/** The most peers whose names fit into the picture. */
+/** Limit of peers whose names fit into the picture. */
 const maxNames = 12;
 
-/** The step of each key, in the order of the angles. */
+/** The direction of each key, in the order of the angles. */
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Draws this node with its peers around it; screen readers get a list of links. */
@@ -85,7 +85,7 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
   );
 }
 
-/** Makes the Tab key stop once for all peers; arrow keys move between them. */
+/** Makes all peers one stop of the Tab key; arrow keys move between them. */
 function useTabStop(placed: readonly PlacedPeer[]) {
   const [stop, setTabStop] = useState<string | null>(null);
   const tabStop = placed.some(({ peer }) => peer.host === stop) ? stop : placed[0]?.peer.host;
@@ -108,7 +108,7 @@ function positionOf({ x, y }: PlacedPeer, radius: NetworkLayout['radius']) {
 interface PeerLinkProps {
   peer: LocalPeer;
   isTabStop: boolean;
-  /** Position of the name: away from the centre; null where there is no space for names. */
+  /** Position of the name, away from the centre; null if there is no space for names. */
   name: 'above' | 'below' | null;
   onPoint(host: string | null): void;
   onFocus(host: string | null): void;

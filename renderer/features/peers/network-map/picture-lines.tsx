@@ -2,7 +2,7 @@ import { isReachable } from '../../../../src/contract/dashboard-api/peers.ts';
 import type { Links, NetworkLayout, PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
 
-/** The most lines that stay legible; with more, only those of one node are drawn. */
+/** Limit of legible lines; above it, only the lines of one node are drawn. */
 const maxLinks = 300;
 
 interface PictureLinesProps {

@@ -17,7 +17,7 @@ import { TrackTitle } from './track-title.tsx';
 import { NextButton, PlayPause, Transport } from './transport.tsx';
 import { Volume } from './volume.tsx';
 
-/** Controls the player below every page; on a phone a short form that opens a sheet. */
+/** The player's controls below every page; on a phone a short form, which opens a sheet. */
 export function PlayerBar() {
   const item = usePlayerState(currentTrack);
   if (!item) return null;
@@ -41,11 +41,11 @@ export function PlayerBar() {
   );
 }
 
-/** What a phone has place for. */
+/** The controls for which a phone has space. */
 function ShortControls({ item }: { item: QueueItem }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // The sheet contains a link to the page of the file.
+  // Closes the sheet when the user follows its link to the page of the file.
   useEffect(() => setOpen(false), [pathname]);
   return (
     <div className={classes.short}>

@@ -16,7 +16,7 @@ interface PlayerSheetProps {
   onClose(): void;
 }
 
-/** All controls over the whole window of a phone. */
+/** All controls of the player, in the whole window of a phone. */
 export function PlayerSheet({ item, isOpen, onClose }: PlayerSheetProps) {
   const { id, contentType, pictureUrl } = item.content;
   return (

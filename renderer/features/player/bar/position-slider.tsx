@@ -7,13 +7,13 @@ import classes from './player-bar.module.css';
 import { Slider } from './slider.tsx';
 import { useWaveform, Waveform } from './waveform.tsx';
 
-/** Arrow keys move by so many seconds. */
+/** Seconds by which the arrow keys seek. */
 const step = 5;
-/** Seeks wait for so long, because a moving slider would request every part of the file. */
+/** Delay of a seek in milliseconds, because a moving slider would request every part of the file. */
 const settleMs = 150;
 const keys: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
-/** Shows and changes the position, with the time that has passed and the length. */
+/** Shows and changes the position; shows the elapsed time and the length. */
 export function PositionSlider({ contentId }: { contentId: string }) {
   const store = usePlayerStore();
   const levels = useWaveform(contentId);

@@ -7,7 +7,7 @@ interface SliderProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'
   onChange(value: number): void;
 }
 
-/** A range from 0 to `max`, filled up to its value. */
+/** A slider from 0 to `max`, filled up to its value. */
 export function Slider({ value, max, onChange, ...input }: SliderProps) {
   return (
     <input

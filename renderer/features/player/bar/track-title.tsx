@@ -8,7 +8,7 @@ import type { QueueItem } from '../model/queue.ts';
 import { usePlayerState } from '../player-context.tsx';
 import classes from './player-bar.module.css';
 
-/** Shows what plays, with a link to its page, and below it the author or what went wrong. */
+/** Shows the title of the current track as a link to its page, and below it the author or the failure. */
 export function TrackTitle({ item }: { item: QueueItem }) {
   const { id, title, contentType, pictureUrl } = item.content;
   return (
@@ -49,7 +49,7 @@ function TrackStatus({ item }: { item: QueueItem }) {
       c={failure === null ? 'dimmed' : 'var(--mantine-color-error)'}
       truncate
       title={text}
-      // A failure is announced; a change of the author is not.
+      // A failure is announced to screen readers; a change of the author is not.
       role={failure === null ? undefined : 'alert'}
     >
       {text}
@@ -61,6 +61,6 @@ function failureText(failure: PlayFailure): string {
   return t(`player.failure.${failure}`);
 }
 
-/** Returns whether the player goes on to another track after a failure. */
+/** Returns whether the player continues with another track after a failure. */
 export const useGoesOn = (): boolean =>
   usePlayerState((state) => state.isPlaying && trackAhead({ ...state, failure: null }) !== undefined);

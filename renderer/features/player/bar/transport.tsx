@@ -11,7 +11,7 @@ import { neighbour } from '../model/queue.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import classes from './player-bar.module.css';
 
-/** Plays and pauses, and goes to the previous and to the next track. */
+/** Plays and pauses, and changes to the previous or next track. */
 export function Transport({ size = 'lg' }: { size?: 'lg' | 'xl' }) {
   const store = usePlayerStore();
   return (
@@ -43,7 +43,7 @@ export function PlayPause({ size }: { size: 'lg' | 'xl' }) {
   );
 }
 
-/** Stays in its place without a next track, so that a focused button does not disappear. */
+/** Shows a disabled button if there is no next track, because a focused button must not disappear. */
 export function NextButton() {
   const store = usePlayerStore();
   const hasNext = usePlayerState(({ queue }) => neighbour(queue, 1) !== undefined);

@@ -18,7 +18,7 @@ export function Volume() {
       <IconAction
         icon={isSilent ? IconVolumeOff : volume < 0.5 ? IconVolume2 : IconVolume}
         label={t(isSilent ? 'player.unmute' : 'player.mute')}
-        // A volume of 0 would stay silent.
+        // At volume 0, unmuting would have no effect.
         onClick={() => store.setSound(isSilent && volume === 0 ? 1 : volume, !isSilent)}
       />
       <Slider

@@ -2,12 +2,12 @@ import { getMedia, mediaLimits } from '../../../../src/contract/dashboard-api/li
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import classes from './player-bar.module.css';
 
-/** Bars of a waveform: more would be thinner than a pixel in a narrow window. */
+/** Number of bars of a waveform; more would be thinner than a pixel in a narrow window. */
 const bars = 100;
 const peaksPerBar = mediaLimits.waveformPeaks / bars;
 const height = 28;
 
-/** Returns the levels of a track, 0 to 1; undefined where none were made. */
+/** Returns the levels of a track, 0 to 1; undefined if it has no waveform. */
 export function useWaveform(contentId: string): readonly number[] | undefined {
   const { data } = useDashboardQuery(['content', 'media', contentId], getMedia, {
     params: { id: contentId },
@@ -21,7 +21,7 @@ export function useWaveform(contentId: string): readonly number[] | undefined {
   );
 }
 
-/** Draws the levels of a track behind its slider, the played part in colour. */
+/** Draws the levels of a track behind its slider; the played part is coloured. */
 export function Waveform({ levels, share }: { levels: readonly number[]; share: number }) {
   return (
     <svg
@@ -34,7 +34,7 @@ export function Waveform({ levels, share }: { levels: readonly number[]; share: 
         const length = Math.max(2, level * height);
         return (
           <rect
-            // The bars keep their places.
+            // Keys by index, because the bars keep their positions.
             key={`${bar}`}
             x={bar + 0.15}
             y={(height - length) / 2}

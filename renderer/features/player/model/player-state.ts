@@ -1,8 +1,8 @@
 import { currentItem, type Queue, type QueueItem, upcoming } from './queue.ts';
 
 /**
- * Why a track is not played. `missing`: it is not stored any more; `unlicensed`: its licence or key is gone; `stopped`:
- * its frame no longer responds; the others come from the frame.
+ * Why a track is not played. `missing`: it is no longer stored; `unlicensed`: its licence or key no longer exists;
+ * `stopped`: its frame no longer responds; the other reasons come from the frame.
  */
 export type PlayFailure = 'unreadable' | 'damaged' | 'stalled' | 'missing' | 'unlicensed' | 'stopped';
 
@@ -11,35 +11,35 @@ export type Sleep = { at: number; minutes: number } | 'track';
 
 export interface PlayerState {
   queue: Queue;
-  /** Grows whenever the current track has to be loaded from the beginning of its link. */
+  /** Increases whenever the current track must be loaded from the start of its link. */
   take: number;
-  /** Grows with every start of a track, also of one that the frame had loaded ahead. */
+  /** Increases with every start of a track, including those that the frame had loaded in advance. */
   turn: number;
-  /** Where the next load starts, in seconds; null: at the remembered position. */
+  /** Start of the next load in seconds; null: the stored position. */
   startAt: number | null;
-  /** Whether the person wants it to play; a frame that loads or fails does not change it. */
+  /** Whether the user wants it to play; a frame that loads or fails does not change it. */
   isPlaying: boolean;
-  /** Whether there is a frame: from the first playback in this page on. */
+  /** Whether the frame exists, which is created at the first playback in this page. */
   isOpen: boolean;
   /** Whether the current track can be heard or seen. */
   isShown: boolean;
   isWaiting: boolean;
-  /** In seconds. */
+  /** Position in seconds. */
   time: number;
   duration: number | null;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
   rate: number;
   failure: PlayFailure | null;
-  /** Keys of items that failed since the person last chose something. */
+  /** Keys of items that failed since the user last selected something. */
   failed: ReadonlySet<number>;
   sleep: Sleep | null;
-  /** Whether the person closed the small window of the current film. */
+  /** Whether the user closed the small window of the current film. */
   isWindowClosed: boolean;
 }
 
-/** Returns whether the frame plays; it stops at once what may no longer be played. */
+/** Returns whether the frame plays; it stops at once if the content may no longer be played. */
 export const soundsNow = ({ isPlaying, failure }: PlayerState): boolean =>
   isPlaying && failure !== 'unlicensed' && failure !== 'missing';
 
@@ -47,7 +47,7 @@ export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export const currentTrack = ({ queue }: PlayerState): QueueItem | undefined => currentItem(queue);
 
-/** Returns the track to load ahead: none while playback will stop after the current one. */
+/** Returns the track to load in advance; none if playback will stop after the current one. */
 export function trackAhead({ queue, failed, failure, sleep }: PlayerState): QueueItem | undefined {
   return sleep === 'track' || failure !== null ? undefined : upcoming(queue, failed);
 }
@@ -69,12 +69,12 @@ export function withTrack(state: PlayerState, queue: Queue, startAt: number | nu
   };
 }
 
-/** Follows a frame that already plays the item of `key`. */
+/** Updates the state after the frame has started the item of `key` by itself. */
 export function advanced(state: PlayerState, key: number): PlayerState {
   return { ...withTrack(state, { ...state.queue, current: key }, 0), take: state.take, isShown: true };
 }
 
-/** Continues after the end of the current track, or stops there. */
+/** Continues after the end of the current track, or stops if none follows. */
 export function afterEnd(state: PlayerState): PlayerState {
   const stopped = { ...state, isPlaying: false, sleep: state.sleep === 'track' ? null : state.sleep };
   if (state.sleep === 'track') return stopped;
@@ -82,7 +82,7 @@ export function afterEnd(state: PlayerState): PlayerState {
   return next ? withTrack(state, { ...state.queue, current: next.key }, null) : stopped;
 }
 
-/** Notes a failure of the current track. */
+/** Records a failure of the current track. */
 export function withFailure(state: PlayerState, failure: PlayFailure): PlayerState {
   const { current } = state.queue;
   if (current === null) return state;

@@ -25,14 +25,14 @@ import {
   startQueue,
 } from './queue.ts';
 
-/** A press of Previous after so many seconds starts the track again. */
+/** Position in seconds from which Previous restarts the current track. */
 const restartsAfter = 3;
 
-/** Holds the state of the player, and changes it for the person and for the frame. */
+/** Holds the state of the player, which the user and the frame change. */
 export class PlayerStore {
   #state: PlayerState;
   readonly #listeners = new Set<() => void>();
-  /** Receives positions that the person chose, in seconds. */
+  /** Called with positions that the user selected, in seconds. */
   readonly #seekers = new Set<(time: number) => void>();
 
   constructor(state: PlayerState) {
@@ -46,7 +46,7 @@ export class PlayerStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Calls `seek` with each position that the person chooses. @returns a function that ends it */
+  /** Calls `seek` with each position that the user selects. @returns a function that ends the subscription */
   onSeek(seek: (time: number) => void): () => void {
     this.#seekers.add(seek);
     return () => this.#seekers.delete(seek);
@@ -57,7 +57,7 @@ export class PlayerStore {
     this.#start(startQueue(this.#state.queue, contents, index, Math.random));
   }
 
-  /** Plays a content next, and at once where nothing is in the queue. */
+  /** Inserts contents after the current item; plays them at once if the queue is empty. */
   playNext(contents: readonly PlayerContent[]): void {
     this.#add(contents, 'next');
   }
@@ -83,7 +83,7 @@ export class PlayerStore {
     this.#change({ isPlaying: false });
   }
 
-  /** Loads the current track again at its position. */
+  /** Reloads the current track at its position. */
   retry(): void {
     const { queue, time } = this.#state;
     const loaded = withTrack(this.#state, queue, time);
@@ -110,7 +110,7 @@ export class PlayerStore {
     this.#replace(removeItems(this.#state.queue, (item) => item.key === key));
   }
 
-  /** Removes what this node no longer has. */
+  /** Removes contents that this node no longer stores. */
   keepStored(ids: ReadonlySet<string>): void {
     this.#replace(removeItems(this.#state.queue, ({ content }) => !ids.has(content.id)));
   }
@@ -146,12 +146,12 @@ export class PlayerStore {
     this.#change({ sleep });
   }
 
-  /** Pauses because the time of the sleep timer is over. */
+  /** Pauses because the sleep timer has ended. */
   fallAsleep(): void {
     this.#change({ isPlaying: false, sleep: null });
   }
 
-  /** Pauses a film and hides its small window until it plays again. */
+  /** Pauses a film and hides its small window until the film plays again. */
   closeWindow(): void {
     this.#change({ isPlaying: false, isWindowClosed: true });
   }
@@ -166,14 +166,14 @@ export class PlayerStore {
     this.#change(withFailure(this.#state, failure));
   }
 
-  /** Goes on after a failure, or stops where nothing else plays. */
+  /** Continues with another track after a failure, or stops if no other can be played. */
   skip(): void {
     const sleep = this.#state.sleep === 'track' ? null : this.#state.sleep;
     const after = afterEnd({ ...this.#state, sleep });
     this.#change(after);
   }
 
-  /** Notes that the current track can be heard or seen, perhaps again. */
+  /** Records that the current track can be heard or seen, perhaps again. */
   shown(key: number): void {
     if (key !== this.#state.queue.current) return;
     const failed = new Set(this.#state.failed);
@@ -181,7 +181,7 @@ export class PlayerStore {
     this.#change({ isShown: true, ...(this.#state.failure !== null && { failure: null, failed }) });
   }
 
-  /** Handles a report of the frame; those about another track came too late. */
+  /** Handles a report of the frame; ignores late reports about other tracks. */
   hear(message: FromPlayer): void {
     if ('key' in message && message.key !== this.#state.queue.current) return;
     switch (message.kind) {
@@ -218,7 +218,7 @@ export class PlayerStore {
     else this.#change({ queue });
   }
 
-  /** Sets a queue from which items are gone; loads the current one if it is another. */
+  /** Sets a queue from which items were removed; loads the current item if it changed. */
   #replace(queue: Queue): void {
     const before = currentTrack(this.#state)?.key;
     if (queue.items.length === 0) this.clear();

@@ -1,8 +1,8 @@
-/** What the player remembers of a content, so that it can show the queue before the node answers. */
+/** The data of a content that the player stores, so that it can show the queue before the node responds. */
 export interface PlayerContent {
   id: string;
   title: string;
-  /** Empty where nobody is named. */
+  /** Empty if there is none. */
   artist: string;
   /** Media type of the plain file. */
   contentType: string;
@@ -10,7 +10,7 @@ export interface PlayerContent {
 }
 
 export interface QueueItem {
-  /** Names this place; a content may be in the queue twice. */
+  /** Identifies the entry, because a content may be in the queue twice. */
   key: number;
   content: PlayerContent;
 }
@@ -18,9 +18,9 @@ export interface QueueItem {
 export type Repeat = 'off' | 'all' | 'one';
 
 export interface Queue {
-  /** In the order in which they play. */
+  /** In the order of playback. */
   items: readonly QueueItem[];
-  /** Key of the current item; null only while there are no items. */
+  /** Key of the current item; null only if there are no items. */
   current: number | null;
   repeat: Repeat;
   /** The keys in the order before shuffling; null while the queue is not shuffled. */
@@ -30,7 +30,7 @@ export interface Queue {
 
 export const emptyQueue: Queue = { items: [], current: null, repeat: 'off', unshuffled: null, nextKey: 1 };
 
-/** The most items; what exceeds it is left out at the end. */
+/** Limit of items; further ones are dropped at the end. */
 export const mostItems = 500;
 
 /** Returns a random number from 0 up to 1, as `Math.random`. */
@@ -51,7 +51,7 @@ export function startQueue(
   index: number,
   random: Random,
 ): Queue {
-  // The wanted content stays in a list that is cut.
+  // A list that is too long is truncated around the selected content.
   const from = Math.max(0, Math.min(index, contents.length - mostItems));
   const items = contents
     .slice(from, from + mostItems)
@@ -84,7 +84,7 @@ export function addToQueue(queue: Queue, contents: readonly PlayerContent[], whe
   };
 }
 
-/** Removes items. The next one that stays becomes current, otherwise the last one before. */
+/** Removes items. The next remaining item becomes the current one, otherwise the last one before it. */
 export function removeItems(queue: Queue, isRemoved: (item: QueueItem) => boolean): Queue {
   const items = queue.items.filter((item) => !isRemoved(item));
   if (items.length === queue.items.length) return queue;
@@ -110,7 +110,7 @@ export function moveItem(queue: Queue, key: number, to: number): Queue {
   return { ...queue, items: queue.items.toSpliced(from, 1).toSpliced(index, 0, item) };
 }
 
-/** Plays the rest in a random order after the current item. */
+/** Shuffles the items after the current one. */
 export function shuffled(queue: Queue, random: Random): Queue {
   const current = currentItem(queue);
   const rest = queue.items.filter((item) => item !== current);
@@ -134,7 +134,7 @@ export function inOrder(queue: Queue): Queue {
   return { ...queue, items, unshuffled: null };
 }
 
-/** Returns the item before or after the current one, for a person who asks for it. */
+/** Returns the item before or after the current one, for the buttons Previous and Next. */
 export function neighbour(queue: Queue, step: 1 | -1): QueueItem | undefined {
   const { items, repeat } = queue;
   const index = indexOf(queue, queue.current) + step;
@@ -142,8 +142,8 @@ export function neighbour(queue: Queue, step: 1 | -1): QueueItem | undefined {
 }
 
 /**
- * Returns the item that plays after the current one by itself. Items in `failed` are left out, so that broken files
- * never repeat for ever.
+ * Returns the item that follows automatically. Omits items in `failed`, so that unplayable files are not repeated for
+ * ever.
  */
 export function upcoming(queue: Queue, failed: ReadonlySet<number>): QueueItem | undefined {
   const { items, repeat, current } = queue;

@@ -49,7 +49,7 @@ const initial: PlayerState = {
   isWindowClosed: false,
 };
 
-/** Returns the player as the last page of this browser left it, paused. */
+/** Returns the player's state from the last page of this browser, paused. */
 export function readPlayer(): PlayerState {
   const read = stored.safeParse(parsed(names.queue));
   if (!read.success) return initial;
@@ -62,7 +62,7 @@ export function readPlayer(): PlayerState {
   return { ...state, time: position.time, duration: position.duration, startAt: position.time };
 }
 
-/** Stores what outlives the page. @param last what was stored before: a long queue is written only when it changed */
+/** Stores the state for later pages. @param last the last stored state: a long queue is written only if it changed */
 export function writePlayer(state: PlayerState, last: PlayerState | null): void {
   const { queue, time, duration, volume, isMuted, rate } = state;
   const { items, current, unshuffled, repeat } = queue;

@@ -10,7 +10,7 @@ import type { QueueItem } from '../model/queue.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import classes from './queue-list.module.css';
 
-/** Lists the queue in the order in which it plays; rows move by their menu or by dragging. */
+/** Lists the queue in the order of playback; rows are moved by their menu or by dragging. */
 export function QueueList() {
   const store = usePlayerStore();
   const items = usePlayerState(({ queue }) => queue.items);

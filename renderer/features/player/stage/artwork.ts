@@ -1,7 +1,7 @@
-/** Larger pictures would slow down the message that contains them. */
+/** Limit of bytes; a larger picture would delay the message that contains it. */
 const mostBytes = 512 * 1024;
 
-/** Returns a picture as a data URL, which the frame can show without requesting it; null where it is unsuited. */
+/** Returns a picture as a data URL, which the frame shows without a request; null if it is unsuitable. */
 export async function artworkOf(url: string | null): Promise<string | null> {
   if (url === null) return null;
   try {

@@ -1,4 +1,4 @@
-/** Where the page shows the current film; without a place it is in a small window. */
+/** The element of the page over which the current film is shown; without it the film is in a small window. */
 export class FilmPlace {
   #element: HTMLElement | null = null;
   readonly #listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ export class FilmPlace {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Sets the place, or removes it; suits `ref`. */
+  /** Sets or removes the element; suitable as `ref`. */
   readonly set = (element: HTMLElement | null): void => {
     this.#element = element;
     for (const listener of this.#listeners) listener();

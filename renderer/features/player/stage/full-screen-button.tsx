@@ -6,14 +6,16 @@ import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import classes from './player-stage.module.css';
 
 interface FullScreenButtonProps {
-  /** Fills the screen: the frame, and this button above it. */
+  /** The element that fills the screen: contains the frame, and this button above it. */
   box: RefObject<HTMLElement | null>;
   frame: RefObject<HTMLIFrameElement | null>;
 }
 
 const hintMs = 4000;
 
-/** Switches full screen for a film. The frame may not do this itself, because it could then imitate anything. */
+/**
+ * Switches full screen for a film. The frame has no permission for it, because its content could then imitate anything.
+ */
 export function FullScreenButton({ box, frame }: FullScreenButtonProps) {
   const [isFull, setFull] = useState(false);
   const [isHinted, setHinted] = useState(false);
@@ -35,7 +37,7 @@ export function FullScreenButton({ box, frame }: FullScreenButtonProps) {
   const change = async () => {
     if (isFull) return document.exitFullscreen();
     await box.current?.requestFullscreen();
-    // The player gets the key presses.
+    // Focuses the frame, so that the player gets the key presses.
     frame.current?.focus();
   };
   const label = t(isFull ? 'viewer.fullScreen.leave' : 'viewer.fullScreen.enter');

@@ -14,12 +14,12 @@ import { CurrentTrack, TrackAhead } from './tracks.tsx';
 import { useFilmBox } from './use-film-box.ts';
 import { usePlayerFrame } from './use-player-frame.ts';
 
-/** Plays the queue in one frame, which stays in its place of the document: moving it would reload it. */
+/** Plays the queue in one frame, whose position in the document never changes, because moving a frame reloads it. */
 export function PlayerStage() {
   const item = usePlayerState(currentTrack);
   const isOpen = usePlayerState((state) => state.isOpen);
   const take = usePlayerState((state) => state.take);
-  // A frame that no longer responds is replaced for the next load only, because this track may be the cause.
+  // A frame that no longer responds is replaced only for the next load, because this track may be the cause.
   const [deadTake, setDeadTake] = useState<number | null>(null);
   const store = usePlayerStore();
   const [markDead] = useState(() => () => setDeadTake(store.state().take));
@@ -74,13 +74,13 @@ function Tracks({ item, link }: Omit<Parameters<typeof CurrentTrack>[0], never>)
   return (
     <>
       <CurrentTrack key={item.key} item={item} link={link} />
-      {/* The current track is loaded first. */}
+      {/* Only when the current track is shown, because that must be loaded first. */}
       {ahead && isShown && <TrackAhead key={`${ahead.key} ${turn}`} item={ahead} link={link} />}
     </>
   );
 }
 
-/** The small window leads back to the page of the film, moves to another corner, and closes. */
+/** The controls of the small window: a link to the film's page, moving to another corner, and closing. */
 function WindowControls({ item, onMove }: { item: QueueItem; onMove: () => void }) {
   const store = usePlayerStore();
   const { id, title } = item.content;

@@ -7,12 +7,12 @@ import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import { artworkOf } from './artwork.ts';
 import { useRememberedPosition, useTrackLink } from './use-track-link.ts';
 
-/** What the frame has got. */
+/** The connection to the frame, and what was sent to it. */
 export interface FrameLink {
   post(message: ToPlayer): void;
-  /** The last load. */
+  /** `take` of the last load. */
   take: number;
-  /** The links by the keys of the tracks. */
+  /** The links that were sent, by the keys of the tracks. */
   urls: Map<number, string>;
   /** Requests another link for a track, by its key. */
   renewals: Map<number, () => void>;
@@ -23,7 +23,7 @@ interface TrackProps {
   link: FrameLink;
 }
 
-/** Loads the current track into the frame, and gives it new links. Shows nothing. */
+/** Loads the current track into the frame, and sends new links to it. Renders nothing. */
 export function CurrentTrack({ item, link }: TrackProps) {
   const store = usePlayerStore();
   const take = usePlayerState((state) => state.take);
@@ -45,7 +45,7 @@ export function CurrentTrack({ item, link }: TrackProps) {
   useEffect(() => {
     if (why && refusedAt !== undefined) store.fail(why);
   }, [why, refusedAt, store]);
-  // Asks again after a refusal, because a licence may have arrived meanwhile.
+  // Requests a link again after a refusal, because a licence may have arrived meanwhile.
   const again = useRef({ take, renew });
   useEffect(() => {
     if (why && again.current.take !== take) void again.current.renew();
@@ -63,7 +63,7 @@ export function CurrentTrack({ item, link }: TrackProps) {
   return null;
 }
 
-/** Loads the next track ahead, so that it starts without a gap. Shows nothing. */
+/** Loads the next track in advance, so that it starts without a gap. Renders nothing. */
 export function TrackAhead({ item, link }: TrackProps) {
   const { opened, renew } = useTrackLink(item.content.id);
   const at = useRememberedPosition(item.content.id, true);

@@ -9,16 +9,16 @@ import {
 import { useFilmPlace } from '../player-context.tsx';
 
 interface FilmBox {
-  /** `place`: over its place in the page; `window`: in the small window. */
+  /** `place`: over its element in the page; `window`: in the small window. */
   where: 'place' | 'window';
-  /** Position in the document, so that it scrolls with the page without a delay. */
+  /** Position in the document, because the film then scrolls with the page without a delay. */
   style: CSSProperties;
 }
 
-/** The part of the place that is visible while the film stays there. */
+/** Smallest visible fraction of the element for which the film stays over it. */
 const leastVisible = 0.3;
 
-/** Measures the place of the film in the page, again after every change of the layout. */
+/** Measures the element of the film in the page, again after every change of the layout. */
 export function useFilmBox(stage: RefObject<HTMLElement | null>): FilmBox {
   const filmPlace = useFilmPlace();
   const place = useSyncExternalStore(filmPlace.subscribe, filmPlace.element);
@@ -35,7 +35,7 @@ export function useFilmBox(stage: RefObject<HTMLElement | null>): FilmBox {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(place);
-    // What is above the place changes the height of the page.
+    // Changes above the element change the height of the page.
     observer.observe(document.body);
     window.addEventListener('resize', measure);
     return () => {

@@ -6,7 +6,7 @@ import type { PlayerStore } from '../model/player-store.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import type { FrameLink } from './tracks.tsx';
 
-/** Exchanges messages with the player frame. @returns what the frame has got; null until it is ready */
+/** Exchanges messages with the player frame. @returns the connection to the frame; null until the frame is ready */
 export function usePlayerFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   hasControls: boolean,

@@ -5,12 +5,12 @@ import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import { useOpened } from '../../viewer-frame/index.ts';
 import type { PlayFailure } from '../model/player-state.ts';
 
-/** The time after which a node that did not answer is asked again. */
+/** Delay in milliseconds before another request to a node that did not respond. */
 const againMs = 2000;
-/** Two causes for a request at the same time share one. */
+/** Simultaneous calls for the same link share one request. */
 const shared = { cancelRefetch: false };
 
-/** Returns the link to a track, renewed before it expires; a node that is away is asked until it answers. */
+/** Returns the link to a track, renewed before it expires. Repeats the request until the node responds. */
 export function useTrackLink(contentId: string) {
   const { query } = useOpened(contentId);
   const { data, error, errorUpdatedAt, isFetching, refetch } = query;
@@ -27,7 +27,7 @@ export function useTrackLink(contentId: string) {
       isMounted.current = false;
     };
   }, []);
-  /** Resolves with another link; undefined where the node refuses it. */
+  /** Resolves with another link; undefined if the node refuses it. */
   const renew = async (): Promise<string | undefined> => {
     let answer = await refetch(shared);
     while (answer.error && toCallError(answer.error).status === null && isMounted.current) {
@@ -46,7 +46,7 @@ function whyRefused(error: unknown): PlayFailure {
   return code === 'licence_required' || code === 'key_not_found' ? 'unlicensed' : 'unreadable';
 }
 
-/** Returns the remembered position of a content in seconds, 0 for none; undefined until it is known. */
+/** Returns the stored position of a content in seconds, 0 without one; undefined until it is known. */
 export function useRememberedPosition(contentId: string, isAsked: boolean): number | undefined {
   const { data, isError } = useDashboardQuery(
     ['position', contentId],

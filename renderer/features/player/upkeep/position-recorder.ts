@@ -1,16 +1,16 @@
-/** Where a content is, in seconds. */
+/** Playback position of a content, in seconds. */
 export interface Position {
   id: string;
   time: number;
   duration: number;
 }
 
-/** While it plays, the position is sent when it has moved by so much, in seconds. */
+/** Change of the position, in seconds, after which it is sent during playback. */
 const interval = 10;
-/** The node remembers positions of longer contents only. */
+/** Smallest length in seconds of contents whose positions the node stores. */
 const leastDuration = 5 * 60;
 
-/** Sends positions that are worth remembering, and each of them once. */
+/** Sends positions to the node, each only once. */
 export class PositionRecorder {
   readonly #send: (position: Position) => Promise<void>;
   #last: Position | null = null;
@@ -20,7 +20,7 @@ export class PositionRecorder {
     this.#send = send;
   }
 
-  /** Follows the player. @param position null while no position is known */
+  /** Records the state of the player. @param position null if it is unknown */
   follow(position: Position | null, isPlaying: boolean): void {
     if (position?.id !== this.#last?.id) this.save();
     this.#last = position;
@@ -31,13 +31,13 @@ export class PositionRecorder {
     else if (Math.abs(position.time - (this.#sent?.time ?? 0)) >= interval) this.save();
   }
 
-  /** Sends the position, unless it was the last one sent. */
+  /** Sends the position, unless it is the last one sent. */
   save(): void {
     const last = this.#last;
     if (last === null || last.duration < leastDuration) return;
     if (this.#sent?.id === last.id && this.#sent.time === last.time) return;
     this.#sent = last;
-    // A later position replaces one that does not arrive.
+    // A later position replaces one that could not be sent.
     this.#send(last).catch(() => undefined);
   }
 }

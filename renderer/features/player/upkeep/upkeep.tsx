@@ -11,10 +11,10 @@ import { currentTrack } from '../model/player-state.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import { PositionRecorder } from './position-recorder.ts';
 
-/** How long a failure is shown before the next track starts. */
+/** Time in milliseconds for which a failure is shown before the next track starts. */
 const failureMs = 6000;
 
-/** Does what the player needs besides its frame. Shows nothing. */
+/** Does the player's work outside of its frame. Renders nothing. */
 export function Upkeep() {
   useSkippedFailures();
   useSleepTimer();
@@ -23,7 +23,7 @@ export function Upkeep() {
   return null;
 }
 
-/** Goes on with the next track after a failure has been shown. */
+/** Continues with the next track after a failure has been shown. */
 function useSkippedFailures(): void {
   const store = usePlayerStore();
   const failure = usePlayerState((state) => state.failure);
@@ -50,7 +50,7 @@ function useStoredOnly(): void {
   const store = usePlayerStore();
   const items = usePlayerState(({ queue }) => queue.items);
   const ids = [...new Set(items.map(({ content }) => content.id))].toSorted();
-  // The first part of the key asks again whenever files change.
+  // The first part of the key repeats the request whenever files change.
   const { data } = useDashboardQuery(['content', 'queue', ids], postStoredContents, {
     body: { content_ids: ids },
   });

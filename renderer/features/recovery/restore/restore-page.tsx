@@ -21,7 +21,7 @@ type Step =
   | { name: 'summary'; opened: OpenedRecovery; preview: RestorePreview }
   | { name: 'begun'; publicKey: string };
 
-/** Replaces a new node by the one in a recovery file: selects the file, previews its content, restarts. */
+/** Replaces a new node by the node of a recovery file: selects the file, previews its content, restarts. */
 export function RestorePage() {
   const { data } = useOverview();
   const [step, setStep] = useState<Step>({ name: 'file' });

@@ -33,7 +33,7 @@ export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSumm
   const begin = () => restore.mutate(opened, { onSuccess: ({ public_key: key }) => onBegun(key) });
   const isWhole = preview.problems.length === 0;
   const summary = useRef<HTMLDivElement>(null);
-  // The pressed button is gone, so that its focus is lost.
+  // The summary gets the focus, because the pressed button no longer exists.
   useEffect(() => summary.current?.focus(), []);
   return (
     <Stack gap="md" ref={summary} tabIndex={-1} style={{ outline: 'none' }}>

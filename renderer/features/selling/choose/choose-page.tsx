@@ -40,7 +40,7 @@ export function ChoosePage() {
   );
 }
 
-/** Lists the uploads of this page. A single upload opens the form as soon as it is stored. */
+/** Lists the uploads of this page. Opens the form as soon as a single upload is stored. */
 function FreshUploads() {
   const queue = useUploadQueue();
   const navigate = useNavigate();

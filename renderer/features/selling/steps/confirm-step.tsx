@@ -21,7 +21,7 @@ interface ConfirmStepProps {
   onBack(): void;
 }
 
-/** Shows the whole sale, what becomes public and what it costs; then pays. */
+/** Shows the whole sale, what becomes public and the costs; then pays. */
 export function ConfirmStep({ ask, content, onBack }: ConfirmStepProps) {
   const { content_id: contentId, encryption } = content;
   const plan: OrderPlan = {
@@ -56,7 +56,7 @@ function Summary({ ask, content }: Pick<ConfirmStepProps, 'ask' | 'content'>) {
   return (
     <SectionCard title={t('selling.confirm.summary')}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
-        {/* Buyers see no thumbnail of an encrypted file. */}
+        {/* Without a thumbnail, because buyers do not see that of an encrypted file. */}
         <FilePicture content={cover ?? { ...content, thumbnail_url: null }} size={64} />
         <Stack gap={2} miw={0}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -18,7 +18,7 @@ import {
 import { StepButtons } from './step-buttons.tsx';
 
 interface HostStepProps {
-  /** A host; null: none; undefined: not chosen yet. */
+  /** A host; null: none; undefined: not selected yet. */
   chosen: string | null | undefined;
   /** Called once the host has accepted this node's sign-in. */
   onChosen(host: string | null): void;
@@ -42,12 +42,12 @@ interface ChoiceProps extends HostStepProps {
   isPublic: boolean;
 }
 
-/** The value of the choice without a host. */
+/** The value of the option without a host. */
 const noHost = '';
 
 function Choice({ chosen, onChosen, onBack, hosts, isPublic }: ChoiceProps) {
   const best = isPublic ? null : (hosts.find(({ reachable }) => reachable)?.host ?? null);
-  // A chosen host may have been removed since.
+  // The selected host may have been removed meanwhile.
   const isKnown = chosen === null || hosts.some(({ host: each }) => each === chosen);
   const [value, setValue] = useState((isKnown ? chosen : best) ?? noHost);
   const signIn = useHostSignIn();

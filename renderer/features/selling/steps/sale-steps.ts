@@ -5,23 +5,23 @@ import { lacksCover, type Publication, registrationOf } from '../publication.ts'
 export const saleSteps = ['details', 'price', 'host', 'confirm'] as const;
 export type SaleStep = (typeof saleSteps)[number];
 
-/** What a sale depends on; `hosts` that can be chosen are undefined while they are not known. */
+/** Data that determines the valid steps of a sale; `hosts` is undefined until the available hosts are known. */
 interface Sale {
   contentId: string;
   chain: ChainState;
   hosts: readonly string[] | undefined;
 }
 
-/** Returns the first step that is incomplete or invalid; the last one where none is. */
+/** Returns the first step that is incomplete or invalid; the last step if none is. */
 export function furthestStep(typed: Publication, sale: Sale): SaleStep {
   if (typed.title.trim() === '' || lacksCover(typed)) return 'details';
   if (registrationOf(typed, sale) === null) return 'price';
   const { host } = typed;
-  // A host may have been removed since it was chosen.
+  // The selected host may have been removed meanwhile.
   return host === null || (host !== undefined && sale.hosts?.includes(host) !== false) ? 'confirm' : 'host';
 }
 
-/** Returns the step of a URL, at most `furthest`; a sale that was confirmed stays at its last one. */
+/** Returns the step of a URL, at most `furthest`; a confirmed sale stays at the last step. */
 export function stepOf(name: string | null, furthest: SaleStep, isConfirmed: boolean): SaleStep {
   if (isConfirmed) return 'confirm';
   const place = Math.max(0, (saleSteps as readonly (string | null)[]).indexOf(name));
@@ -31,7 +31,7 @@ export function stepOf(name: string | null, furthest: SaleStep, isConfirmed: boo
 /** Returns the query of a step's URL. */
 export const stepQuery = (step: SaleStep): string => (step === saleSteps[0] ? '' : `?step=${step}`);
 
-/** Returns the step before or after another one; that one where there is none. */
+/** Returns the step before or after another one; the same step if there is none. */
 export function stepBeside(step: SaleStep, by: 1 | -1): SaleStep {
   return saleSteps[saleSteps.indexOf(step) + by] ?? step;
 }

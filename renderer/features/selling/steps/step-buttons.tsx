@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core';
 import { t } from '../../../lib/i18n/language.ts';
 
 interface StepButtonsProps {
-  /** Missing in the first step. */
+  /** Undefined in the first step. */
   onBack?: () => void;
   loading?: boolean;
 }
 
-/** The buttons below a step; the form handles the next one. */
+/** The buttons below a step; the form handles the button for the next step. */
 export function StepButtons({ onBack, loading = false }: StepButtonsProps) {
   return (
     <Group justify="flex-end" gap="sm">

@@ -5,7 +5,7 @@ import { type SaleStep, saleSteps, stepQuery } from './sale-steps.ts';
 
 interface StepListProps {
   current: SaleStep;
-  /** Later steps cannot be opened yet. */
+  /** The last step that can be opened so far. */
   furthest: SaleStep;
   /** Whether no other step can be opened any more. */
   isFixed: boolean;

@@ -114,7 +114,7 @@ function LineInput({ setting, text, onType, label, ...common }: KindInputProps) 
   );
 }
 
-/** Limits the field only; label and description use the whole line. */
+/** Limits the width of the field only; label and description use the whole line. */
 const width = (rem: number) => ({ wrapper: { maxWidth: `${rem}rem` } });
 
 function unitOf(kind: string): string | null {

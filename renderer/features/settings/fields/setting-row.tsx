@@ -16,11 +16,11 @@ interface SettingRowProps {
   /** undefined while it is unchanged. */
   draft: string | boolean | undefined;
   problem: string | null;
-  /** The error of the node. */
+  /** The error that the node returned. */
   refusal: InputError | undefined;
-  /** The words of the search. */
+  /** The words of the search text. */
   words: readonly string[];
-  /** Shows the name that the settings file and the command line use. */
+  /** Whether to show the name for the settings file and the command line. */
   showsName: boolean;
   onChange(typed: string | boolean): void;
   onReset(): void;
@@ -96,7 +96,7 @@ function Facts({ setting }: { setting: DescribedSetting }) {
         </Text>
       ))}
       {isForNextStart(setting) && (
-        // Screen readers get this text with the field.
+        // Hidden, because screen readers get this text with the field.
         <Text size="xs" c="dimmed" aria-hidden>
           {t('settings.needsRestart')}
         </Text>

@@ -36,7 +36,9 @@ export function textOf(name: SettingName, value: SettingValue): string | boolean
   return kind === 'ton' ? typableTon(String(value)) : String(value);
 }
 
-/** Parses the text of a field; null for an empty one, undefined for the wrong kind. `problemOf` validates the value. */
+/**
+ * Parses the text of a field; null if it is empty, undefined if it has the wrong type. `problemOf` validates the value.
+ */
 export function valueOfText(name: SettingName, typed: string | boolean): SettingValue | undefined {
   if (typeof typed === 'boolean') return typed;
   const kind = kinds[name];
@@ -94,7 +96,7 @@ const isNullable = (name: SettingName): boolean => schemaOf(name).safeParse(null
 const isOptional = (name: SettingName): boolean =>
   schemaOf(name).safeParse(undefined).data === undefined && schemaOf(name).safeParse(undefined).success;
 
-/** Returns the error of a draft; null where it can be saved. */
+/** Returns the error of a draft; null if it can be saved. */
 export function problemOf({ name, otherwise }: DescribedSetting, typed: string | boolean): string | null {
   const value = valueOfText(name, typed);
   if (value === null && isOptional(name)) {
@@ -108,7 +110,7 @@ function invalidLabel(name: SettingName): string {
   const schema = innerSchemaOf(name);
   if (kind !== 'count' && kind !== 'days' && kind !== 'port') return t(`settings.invalid.${kind}`);
   const { minValue, maxValue } = schema as z.ZodNumber;
-  // For positive numbers, 0 is excluded.
+  // The schema excludes 0 if the numbers must be positive.
   const min = schema.safeParse(minValue).success ? Number(minValue) : 1;
   const isBounded = maxValue !== null && maxValue < Number.MAX_SAFE_INTEGER;
   return isBounded
@@ -116,7 +118,7 @@ function invalidLabel(name: SettingName): string {
     : t('settings.invalid.countFrom', { min });
 }
 
-/** Returns the errors of a combination of drafts, by the setting that shows each. */
+/** Returns the errors of a combination of drafts, by the setting that shows the error. */
 export function jointProblems(now: Settings, drafts: Drafts): { [Name in SettingName]?: string } {
   if (!Object.keys(drafts).some((name) => name.startsWith('node.'))) return {};
   const node: Record<string, unknown> = {};
@@ -178,7 +180,7 @@ export const byteUnits: Units = [
   [1000 ** 3, 'GB', 'ГБ'],
   [1000 ** 4, 'TB', 'ТБ'],
 ];
-/** Accepted, too. */
+/** Further units that a user may enter. */
 const typedByteUnits: Units = [
   ...byteUnits,
   [1024, 'KiB', 'КиБ'],
@@ -193,10 +195,10 @@ const timeUnits: Units = [
   [86_400, 'd', 'д'],
 ];
 
-/** Decimals that a field accepts; sizes in bytes are exact with them up to a terabyte. */
+/** Number of decimals that a field accepts; enough for exact bytes up to a terabyte. */
 const mostDecimals = 9;
 
-/** Returns `1.5 GB` for 1500000000: in the largest unit that needs at most `decimals`. */
+/** Returns `1.5 GB` for 1500000000, in the largest unit that needs at most `decimals`. */
 function withUnit(amount: number, units: Units, decimals: number, inRussian: boolean): string {
   const fits = ([unitSize]: Units[number]) =>
     amount >= unitSize && Number((amount / unitSize).toFixed(decimals)) === amount / unitSize;

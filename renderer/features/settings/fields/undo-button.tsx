@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../lib/i18n/language.ts';
 
-/** Replaces the button that made a change, without a time limit, so that slow users can undo it. */
+/** Replaces the button that made a change. Has no time limit, so that slow users can undo the change. */
 export function UndoButton({ onUndo }: { onUndo(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A pressed button is gone; a user who pressed Enter in a field keeps the focus there.
+    // Gets the focus if the pressed button had it; a user who pressed Enter in a field stays there.
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (

@@ -20,7 +20,7 @@ import {
 /** The last saved change, with the previous values. */
 interface Undoable {
   before: readonly DescribedSetting[];
-  /** The only setting, where its reset button was used. */
+  /** The only changed setting, if its reset button was used. */
   reset: SettingName | null;
 }
 
@@ -50,7 +50,7 @@ export function useSettingEdits(all: readonly DescribedSetting[]) {
     if (!isValid || changed.length === 0 || save.isPending) return;
     save.mutate(editOfDrafts(drafts, new Map(all.map((setting) => [setting.name, setting]))), {
       onSuccess: () => {
-        // Input entered during the request is kept.
+        // Input during the request is kept.
         setDrafts((now) => (now === drafts ? {} : now));
         keepBefore(changed);
       },
@@ -63,7 +63,7 @@ export function useSettingEdits(all: readonly DescribedSetting[]) {
       onError: notifyProblem,
     });
   };
-  /** The errors of the node, by their path. */
+  /** The errors of the node by their paths. */
   const refusals = new Map(
     save.isError ? toCallError(save.error).errors.map((error) => [error.path, error]) : [],
   );
@@ -71,13 +71,13 @@ export function useSettingEdits(all: readonly DescribedSetting[]) {
   return { drafts, changed, save, problemIn, isValid, refusals, type, submit, reset, discard, ...undoing };
 }
 
-/** Keeps the values before the last saved change. */
+/** Stores the values from before the last saved change. */
 function useUndo(all: readonly DescribedSetting[]) {
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const change = useChangeSettings();
   const keepBefore = (names: readonly SettingName[], reset: SettingName | null = null) =>
     setUndoable({ before: all.filter((setting) => names.includes(setting.name)), reset });
-  // The value of a secret is unknown here.
+  // A secret cannot be restored, because its value is unknown here.
   const canUndo = undoable?.before.every(({ secret }) => !secret) ?? false;
   const undo = () => {
     if (!undoable) return;

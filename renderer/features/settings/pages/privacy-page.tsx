@@ -4,7 +4,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { BlockedCard } from '../../blocking/index.ts';
 import { SettingsSections } from '../settings-sections.tsx';
 
-/** Shows what the node keeps of its history, and the files that it refuses. */
+/** Shows how much of its history the node keeps, and the blocked files. */
 export function PrivacyPage() {
   return (
     <Page title={t('frame.pages.privacy')}>

@@ -1,22 +1,22 @@
 import type { FileAtPath } from './folder-plan.ts';
 
-/** The paths of files that were found in folders. */
+/** The paths of files in dropped folders. */
 const paths = new WeakMap<File, string>();
 
-/** Returns a file with its path; the browser gives that of files chosen with their folder. */
+/** Returns a file with its path; for files of a selected folder, the browser states the path. */
 export const atPath = (file: File): FileAtPath => ({
   file,
   path: paths.get(file) ?? (file.webkitRelativePath || file.name),
 });
 
-/** Reads the files of a drop, or of a file dialog, with those in folders; `atPath` then knows their paths. */
+/** Reads the files of a drop or a file dialog, including those in folders; `atPath` then returns their paths. */
 export async function filesOfEvent(event: unknown): Promise<(File | DataTransferItem)[]> {
   if (Array.isArray(event)) return Promise.all(event.map((handle: FileSystemFileHandle) => handle.getFile()));
   const { dataTransfer, target, type } = event as DragEvent;
   if (!dataTransfer) return [...((target as HTMLInputElement | null)?.files ?? [])];
   const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
   if (type !== 'drop') return items;
-  // The list of items is empty after the first wait, so every entry is taken before.
+  // Reads all entries before the first wait, after which the list of items is empty.
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found = await Promise.all(
     entries.map(({ entry, file }) => (entry?.isDirectory ? filesIn(entry) : file ? [file] : [])),
@@ -34,7 +34,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
-  // A reader returns some entries at a time, and none at the end.
+  // A reader returns the entries in batches, and an empty batch at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);

@@ -1,6 +1,6 @@
 import { collectionLimits } from '../../../../src/contract/dashboard-api/library/collections.ts';
 
-/** A file with its path below what was dropped or chosen: `Music/Harbour/2 Low Tide.mp3`. */
+/** A file with its path below the dropped or selected folder: `Music/Harbour/2 Low Tide.mp3`. */
 export interface FileAtPath {
   path: string;
   file: File;
@@ -15,9 +15,9 @@ export interface PlannedFolder {
 
 export interface FolderPlan {
   folders: PlannedFolder[];
-  /** Files that are in no folder. */
+  /** Files that are not in a folder. */
   files: File[];
-  /** Names of files and folders of the system that are not added, and how often each is there. */
+  /** Names of the system's files and folders that are not added, with their numbers. */
   leftOut: Map<string, number>;
   fileCount: number;
   folderCount: number;
@@ -37,7 +37,7 @@ const temporaryName = /^~\$|\.(?:tmp|temp|part|crdownload|download|lock)$/i;
 /** Sorts `track 2` before `track 10`. */
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Returns which folders and files are added; hidden files, and empty ones of programs, are left out. */
+/** Returns the folders and files to add; leaves out hidden files, and empty files of programs. */
 export function planOf(all: readonly FileAtPath[]): FolderPlan {
   const root: PlannedFolder = { name: '', folders: [], files: [] };
   const known = new Map<string, PlannedFolder>([['', root]]);
@@ -57,7 +57,7 @@ export function planOf(all: readonly FileAtPath[]): FolderPlan {
   return { ...plan, folders, files, folderCount: known.size - 1 };
 }
 
-/** Returns the folder at a path; files of folders that are too deep are in the deepest that is allowed. */
+/** Returns the folder at a path. Files in folders that are nested too deeply belong to the deepest allowed one. */
 function folderAt(known: Map<string, PlannedFolder>, names: readonly string[]): PlannedFolder {
   const allowed = names.slice(0, collectionLimits.depth);
   const key = allowed.join('/');

@@ -9,10 +9,10 @@ import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import type { FolderPlan, PlannedFolder } from './folder-plan.ts';
 
-/** Folders and names that are listed one by one. */
+/** Limit of folders and names that are listed individually. */
 const mostShown = 8;
 
-/** Opens a dialog that shows what is added, and asks whether to. */
+/** Opens a dialog that shows what would be added, and asks for confirmation. */
 export function openFolderPreview(plan: FolderPlan, add: () => Promise<void>): void {
   openDialog({
     title: t('content.folders.title', { count: plan.folders.length }),

@@ -1,7 +1,7 @@
 /** Adds a content to a collection, before another one or at the end. */
 export type AddEntry = (contentId: string, before: string | null) => Promise<void>;
 
-/** Adds files to a collection in the order of its folder, in whatever order their uploads end. */
+/** Adds files to a collection in the order of their folder, regardless of the order in which their uploads end. */
 export class PlacedEntries {
   readonly #files: readonly File[];
   readonly #add: AddEntry;
@@ -13,7 +13,10 @@ export class PlacedEntries {
     this.#add = add;
   }
 
-  /** Adds a stored file before the next one that is already there; one at a time, so that the order is certain. */
+  /**
+   * Adds a stored file before the next one that is already in the collection; one at a time, so that the order is
+   * correct.
+   */
   add(file: File, contentId: string): Promise<void> {
     const adding = this.#last.then(async () => {
       const later = this.#files.slice(this.#files.indexOf(file) + 1);
