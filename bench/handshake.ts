@@ -32,7 +32,7 @@ async function compare(bench: Workbench, report: Report, known: number): Promise
   const node = await startAlcove(bench, `alcove-${known}`);
   makeKnown(node.dataDir, known);
   const answer = await unsignedAnswer(node.url);
-  if (answer.known_public_nodes.length !== known) throw new Error('The node tells of others than it should.');
+  if (answer.known_public_nodes.length !== known) throw new Error('The node names a wrong number of nodes.');
   const answerFile = join(bench.folder(`answer-${known}`), 'answer.json');
   writeFileSync(answerFile, JSON.stringify(answer));
   const bare = await startBaseline(bench, 'bare-handshake', answerFile);

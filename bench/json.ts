@@ -66,5 +66,5 @@ async function publishOne({ url, token }: Alcove): Promise<void> {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ published: true }),
   });
-  if (!published.ok) throw new Error(`The node does not publish: ${await published.text()}`);
+  if (!published.ok) throw new Error(`The content could not be published: ${await published.text()}`);
 }

@@ -31,6 +31,6 @@ export function withTables(document: string, tables: string): string {
   const [before, rest] = document.split(begin);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined)
-    throw new Error('A document has lost the marks of its tables');
+    throw new Error('The document has no markers for its tables.');
   return `${before}${begin}${tables}${end}${after}`;
 }

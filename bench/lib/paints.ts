@@ -54,7 +54,7 @@ async function windowOf(origin: string): Promise<string> {
 }
 
 async function devTools({ stderr, pid }: ChildProcess): Promise<string> {
-  if (!stderr) throw new Error('What Electron says is not heard.');
+  if (!stderr) throw new Error('The stderr of Electron is not piped.');
   const lines = createInterface(stderr);
   for await (const line of lines) {
     const host = /^DevTools listening on ws:\/\/([^/]+)/.exec(line)?.[1];

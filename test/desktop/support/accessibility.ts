@@ -48,7 +48,7 @@ export async function breaches(
     page.frames().map((frame) => {
       const isChild = frame.parentFrame() !== null;
       const options = look === 'colours' ? colours : isChild ? ofFrames : everything;
-      // The hidden frames that make media facts are removed when they have finished.
+      // A hidden frame that makes media facts may be removed during the check.
       return breachesIn(frame, options).catch((error: unknown) => {
         if (isChild && frame.isDetached()) return [];
         throw error;
