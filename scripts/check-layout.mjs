@@ -6,11 +6,11 @@ import { sourceFiles } from './lib/sources.mjs';
 
 const mostFiles = 15;
 /** The public entry files of a feature, which contain no code. */
-const isWayIn = (file) => /\/(index|runtime)\.ts$/.test(file);
+const isEntryFile = (file) => /\/(index|runtime)\.ts$/.test(file);
 
 reportFindings('layout', (tree) => {
   const byFolder = Object.groupBy(
-    sourceFiles(tree).filter((file) => !isWayIn(file)),
+    sourceFiles(tree).filter((file) => !isEntryFile(file)),
     dirname,
   );
   const { src: loose = [], ...folders } = byFolder;

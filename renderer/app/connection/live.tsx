@@ -15,7 +15,7 @@ interface Live {
 const LiveContext = createContext<Live>({ state: 'connecting', retryNow: () => {} });
 
 /** Waits before a refresh: short enough to appear live, long enough to save processor time during uploads. */
-const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
+const refreshPause = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
 
 /** Follows the node's events and reloads the queries that they affect. */
 export function LiveProvider({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const refresherOf = (root: QueryRoot) =>
-      coalesce(() => queries.invalidateQueries({ queryKey: [root] }), breath);
+      coalesce(() => queries.invalidateQueries({ queryKey: [root] }), refreshPause);
     // One refresh for each root, because two would cancel each other's requests.
     const refreshers = new Map(queryRoots.map((root) => [root, refresherOf(root)]));
     const onTopic = (topic: DashboardTopic) => {

@@ -85,12 +85,12 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
 
 const field = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
 /** Animation frames within which a page must appear. */
-const patience = 60;
+const mostFrames = 60;
 
 /** Focuses the search field of this page; without one, calls `goWhereOneCan`, which opens a page that has one. */
 function focusSearch(goWhereOneCan: () => void): void {
   if (!field()) goWhereOneCan();
-  let left = patience;
+  let left = mostFrames;
   const tryNow = (): void => {
     const found = field();
     found?.focus();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Limit in milliseconds of the time in which a closing dialog or menu restores the focus. */
-const patience = 50;
+const restoreMs = 50;
 
 const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
 
@@ -60,7 +60,7 @@ export function useRestoredFocus(home: RefObject<HTMLElement | null>): void {
     const observer = new MutationObserver((records) => {
       if (inDialog?.place.matches(':disabled')) inDialog.wasBusy = true;
       if (place !== null) neighbour = neighbourOf(place, records) ?? neighbour;
-      if (timer === undefined && isLost()) timer = setTimeout(restore, patience);
+      if (timer === undefined && isLost()) timer = setTimeout(restore, restoreMs);
     });
     const note = ({ target }: Event): void => {
       // A dialog restores the focus itself.

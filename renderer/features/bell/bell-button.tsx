@@ -10,7 +10,7 @@ import { BellPanel } from './bell-panel.tsx';
 import { useBell } from './use-bell.ts';
 
 /** Delay of announcements to screen readers, in milliseconds, because events follow each other in quick succession. */
-const calm = 1500;
+const announceDelayMs = 1500;
 
 /** Shows on every page how many notifications are new; opens them below the button, or as a sheet on a phone. */
 export function BellButton() {
@@ -74,7 +74,7 @@ function Announcer({ items }: { items: readonly BellItem[] | undefined }) {
   const [known, setKnown] = useState<ReadonlySet<string>>();
   if (items && !known) setKnown(new Set(items.map(({ key }) => key)));
   const newest = known && items?.find(({ key, isNew, isQuiet }) => isNew && !isQuiet && !known.has(key));
-  const [announced] = useDebouncedValue(newest?.text ?? '', calm);
+  const [announced] = useDebouncedValue(newest?.text ?? '', announceDelayMs);
   return (
     <VisuallyHidden role="status" aria-label={t('bell.label')}>
       {announced}

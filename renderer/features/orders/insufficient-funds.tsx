@@ -9,14 +9,14 @@ import type { Funds } from './order-plan.ts';
 import { useFaucet } from './order-queries.ts';
 
 /** Amount of test money, in nanograms, that is enough for several purchases. */
-const generous = 10_000_000_000n;
+const testMoneyAmount = 10_000_000_000n;
 
 /** Shows the missing amount of a wallet, and how to add money. */
 export function InsufficientFunds({ funds, hasFaucet }: { funds: Funds; hasFaucet: boolean }) {
   const faucet = useFaucet();
   const { wallet, missing } = funds;
   useIncomingMoney(missing > 0n && !hasFaucet);
-  const amount = String(missing + generous);
+  const amount = String(missing + testMoneyAmount);
   // Used for the notification, because the pressed button and its status disappear.
   const got = faucet.isSuccess && {
     amount: amountText(faucet.variables.amount),

@@ -9,7 +9,7 @@ import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 
 /** Delay of announcements to screen readers, in milliseconds, because small files begin and end in quick succession. */
-const calm = 1500;
+const announceDelayMs = 1500;
 
 /** Shows on every page that transfers are running; links to the list. */
 export function TransfersIndicator() {
@@ -17,7 +17,7 @@ export function TransfersIndicator() {
   const summary = summariseTransfers(transfers);
   const { underWay, failed, share } = summary;
   const words = transferSummaryLabel(summary);
-  const [announced] = useDebouncedValue(transfers.length > 0 ? words : '', calm);
+  const [announced] = useDebouncedValue(transfers.length > 0 ? words : '', announceDelayMs);
   return (
     <>
       {transfers.length > 0 && (

@@ -21,9 +21,9 @@ type TabMessage = { kind: 'ask' } | { kind: 'token'; token: string };
 const storageName = 'alcove.session';
 const channelName = 'alcove.session';
 /** Time for other tabs to respond, in milliseconds. Later responses are accepted, too. */
-const patience = 300;
+const tabResponseMs = 300;
 /** Time for the node to respond, in milliseconds, before the page shows instructions. */
-const codePatience = 3000;
+const nodeResponseMs = 3000;
 /** Attempts and their delay in milliseconds while the node accepts no codes, such as during a restart. */
 const codeTries = 20;
 const codeAgainMs = 1000;
@@ -65,12 +65,12 @@ const lockAfter = (ms: number, why: WhyLocked) =>
 function askTabs(why: WhyLocked): void {
   if (session.state === 'locked') change({ state: 'locked', why });
   post({ kind: 'ask' });
-  lockAfter(patience, why);
+  lockAfter(tabResponseMs, why);
 }
 
 /** Exchanges a code for a session. An invalid code does not end an existing session. */
 async function openWithCode(code: string): Promise<void> {
-  lockAfter(codePatience, 'none');
+  lockAfter(nodeResponseMs, 'none');
   for (let tries = 1; ; tries += 1) {
     try {
       const token = await openSession('', code);

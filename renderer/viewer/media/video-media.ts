@@ -5,7 +5,7 @@ import { drawn, encoded } from './thumbnail.ts';
 /** Positions of possible pictures, as fractions of the film. Several, because many films fade in from black. */
 const places = [0.1, 0.25, 0.5];
 /** Limit of the first position, in seconds. */
-const firstAtMost = 5;
+const firstAtMostS = 5;
 /** Smallest mean brightness of a picture that does not count as black, 0 to 255. */
 const leastBrightness = 20;
 
@@ -48,7 +48,7 @@ async function posterOf(player: HTMLVideoElement): Promise<ArrayBuffer | null> {
   const length = Number.isFinite(player.duration) ? player.duration : 0;
   let canvas: OffscreenCanvas | undefined;
   for (const [n, place] of places.entries()) {
-    await seek(player, n === 0 ? Math.min(firstAtMost, length * place) : length * place);
+    await seek(player, n === 0 ? Math.min(firstAtMostS, length * place) : length * place);
     canvas = drawn(player, { width: player.videoWidth, height: player.videoHeight });
     if (brightnessOf(canvas) >= leastBrightness) break;
   }

@@ -30,7 +30,7 @@ export function copyBeforeMigration(db: Db, version: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   removeUnfinished(folder);
-  checkRoom(db, folder);
+  checkSpace(db, folder);
   const unfinished = `${copy}.tmp`;
   try {
     closeSync(openSync(unfinished, 'wx', 0o600));
@@ -47,7 +47,7 @@ export function copyBeforeMigration(db: Db, version: number): void {
   removeOld(folder);
 }
 
-function checkRoom(db: Db, folder: string): void {
+function checkSpace(db: Db, folder: string): void {
   const pages = db.pragma('page_count', { simple: true }) as number;
   const pageSize = db.pragma('page_size', { simple: true }) as number;
   const { bavail, bsize } = statfsSync(folder);

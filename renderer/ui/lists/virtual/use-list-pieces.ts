@@ -10,14 +10,14 @@ const ahead = 50;
 /** Distance from the visible pieces, in pieces, within which loaded ones are kept. */
 const keptAround = 10;
 /** Delay of loading in milliseconds, within which a dragged scrollbar passes most rows. */
-const calm = 100;
+const loadDelayMs = 100;
 
 /** Returns the pieces with the rows in the document and those around them. */
 export function useShownPieces() {
   const [shown, setShown] = useState<readonly number[]>([0]);
   const show = useThrottledCallback(
     (indexes: readonly number[]) => setShown((before) => piecesOf(indexes, before)),
-    calm,
+    loadDelayMs,
   );
   return { shown, show };
 }

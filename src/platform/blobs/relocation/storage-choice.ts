@@ -32,7 +32,7 @@ export async function claimFolder(wanted: string, purpose: Purpose): Promise<str
     checkAbove(folder);
     const names = await readdir(folder);
     checkMark(folder, names, purpose);
-    await checkRoom(folder, purpose);
+    await checkSpace(folder, purpose);
     if (made || names.length === 0) await chmod(folder, folderMode).catch(() => {});
     writeMark(folder, purpose.id, purpose.dataDir);
     return folder;
@@ -87,7 +87,7 @@ function checkMark(folder: string, names: string[], { dataDir, id }: Purpose): v
   if (taken) throw unusable(message('storage.folderHasName', { name: taken }));
 }
 
-async function checkRoom(folder: string, { bytesFrom, floor }: Purpose): Promise<void> {
+async function checkSpace(folder: string, { bytesFrom, floor }: Purpose): Promise<void> {
   const needed = await bytesFrom((await stat(folder)).dev);
   const { bsize, bavail, blocks } = await statfs(folder);
   const free = Math.max(0, bavail * bsize - floor(blocks * bsize));
