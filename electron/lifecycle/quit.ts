@@ -8,7 +8,10 @@ interface QuitOptions {
   logger: { error(fields: object, message: string): void };
 }
 
-/** Runs the shutdown whenever the app quits; only a quit by the user asks the pages first. */
+/**
+ * Runs the shutdown whenever the app quits. Only a quit by the user first shows the pages' questions about unfinished
+ * work.
+ */
 export function shutDownOnQuit({ shutdown, exit, logger }: QuitOptions): void {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   app.on('will-quit', (event) => {

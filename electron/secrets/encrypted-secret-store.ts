@@ -19,7 +19,7 @@ interface PlainSecretStore {
  * key store in a plain file, with a notice.
  */
 export class EncryptedSecretStore {
-  /** The name of the current key store, undefined where there is none. */
+  /** The name of the current key store, undefined if there is none. */
   readonly backend: string | undefined = availableKeyStore();
   readonly #folder: string;
   readonly #encryptedPath: string;

@@ -43,7 +43,7 @@ export interface ShellOptions {
   built: string;
   logFile: string;
   requests: LaunchRequests;
-  /** Whether to start without a window, where there is a tray. */
+  /** Whether to start without a window if there is a tray. */
   hidden: boolean;
   stateFile: (name: string) => StateFile;
   preferences: PreferenceStore;

@@ -93,7 +93,7 @@ function askBeforeLosingWork(window: BrowserWindow, { onStay, onDiscard }: Disca
     if (isDiscarded) return event.preventDefault();
     if (isAsking) return;
     isAsking = true;
-    // The user may have closed the window from the tray, where it is hidden.
+    // Shows the window, because the user may have closed it from the tray while it was hidden.
     showWindow(window);
     void mayDiscard(window).then((discards) => {
       isAsking = false;

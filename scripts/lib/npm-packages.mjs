@@ -53,7 +53,7 @@ async function install(options) {
   }
 }
 
-/** Installs the pinned Node, and lets npm create its command where it is missing. */
+/** Installs the pinned Node, and lets npm create its command if it is missing. */
 async function placeNode() {
   await placePinnedNode();
   const command = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');

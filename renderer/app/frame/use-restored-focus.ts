@@ -70,7 +70,7 @@ export function useRestoredFocus(home: RefObject<HTMLElement | null>): void {
       place = home.current?.contains(target) ? target : null;
       neighbour = undefined;
     };
-    // A click beside all elements removes the focus on purpose.
+    // A click outside of all controls removes the focus on purpose.
     const forget = ({ target }: Event): void => {
       if (target instanceof Node && home.current?.contains(target)) place = null;
     };

@@ -12,7 +12,7 @@ interface RecoveryFileFormProps {
   /** The request to the node. */
   opening: { isPending: boolean; isError: boolean; error: unknown; reset(): void };
   onSubmit(opened: OpenedRecovery): void;
-  /** Shown beside the button. */
+  /** Further controls beside the button. */
   more?: ReactNode;
   /** The result. */
   children?: ReactNode;

@@ -1,6 +1,6 @@
 import { coalesce } from '../../lib/coalesce.ts';
 
-/** Shortest interval between two requests for links, because a frame may fail at once with each link. */
+/** Shortest interval between two requests for links, because a frame may fail immediately with each link. */
 const betweenLinksMs = 5000;
 
 interface LinkRenewal {

@@ -58,7 +58,7 @@ function chunkOf(
   }
 }
 
-/** Returns the date in a TIFF structure; null where it has none or an invalid one. */
+/** Returns the date in a TIFF structure; null if it has none or an invalid one. */
 function dateOf(tiff: DataView): string | null {
   const isLittle = tiff.getUint16(0) === 0x4949;
   const valueOf = (offset: number, tag: number): number | null => {

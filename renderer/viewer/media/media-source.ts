@@ -38,7 +38,7 @@ export const reached = (player: HTMLMediaElement, event: string): Promise<void> 
     player.addEventListener('error', () => reject(new MediaProblem('unreadable')), { once: true });
   });
 
-/** Returns a length in whole milliseconds; null where the file does not state it. */
+/** Returns a length in whole milliseconds; null if the file does not state it. */
 export const lengthInMs = (seconds: number | undefined): number | null =>
   seconds !== undefined && Number.isFinite(seconds) && seconds > 0 && seconds < 10_000_000
     ? Math.round(seconds * 1000)

@@ -81,7 +81,7 @@ export const orderQuote = z.object({
   most: nanoTon,
   /** The part that stays with the new content or licence and pays for its storage on the chain for years. */
   deposit: nanoTon,
-  /** What to know before confirming, such as that somebody else registered the file before. */
+  /** A warning before the confirmation, e.g. that another user registered the file before. */
   warning: nodeMessage.nullable(),
 });
 export type OrderQuote = z.infer<typeof orderQuote>;

@@ -102,7 +102,7 @@ export const getReceipt = {
 /** Progress of getting a key by the sign-in of a wallet app. */
 export const keySignIn = z.object({
   delivery: delivery.nullable(),
-  /** The last link for this licence; null where there is none, or its sign-in is done. */
+  /** The last link for this licence; null if there is none, or if its sign-in is complete. */
   connection: walletConnection.nullable(),
 });
 export type KeySignIn = z.infer<typeof keySignIn>;

@@ -7,7 +7,7 @@ import { currencies } from '../settings.ts';
 export const exchangeRate = z.object({
   /** null: prices are shown in the coin only. */
   currency: z.enum(currencies).nullable(),
-  /** The host that is asked. */
+  /** The host that provides the rate. */
   source: z.string(),
   /** null: not known, older than a day, or a network with test money. */
   rate: z

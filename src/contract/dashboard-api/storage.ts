@@ -43,7 +43,7 @@ export const storageState = z.object({
       found_at: timestamp,
       /** Attempts so far, and the remedy. */
       message: nodeMessage,
-      /** When other nodes are asked again; null: not asked yet. */
+      /** Time of the next request to other nodes; null before the first one. */
       next_attempt: timestamp.nullable(),
     }),
   ),

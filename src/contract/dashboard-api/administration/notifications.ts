@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, nanoTon, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 
-/** Messages of the activity log that concern the owner in person. */
+/** Messages of the activity log that cause a notification of the owner. */
 export const notificationReason = z.enum([
   'activity.uploaded',
   'activity.followedDownloaded',

@@ -45,7 +45,7 @@ export const collection = z.object({
   parent_id: collectionId.nullable(),
   /** Its own entries. */
   items: z.int(),
-  /** Contents of its own and of the collections in it, and their bytes as far as they are known. */
+  /** Contents in it and in its nested collections, and their known bytes. */
   contents: z.int(),
   size: z.int(),
   /** Length of all sound and films whose length is known. */
@@ -220,7 +220,7 @@ export const removeCollectionEntries = {
 export const collectionShared = z.object({
   /** The manifest, whose link leads to the collection. */
   content_id: contentId,
-  /** Contents that are sent to the host, besides the manifest. */
+  /** Number of contents that are sent to the host, in addition to the manifest. */
   shared: z.int(),
   /** Contents that are not stored here, or may not be shared. */
   left_out: z.int(),

@@ -57,7 +57,7 @@ export const watchedFolder = z.object({
   state: z.enum(['waiting', 'scanning', 'adding', 'watching', 'problem', 'paused']),
   /** What is wrong, and the remedy. */
   message: nodeMessage.nullable(),
-  /** Files that vanished together, so that Alcove asks before they move to the trash. */
+  /** Number of files that vanished together; they move to the trash only after the owner has confirmed it. */
   withheld: z.int(),
   /** Files in the folder that are stored here. */
   files: z.int(),

@@ -14,7 +14,7 @@ export const chain = {
   retried: '{{why, message}} Alcove tries again automatically.',
   noOwnChain: 'This node has no chain of its own to share.',
 
-  // Services that are asked about the chain.
+  // Chain services.
   unavailable: 'The chain cannot be reached through {{service}}. {{why, message}}',
   embeddedUnavailable: 'The embedded chain cannot be reached. {{why, message}}',
   tooManyWaiting: 'Too many requests are waiting. Try again in a moment.',

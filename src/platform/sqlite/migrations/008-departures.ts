@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * A content has one change for its current visibility, with an empty `gone`, and one for each time that it left the
- * lists of some users. Users who lost access see that change once, and no later ones.
+ * A content has one change for its current visibility, with an empty `gone`, and one for each time that it was removed
+ * from the lists of some users. Users who lost access see that change once, and no later ones.
  */
 export const departures: Migration = {
   version: 8,

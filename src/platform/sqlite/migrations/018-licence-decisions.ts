@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Decisions of the owner about licences of their wallets. A licence without a row waits for a decision: anybody can
- * give a licence to anybody, and nothing is fetched for it before the decision. Addresses raw (`0:…`).
+ * Decisions of the owner about licences of their wallets. A licence without a row waits for a decision: anyone can
+ * transfer a licence to any wallet, so nothing is fetched for it before the decision. Addresses are raw (`0:…`).
  * - `ordered`: bought or moved by an order of this node; `accepted`, `declined`: the owner's decision; `found`: present
  * when the platform was first read to its end, and undecided. `owner`: the holder at the time of the decision.
  * - `first_looks` has the platforms that were read to their end.

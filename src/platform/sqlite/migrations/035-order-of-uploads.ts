@@ -39,7 +39,7 @@ const taken = `(SELECT coalesce(unixepoch(taken_at), unixepoch(created_at / 1000
 
 /**
  * Rows of `content_order` are written once: the program computes kind, source and the time of a new content. A row
- * without a kind gets all of them from a trigger, as before. Rows are deleted before they are written anew.
+ * without a kind gets all of them from a trigger, as before. A row is deleted before it is written again.
  */
 export const orderOfUploads: Migration = {
   version: 35,

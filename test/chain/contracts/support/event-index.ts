@@ -22,7 +22,7 @@ export interface IndexedLicence {
   offer: bigint;
 }
 
-/** The state that an observer derives from the platform's transactions alone. */
+/** The state that an observer derives from the transactions of the platform alone. */
 export interface EventIndex {
   contents: Map<RawAddress, IndexedContent>;
   licences: Map<RawAddress, IndexedLicence>;
@@ -38,7 +38,7 @@ export function follow(
 ): PlatformEvent[] {
   const events: PlatformEvent[] = [];
   for (const { inMessage, outMessages } of at(transactions, platform)) {
-    // An aborted transaction counts, too, such as of a platform in debt: the message carries the event.
+    // An aborted transaction counts as well, e.g. of a platform in debt, because its message contains the event.
     if (inMessage?.info.type !== 'internal' || inMessage.info.bounced) continue;
     for (const message of outMessages.values()) {
       const registration = readRegistration(message, platform);

@@ -26,7 +26,7 @@ import { sampleParams } from './samples.ts';
 
 /** The start time of every market, in Unix seconds. */
 export const start = 1_900_000_000;
-/** The messages of these tests are valid until then. */
+/** Time until which the messages of these tests are valid. */
 export const soon = start + 300;
 export const year = 365 * 86_400;
 
@@ -49,22 +49,20 @@ export interface Fees {
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 export interface MarketOptions {
-  /** Deployed instead of the product's platform. */
+  /** Deployed instead of the platform of the product. */
   state?: typeof platformState;
-  /** Default: today's. */
+  /** Default: the current prices. */
   prices?: PriceList;
 }
 
-/** A sandbox with a deployed platform. */
+/** Opens a sandbox with a deployed platform. */
 export async function openMarket({ state = platformState, prices = 'live' }: MarketOptions = {}) {
-  // The amounts of clients suffice up to the former prices.
+  // The amounts that clients send suffice up to the former prices.
   const spare = prices === 'double' ? 200_000_000n : 0n;
   const chain = await Blockchain.create({ config: networkConfig(prices) });
   chain.now = start;
 
-  /**
-   * Delivers a message whose value and forward fee are paid already, and processes everything that follows.
-   */
+  /** Delivers a message with paid value and forward fee, and processes all messages that follow. */
   async function send({
     from,
     to,
@@ -134,7 +132,7 @@ export async function openMarket({ state = platformState, prices = 'live' }: Mar
       return (await chain.getContract(Address.parseRaw(address))).balance;
     },
 
-    /** The amount that rent is paid for. */
+    /** Returns the numbers of cells and bits for which rent is paid. */
     async storage(address: RawAddress): Promise<{ cells: bigint; bits: bigint }> {
       const { account } = await chain.getContract(Address.parseRaw(address));
       const used = account.account?.storageStats.used;
@@ -142,7 +140,7 @@ export async function openMarket({ state = platformState, prices = 'live' }: Mar
       return used;
     },
 
-    /** The amounts that the contracts require in addition to a price. */
+    /** Returns the amounts that the contracts require in addition to a price. */
     async fees(shares: number, cells = 0): Promise<Fees> {
       const answer = await get(platform, 'get_fees', BigInt(shares), BigInt(cells));
       const [register, purchase] = [answer.readBigNumber(), answer.readBigNumber()];

@@ -1,7 +1,10 @@
 import { beginCell, Cell, Dictionary } from '@ton/core';
 import { slimConfig } from '@ton/sandbox/dist/config/slimConfig.js';
 
-/** Prices of the basechain: until April 2026, twice those, and today's (a sixth; bits are stored for free). */
+/**
+ * Prices of the basechain: until April 2026, twice the former ones, and the current ones (a sixth; bits are stored for
+ * free).
+ */
 export type PriceList = 'former' | 'double' | 'live';
 
 const price: Record<PriceList, (former: bigint) => bigint> = {
@@ -10,13 +13,13 @@ const price: Record<PriceList, (former: bigint) => bigint> = {
   live: (former) => former / 6n,
 };
 
-/** ConfigParam 18: the price of 2^16 seconds of a bit and of a cell, in nanograms. */
+/** ConfigParam 18: the prices of a bit and of a cell for 2^16 seconds, in nanograms. */
 const rent: Record<PriceList, [number, number]> = { former: [1, 500], double: [2, 1000], live: [0, 135] };
 
 function storagePrices(list: PriceList): Cell {
   const [bit, cell] = rent[list];
   const prices = beginCell().storeUint(0xcc, 8).storeUint(0, 32).storeUint(bit, 64).storeUint(cell, 64);
-  // Of the masterchain.
+  // Prices of the masterchain.
   prices.storeUint(1000, 64).storeUint(500_000, 64);
   const all = Dictionary.empty(Dictionary.Keys.Uint(32), {
     serialize: (value: Cell, builder) => builder.storeSlice(value.beginParse()),
@@ -26,7 +29,7 @@ function storagePrices(list: PriceList): Cell {
   return beginCell().storeDictDirect(all).endCell();
 }
 
-/** ConfigParam 21 with another gas price. */
+/** Returns ConfigParam 21 with another gas price. */
 function gasPrices(former: Cell, list: PriceList): Cell {
   const slice = former.beginParse();
   const builder = beginCell().storeUint(slice.loadUint(8), 8).storeUint(slice.loadUint(64), 64);
@@ -37,7 +40,7 @@ function gasPrices(former: Cell, list: PriceList): Cell {
     .endCell();
 }
 
-/** ConfigParam 25 with other lump, bit and cell prices. */
+/** Returns ConfigParam 25 with other lump, bit and cell prices. */
 function forwardPrices(former: Cell, list: PriceList): Cell {
   const slice = former.beginParse();
   const builder = beginCell().storeUint(slice.loadUint(8), 8);
@@ -45,7 +48,7 @@ function forwardPrices(former: Cell, list: PriceList): Cell {
   return builder.storeSlice(slice).endCell();
 }
 
-/** ConfigParam 8 with the virtual machine's version: 14 since June 2026. */
+/** Returns ConfigParam 8 with the version of the virtual machine: 14 since June 2026. */
 function version(former: Cell, list: PriceList): Cell {
   if (list !== 'live') return former;
   const slice = former.beginParse();
@@ -54,7 +57,7 @@ function version(former: Cell, list: PriceList): Cell {
   return beginCell().storeUint(tag, 8).storeUint(14, 32).storeSlice(slice).endCell();
 }
 
-/** The main network's configuration with these prices. */
+/** Returns the configuration of the main network with these prices. */
 export function networkConfig(list: PriceList): Cell {
   const config = Cell.fromBase64(slimConfig)
     .beginParse()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 
 /**
- * An address without a contract, so that its balance is exactly what it received: a wallet would pay for its
- * own computation.
+ * Returns an address without a contract, whose balance is exactly what it received: a wallet would pay for its own
+ * computation.
  */
 export function person(name: string): RawAddress {
   return `0:${createHash('sha256').update(name).digest('hex')}`;

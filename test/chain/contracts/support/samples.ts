@@ -17,7 +17,7 @@ export const sampleMetadata: ContentMetadata = {
   keyHash: 'ab'.repeat(32),
 };
 
-/** A song for 1 TON, 5 TON as resellable licence, without shares. */
+/** Returns the parameters of a song for 1 TON, or 5 TON with a resellable licence, without royalties. */
 export function sampleParams(changes: Partial<ContentParams> = {}): ContentParams {
   return {
     price: ton,

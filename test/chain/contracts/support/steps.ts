@@ -23,11 +23,11 @@ import type { EventIndex } from './event-index.ts';
 import { person } from './people.ts';
 import { sampleParams } from './samples.ts';
 
-/** One message, created in its turn, because its recipient is known only then. */
+/** One message, which is created when it is sent, because its recipient is unknown before. */
 export interface Step {
   name: string;
   make: (market: { platform: RawAddress; index: EventIndex; now: number }) => Made | undefined;
-  /** Seconds that pass before it. */
+  /** Seconds before this step. */
   pause: number;
 }
 
@@ -46,7 +46,7 @@ const price = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(0n, 1_000_000n, 1_000_001n) },
   { weight: 9, arbitrary: fc.bigInt({ min: 1_000_000n, max: 20_000_000_000n }) },
 );
-/** Sent in addition to the minimum. */
+/** Amounts sent in addition to the minimum. */
 const more = fc.oneof(
   { weight: 6, arbitrary: fc.constant(0n) },
   fc.bigInt({ min: -70_000_000n, max: 2n * 10n ** 9n }),
@@ -63,7 +63,7 @@ const terms = fc.record({
   allowResale: mostly,
   withdrawn: mostly.map((no) => !no),
 });
-/** Mostly the owner by the index; sometimes another person. */
+/** Mostly the owner according to the index; sometimes another user. */
 const sender = fc.option(who, { freq: 4 });
 
 function pick<T>(items: Iterable<T>, index: number): T | undefined {
@@ -168,7 +168,7 @@ const destroy = fc.record({ from: sender, nth, more, seconds: inTime, queryId })
   },
 })) satisfies fc.Arbitrary<Omit<Step, 'pause'>>;
 
-/** A person who sends anything to anybody, including events. */
+/** A user who sends any message to any address, including events. */
 const hostile = fc
   .record({
     from: who,
@@ -216,5 +216,5 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([made, seconds]) => ({ ...made, pause: seconds }));
 
-/** Actions of several people on one platform. */
+/** Actions of several users on one platform. */
 export const steps = fc.array(step, { minLength: 30, maxLength: 60, size: 'max' });

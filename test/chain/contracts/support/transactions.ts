@@ -2,7 +2,7 @@ import type { BlockchainTransaction } from '@ton/sandbox';
 import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 import { type PlatformEvent, readEvent } from '../../../../src/features/chain/contracts/events.ts';
 
-/** The exit code of the contract for a message, or 0: of the transaction that the message itself caused. */
+/** Returns the exit code of the contract for a message, or 0, from the transaction that the message itself caused. */
 export function exitCode([first]: BlockchainTransaction[]): number | undefined {
   if (first?.description.type !== 'generic') return undefined;
   const { computePhase, actionPhase } = first.description;
@@ -10,7 +10,7 @@ export function exitCode([first]: BlockchainTransaction[]): number | undefined {
   return computePhase.exitCode || actionPhase?.resultCode || 0;
 }
 
-/** The failed transactions. A recipient without code is no failure. */
+/** Returns the failed transactions. A recipient without code does not count as a failure. */
 export function failed(transactions: BlockchainTransaction[]): BlockchainTransaction[] {
   return transactions.filter(({ description }) => {
     if (description.type !== 'generic') return true;
@@ -20,20 +20,20 @@ export function failed(transactions: BlockchainTransaction[]): BlockchainTransac
   });
 }
 
-/** The transactions of one account. */
+/** Returns the transactions of one account. */
 export function at(transactions: BlockchainTransaction[], address: RawAddress): BlockchainTransaction[] {
   const [, hash = ''] = address.split(':');
   return transactions.filter((transaction) => transaction.address === BigInt(`0x${hash}`));
 }
 
-/** The events received by an account. */
+/** Returns the events that an account received. */
 export function eventsAt(transactions: BlockchainTransaction[], platform: RawAddress): PlatformEvent[] {
   return at(transactions, platform)
     .map(({ inMessage }) => (inMessage ? readEvent(inMessage.body) : undefined))
     .filter((event) => event !== undefined);
 }
 
-/** The fees of validators and storage: sent from accounts and received by none. */
+/** Returns the fees of validators and storage: amounts that accounts sent and none received. */
 export function feesOf(transactions: BlockchainTransaction[]): bigint {
   return transactions.reduce((sum, { totalFees, inMessage }) => {
     const forwarded = inMessage?.info.type === 'internal' ? inMessage.info.forwardFee : 0n;

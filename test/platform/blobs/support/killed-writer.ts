@@ -1,4 +1,4 @@
-/** Stores one content and is killed by the test in the middle of two others. The test reads its output. */
+/** Stores one content; the test reads its output, and kills it while it stores two others. */
 import { randomBytes } from 'node:crypto';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 

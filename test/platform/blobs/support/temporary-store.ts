@@ -9,7 +9,7 @@ import {
   type DiskBlobStoreOptions,
 } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 
-/** A temporary data folder, removed at the end of the test. */
+/** Creates a temporary data folder, which is removed at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'alcove-blobs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ export function inChunks(bytes: Buffer, chunkSize: number): Readable {
   });
 }
 
-/** The hashes in the order in which the store lists its files. */
+/** Returns the hashes in the order in which the store lists its files. */
 export async function hashesOf(store: DiskBlobStore): Promise<Buffer[]> {
   const listed: Buffer[] = [];
   await store.removeOrphans((hashes) => {
@@ -83,7 +83,7 @@ export class Collector extends Writable {
   }
 }
 
-/** Every file of a store, by its path in the data folder. */
+/** Returns every file of a store, by its path in the data folder. */
 export async function filesOf(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries
