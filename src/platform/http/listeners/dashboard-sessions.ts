@@ -7,7 +7,10 @@ import { NodeError } from '../../../core/node-error.ts';
 
 /** Lifetime of a code. */
 const codeMs = 10 * 60_000;
-/** Limit of codes, enough for every browser of one person; a new session replaces the least recently used one. */
+/**
+ * Limits of codes and sessions, enough for every browser of one person; a new session replaces the least recently used
+ * one.
+ */
 const mostCodes = 32;
 const mostSessions = 256;
 /** Wrong codes per minute before further ones are rejected with a delay. A correct code is always accepted. */

@@ -41,7 +41,7 @@ export class AddressPolicy implements Record<Trust, AddressGuard> {
   };
 
   /**
-   * A host learned from other nodes must be public. Handshakes are limited per address, for all its names together, so
+   * A host learned from other nodes must be public. Its connections are limited per address, for all names together, so
    * that nobody can direct many nodes against a third party.
    */
   readonly learned: AddressGuard = (address) => {

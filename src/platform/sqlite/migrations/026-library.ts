@@ -35,7 +35,8 @@ const length = `(SELECT duration_ms FROM contents JOIN content_media USING (sha2
   WHERE contents.number = content_order.number)`;
 
 /**
- * Computes kind, source and length of a content again; lists that remember their position get the next sequence number.
+ * Computes kind, source and length of a content again, and increases the sequence number, because lists cache their
+ * order until it changes.
  */
 const renewed = (sha256: string) => `
   UPDATE content_order SET kind = ${kind}, source = ${source}, length = ${length}

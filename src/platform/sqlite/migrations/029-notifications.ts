@@ -2,7 +2,8 @@ import type { Migration } from '../database.ts';
 
 /**
  * What the owner saw of the notifications: the number of the newest entry of the activity log, and a JSON list of what
- * was open. Entries before this migration count as seen. The index finds entries that concern the owner and the node.
+ * was open. Entries before this migration count as seen. The index contains the entries of the owner and of the node,
+ * but not those of other users.
  */
 export const notifications: Migration = {
   version: 29,
