@@ -32,15 +32,15 @@ interface SellFormProps {
 }
 
 /**
- * Returns the form as entered, which is kept as a draft, and a function that changes it. Until the first change it shows
- * what is known of the file, whose tags may still be read.
+ * Returns the entered form, which is stored as a draft, and a function that changes it. Before the first change it
+ * shows the data of the file, whose tags may not be read yet.
  */
 function usePublication(content: LocalContent) {
   const { content_id: id } = content;
   const [draft, setDraft] = useState(() => draftOf(id));
   const publication: Publication = { ...publicationOf(content), ...draft };
   const change = (part: Partial<Publication>) => {
-    // A preview that is ready later must not undo what was typed meanwhile.
+    // An update function, because a preview that is finished later must not undo changes made meanwhile.
     setDraft((now) => {
       const changed = { ...publicationOf(content), ...now, ...part };
       keepDraft(id, changed);

@@ -132,7 +132,7 @@ async function openShared(url: string): Promise<void> {
 
 type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;
 
-/** Stops sharing a content on a node or cancels its upload; for an unreachable node, removes the share here only. */
+/** Stops sharing a content on a node, or cancels its upload. For an unreachable node, removes the share only here. */
 function useStopSharing(
   { content_id: id, host, name, state, shared_at: sharedAt, message }: Taken,
   consequences: readonly string[],
