@@ -117,8 +117,8 @@ function storedContentUrl(url: string, nodeUrl: string): URL {
 }
 
 /**
- * Returns the address or the share page of a content that this node shares on a public node. @throws ShellError for any
- * other `url`
+ * Returns the address or the share page of a content that this node shares on a public node.
+ * @throws ShellError for any other `url`
  */
 async function sharedUrl(url: string, api: DashboardClient): Promise<string> {
   const refused = new ShellError(t('link.notShared'));

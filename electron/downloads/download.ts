@@ -24,8 +24,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads the response of `url` to a temporary file, then renames that to `target`. @throws ShellError with the
- * reason
+ * Downloads the response of `url` to a temporary file, then renames that to `target`.
+ * @throws ShellError with the reason
  */
 export async function download({
   url,

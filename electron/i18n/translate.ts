@@ -29,8 +29,8 @@ export const shellTexts = i18next.createInstance({
 void shellTexts.init();
 
 /**
- * Sets the language of `t`; visible texts must be updated afterwards. @param systemLanguage a BCP 47 tag, for the
- * choice `auto`
+ * Sets the language of `t`; visible texts must be updated afterwards.
+ * @param systemLanguage a BCP 47 tag, for the choice `auto`
  */
 export function setLanguage(choice: LanguageChoice, systemLanguage: string): void {
   void shellTexts.changeLanguage(choice === 'auto' ? systemLanguage || 'en' : choice);

@@ -9,8 +9,8 @@ const answerLimitMs = 20_000;
 const defaultLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
 
 /**
- * Reads a small file over connections of Node, because Chromium resolves no names (session-guard.ts). @throws
- * UpdateError
+ * Reads a small file over connections of Node, because Chromium resolves no names (session-guard.ts).
+ * @throws UpdateError
  */
 export async function readFromFeed(url: URL, maxBytes: number): Promise<Buffer> {
   const signal = AbortSignal.timeout(answerLimitMs);

@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
 /**
- * Opens the first page of the settings at once. Only an address with a setting waits for the code that knows the pages of
- * all settings.
+ * Opens the first page of the settings at once. Only a URL with a setting loads the code that knows the pages of all
+ * settings.
  */
 export function SettingsStart({ SettingPage }: { SettingPage: ComponentType }) {
   return useLocation().hash === '' ? <Navigate to={paths.general} replace /> : <SettingPage />;

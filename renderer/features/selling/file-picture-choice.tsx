@@ -10,7 +10,7 @@ interface FilePictureChoiceProps {
   onChange(isUsed: boolean): void;
 }
 
-/** Offers the picture in the file, such as the cover in a song, as the cover that buyers see. */
+/** Offers the picture in the file, such as the cover in a song, as the cover for buyers. */
 export function FilePictureChoice({ content, isUsed, onChange }: FilePictureChoiceProps) {
   if (content.thumbnail_url === null) return null;
   return (
@@ -26,7 +26,7 @@ export function FilePictureChoice({ content, isUsed, onChange }: FilePictureChoi
   );
 }
 
-/** Stores the picture of a file as a file of its own, because the Store and hosts show covers by their ids. */
+/** Stores the picture of a file as a separate file, because the Store and hosts show covers by their ids. */
 export function useFilePicture({ thumbnail_url: url }: LocalContent) {
   return useChange('content', async (node, title: string) => {
     const response = await fetch(url ?? '');

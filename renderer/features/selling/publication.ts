@@ -9,7 +9,7 @@ import { readShares, type TypedShare } from './revenue-split.ts';
 
 /** The form to sell a content, as entered. */
 export interface Publication extends Omit<Details, 'published'> {
-  /** Whether the picture of the file becomes its cover while it has no other one. */
+  /** Whether the picture of the file becomes its cover if it has no other one. */
   usesFilePicture: boolean;
   price: string;
   allowResale: boolean;
@@ -25,7 +25,7 @@ export interface Publication extends Omit<Details, 'published'> {
 /** The order without its payer. */
 export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
 
-/** Returns the initial form from the record of a content, and from the tags and the picture in the file. */
+/** Returns the initial form from the record of a content, and from the tags and the picture in its file. */
 export function publicationOf(content: LocalContent): Publication {
   const { published: _, ...details } = detailsOf(content);
   const author = shownAuthor(content);
@@ -33,7 +33,8 @@ export function publicationOf(content: LocalContent): Publication {
     ...details,
     title: shownTitle(content, details.title),
     authors: details.authors.length > 0 || author === null ? details.authors : [author],
-    // The picture of a photo is the photo, smaller: its author decides whether everybody sees it.
+    // Not for a photo, whose picture is the photo itself at a smaller size: its author decides whether everyone sees
+    // it.
     usesFilePicture: content.thumbnail_url !== null && lookOf(content.content_type) !== 'image',
     price: '',
     allowResale: false,
@@ -78,6 +79,6 @@ export function isTestChain({ network }: Pick<ChainState, 'network'>): boolean {
   return network !== 'mainnet';
 }
 
-/** Returns whether the picture of the file is still to be stored as the cover. */
+/** Returns whether the picture of the file must still be stored as the cover. */
 export const lacksCover = ({ coverId, usesFilePicture }: Publication): boolean =>
   usesFilePicture && coverId === null;

@@ -132,7 +132,7 @@ function DetailsStep({ content, publication, change, onNext }: EditedProps) {
       <SectionCard title={t('selling.form.what')}>
         <DetailsFields
           details={publication}
-          // Who removes the cover does not want the picture of the file instead.
+          // A user who removes the cover does not want the picture of the file instead.
           onChange={(part) => change({ ...part, ...(part.coverId === null && { usesFilePicture: false }) })}
           titleProblem={isUntitled && t('content.edit.untitled')}
         />

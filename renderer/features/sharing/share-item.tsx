@@ -19,9 +19,9 @@ interface ShareItemProps {
   share: Omit<SharedContent, 'size' | 'leaving'>;
   /** Name of the content or of the node. */
   heading: string;
-  /** What else happens when sharing stops, in sentences. */
+  /** Sentences about further consequences of stopping. */
   consequences?: string[];
-  /** Stops sharing, if not only the content is meant. */
+  /** Replaces the mutation that stops sharing this content only, e.g. for a collection. */
   stop?: ReturnType<typeof useUnshare>;
 }
 

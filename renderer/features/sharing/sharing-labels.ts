@@ -61,14 +61,14 @@ export function shareKeyLabel(key: Share['key']): string | null {
   return key === 'none' ? null : t(`sharing.key.${key}`);
 }
 
-/** Returns how many items stop being shared with a collection. */
+/** Returns how many items stop being shared together with a collection. */
 export const leavingLabel = (leaving: number): string[] =>
   leaving > 0 ? [t('sharing.takeBack.leaving', { count: leaving })] : [];
 
-/** Items that are named before the rest is counted. */
+/** Limit of items that are named; the others are only counted. */
 const mostNamed = 5;
 
-/** Returns what happens to the items of a collection when it is shared no more. */
+/** Returns what happens to the items of a collection when it is no longer shared. */
 export function consequencesOf({ leaving, staying, staying_total: total }: CollectionShare): string[] {
   const unnamed = total - staying.length;
   const stays = (['itself', 'collection'] as const).flatMap((reason) => {

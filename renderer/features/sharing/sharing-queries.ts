@@ -33,7 +33,7 @@ export function useShare(contentId: string) {
   );
 }
 
-/** Returns the public nodes that a collection is shared on. */
+/** Returns the public nodes on which a collection is shared. */
 export const useCollectionShares = (id: string) =>
   useDashboardQuery(
     ['sharing', 'collection', id],
@@ -42,7 +42,7 @@ export const useCollectionShares = (id: string) =>
     { select: ({ shares }) => shares },
   );
 
-/** Stops sharing a collection on a node, with the items that are there only because of it. */
+/** Stops sharing a collection on a node, together with the items that are shared there only because of it. */
 export const useUnshareCollection = (id: string, host: string) =>
   useChange('sharing', (node) => node.call(deleteCollectionShare, { params: { id }, query: { host } }));
 

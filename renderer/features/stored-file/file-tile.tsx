@@ -54,7 +54,9 @@ export function FileTile({ content, isSelected = false, isMixed = true, ...props
   );
 }
 
-/** Returns what tells a file without an author from others: the day of a photo, the pages of a book, or else its size. */
+/**
+ * Returns a note that distinguishes files without an author: the day of a photo, the pages of a book, or else the size.
+ */
 function tileNote(content: LocalContent): string {
   const { taken_at: taken, pages } = content.media ?? {};
   if (taken) return formatLocalDay(taken);

@@ -29,7 +29,7 @@ export function WalletCard({ wallet, chain }: WalletCardProps) {
   );
 }
 
-/** Shows a wallet that is rarely needed by its balance; a click shows the rest. */
+/** Shows only the balance of a wallet that is rarely needed; a button shows its details. */
 export function FoldedWalletCard({ wallet, chain }: WalletCardProps) {
   const [isOpen, setOpen] = useState(false);
   const { balance } = wallet;

@@ -47,7 +47,7 @@ export function WalletPage() {
   );
 }
 
-/** Shows the wallets that pay; the node's own only by its balance while there is another one. */
+/** Shows the wallets that pay. If there is another one, only the balance of the node's own wallet is shown. */
 function Wallets({ chain }: { chain: ChainState }) {
   const wallets = walletsFor(chain);
   const fees = wallets.find(({ payer }) => payer === 'service_wallet');

@@ -16,7 +16,10 @@ function kindOfType(contentType: string): FileKind | 'pdf' | 'book' | 'file' {
   return isFileKind(kind) ? kind : 'file';
 }
 
-/** Returns whether people know files by what is in them, as songs and photos, and not by an ending as `.zip`. */
+/**
+ * Returns whether users identify such files by their content, e.g. songs and photos, and not by their extension, e.g.
+ * `.zip`.
+ */
 export function isMedium(contentType: string): boolean {
   const kind = kindOfType(contentType);
   return kind !== 'file' && kind !== 'text';

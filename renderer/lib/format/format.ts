@@ -148,7 +148,7 @@ const weekMs = 7 * 86_400_000;
 /** Returns `2 hours ago` within a week, and then `21 Nov 2025`. */
 export function formatAge(at: string, now: number): string {
   const time = Date.parse(at);
-  // The clock of `now` ticks once a minute, and another computer's may be ahead.
+  // `now` is updated once a minute, and the clock of another computer may be ahead.
   if (now - time < 60_000) return t('format.justNow');
   if (now - time < weekMs) return formatRelative(time, now);
   return withoutYearMark(format('date').format(time));
@@ -190,7 +190,7 @@ export function formatLocalTime(time: string): string {
   return withoutYearMark(format('localDateTime').format(new Date(`${time}Z`)));
 }
 
-/** Returns `3 May 2026` for the same. */
+/** Returns the date of such a time: `3 May 2026`. */
 export function formatLocalDay(time: string): string {
   return withoutYearMark(format('localDate').format(new Date(`${time}Z`)));
 }

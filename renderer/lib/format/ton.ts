@@ -46,7 +46,7 @@ export function amountText(nanoTon: bigint | string): string {
   return `${formatTon(nanoTon)}\u00a0${coin}`;
 }
 
-/** Returns `1.23 GRAM` for an overview, rounded down, so that no more is shown than there is. */
+/** Returns `1.23 GRAM` for an overview. Rounds down, so that the shown amount is never too large. */
 export function roundedAmount(nanoTon: bigint | string): string {
   const { whole, point, fraction } = tonParts(nanoTon);
   return `${joined({ whole, point, fraction: fraction.slice(0, 2).replace(/0{1,2}$/, '') })}\u00a0${coin}`;

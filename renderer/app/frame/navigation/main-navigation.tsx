@@ -52,7 +52,7 @@ export function EntryLink({ entry }: { entry: Entry }) {
   );
 }
 
-/** Shows what the wallet that pays first has, where there is space beside the label. */
+/** Shows the balance of the wallet that pays first, if there is space beside the label. */
 function WalletBalance() {
   const chain = useChain().data;
   const balance = chain && walletsFor(chain)[0]?.balance;

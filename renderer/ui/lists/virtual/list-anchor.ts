@@ -28,7 +28,8 @@ export const isOf = (anchor: Anchor | undefined, key: QueryKey): anchor is Ancho
   anchor !== undefined && hashKey(anchor.key) === hashKey(key);
 
 /**
- * Returns the anchor of a list whose newest piece was loaded. @param isFollowing whether rows may move for newer ones
+ * Returns the anchor of a list whose newest piece was loaded.
+ * @param isFollowing whether rows may move for newer ones
  */
 export function anchorAt(
   anchor: Anchor | undefined,

@@ -130,8 +130,8 @@ async function readCosts(
 }
 
 /**
- * Compares the fees that the contracts require now with the amounts that this node attaches. @throws NodeError
- * `chain_unavailable`
+ * Compares the fees that the contracts require now with the amounts that this node attaches.
+ * @throws NodeError `chain_unavailable`
  */
 async function checkContractFees(client: Client, { address }: ChosenPlatform, clock: Clock): Promise<void> {
   const { amounts } = newestGeneration;
