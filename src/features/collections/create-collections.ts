@@ -26,5 +26,6 @@ export function createCollections({ db, ...options }: CreateCollectionsOptions) 
     collections: new CollectionService({ ...options, rows: new CollectionRepository(db), lists, responses }),
     publication: new Publication({ ...options, lists, manifests: new ManifestRepository(db) }),
     catalogue: options.catalogue,
+    hide: options.hide,
   };
 }

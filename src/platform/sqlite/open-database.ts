@@ -40,6 +40,7 @@ import { orderOfUploads } from './migrations/035-order-of-uploads.ts';
 import { shareCompanions } from './migrations/036-share-companions.ts';
 import { sharesByThumbnail } from './migrations/037-shares-by-thumbnail.ts';
 import { shareParts } from './migrations/038-share-parts.ts';
+import { hiddenContents } from './migrations/039-hidden-contents.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -79,6 +80,7 @@ const migrations: readonly Migration[] = [
   shareCompanions,
   sharesByThumbnail,
   shareParts,
+  hiddenContents,
 ];
 
 function migrate(db: Db): void {

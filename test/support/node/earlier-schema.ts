@@ -1,6 +1,6 @@
-/** Reverts migrations 20 to 38 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 39 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
-  DROP TABLE share_parts; DROP TABLE collection_manifests; ALTER TABLE shares DROP COLUMN is_part;
+  DROP TABLE hidden_contents; DROP TABLE share_parts; DROP TABLE collection_manifests; ALTER TABLE shares DROP COLUMN is_part;
   DROP TABLE share_companions; ALTER TABLE shares DROP COLUMN is_companion;
   ALTER TABLE platforms DROP COLUMN is_end_noted;
   DROP INDEX intents_to_share; ALTER TABLE intents DROP COLUMN share_host; DROP TABLE delivered_keys;
@@ -21,7 +21,7 @@ export const withoutMessages = `
   ALTER TABLE contents DROP COLUMN deleted_at;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Reverts migrations 19 to 38. */
+/** Reverts migrations 19 to 39. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

@@ -1,5 +1,6 @@
 import { ownerId } from '../../../core/caller.ts';
 import { type CollectionServices, createCollections } from '../../../features/collections/index.ts';
+import { HiddenContents } from '../../../features/content/index.ts';
 import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
 import type { Parts } from './parts.ts';
 
@@ -10,6 +11,7 @@ export function createCollectionServices(
 ): CollectionServices {
   const { covers, records, service, catalogue } = storage.content;
   const responses = new LocalContentResponses(contents);
+  const hidden = new HiddenContents(base.db);
   return createCollections({
     db: base.db,
     records,
@@ -18,6 +20,7 @@ export function createCollectionServices(
     contents: service,
     contentsOf: (hashes) => responses.contents(service.stored(hashes)),
     identity: base.identity,
+    hide: (sha256) => hidden.hide(sha256),
     walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
     share: (sha256, on) => sharing.sharing.publish(sha256, on),
     sharesOf: (manifests) => sharing.sharing.collectionShares(manifests),

@@ -15,6 +15,8 @@ import { storedManifest } from './stored-manifests.ts';
 export interface ImportOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
   collections: Pick<CollectionService, 'create' | 'insert' | 'get' | 'delete'>;
+  /** Keeps a manifest out of lists of files. */
+  hide: (sha256: Buffer) => void;
 }
 
 type Entry = CollectionManifest['entries'][number];
@@ -24,14 +26,16 @@ type Entry = CollectionManifest['entries'][number];
  * @throws NodeError `content_not_found`, `invalid_request` for other bytes, and the limits of collections
  */
 export async function importCollection(
-  { catalogue, collections }: ImportOptions,
+  { catalogue, collections, hide }: ImportOptions,
   contentId: string,
 ): Promise<CollectionDetails> {
   const { sha256 } = parseContentId(contentId);
   if (!catalogue.find(sha256)) throw contentNotFound();
   const manifest = await storedManifest(catalogue, sha256);
   if (!manifest) throw new NodeError('invalid_request', 'collections.notManifest');
+  const imported = [sha256];
   const root = await create(manifest, null, 1);
+  for (const one of imported) hide(one);
   return collections.get(root);
 
   async function create(
@@ -63,7 +67,10 @@ export async function importCollection(
   /** Returns the manifest of a collection in another one, if it is stored here. */
   async function innerOf(entry: Entry, depth: number): Promise<CollectionManifest | undefined> {
     if (!('manifest_id' in entry) || depth >= collectionLimits.depth) return undefined;
-    return storedManifest(catalogue, parseContentId(entry.manifest_id).sha256);
+    const id = parseContentId(entry.manifest_id).sha256;
+    const inner = await storedManifest(catalogue, id);
+    if (inner) imported.push(id);
+    return inner;
   }
 }
 

@@ -33,6 +33,8 @@ export interface PublicationOptions {
   /** Returns a wallet that the owner has proved. */
   walletOf: () => string | null;
   manifests: ManifestRepository;
+  /** Keeps a manifest out of lists of files. */
+  hide: (sha256: Buffer) => void;
   /** Shares a stored content on a public node. @throws NodeError where it cannot be shared */
   share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
   /** Returns the shares of a collection. @param manifests the newest first */
@@ -146,7 +148,7 @@ export class Publication {
 
   /** Stores a manifest; unchanged collections have the same one. */
   async #store(summary: CollectionSummary, entries: ManifestEntry[]): Promise<Buffer> {
-    const { catalogue, contents, identity, walletOf, manifests } = this.#options;
+    const { catalogue, contents, identity, walletOf, manifests, hide } = this.#options;
     const { number, kind, title, description, artists, cover, updatedAt } = summary;
     const unsigned = {
       kind,
@@ -177,6 +179,7 @@ export class Publication {
       const coverId = cover && catalogue.find(cover) ? contentIdOf(cover) : null;
       await contents.edit(content.sha256, { title, description, authors: artists, cover_id: coverId });
     }
+    hide(content.sha256);
     manifests.put(number, content.sha256);
     return content.sha256;
   }

@@ -81,7 +81,9 @@ export class ContentOrderRepository {
       size: keyIn(columnOf.size),
       taken: keyIn(columnOf.taken),
     };
-    this.#totals = db.prepare('SELECT contents, sequence FROM totals');
+    this.#totals = db.prepare(
+      'SELECT (SELECT sum(contents) FROM content_kinds) AS contents, sequence FROM totals',
+    );
     this.#kinds = db.prepare('SELECT kind, contents FROM content_kinds');
   }
 

@@ -25,7 +25,8 @@ export class ContentOrder {
   constructor(db: Db) {
     this.#put = db.prepare(
       `INSERT INTO content_order (number, title, author, size)
-       VALUES (@number, @title, @author, @size)`,
+       SELECT @number, @title, @author, @size
+       WHERE NOT EXISTS (SELECT 1 FROM hidden_contents WHERE number = @number)`,
     );
     // A trigger of the database derives the row from what is already known of the file when the kind is missing.
     this.#add = db.prepare(

@@ -19,11 +19,12 @@ export const collectionEndpoints = ({
   collections,
   publication,
   catalogue,
+  hide,
 }: CollectionServices): Endpoint[] => [
   getCollectionSharesEndpoint(publication),
   postCollectionShareEndpoint(publication),
   deleteCollectionShareEndpoint(publication),
-  postImportedCollectionEndpoint({ catalogue, collections }),
+  postImportedCollectionEndpoint({ catalogue, collections, hide }),
   getCollectionsEndpoint(collections),
   postCollectionEndpoint(collections),
   getCollectionEndpoint(collections),
