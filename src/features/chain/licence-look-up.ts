@@ -8,8 +8,8 @@ import type { ChainAccess } from './wallets/wallet-state.ts';
 type Reader = Pick<ChainAccess, 'runMethod'>;
 
 /**
- * Reads the owner of a licence from its contract, for as long as the index lags behind. The address is computed from the
- * content's, so no other contract can pass for a licence.
+ * Reads the owner of a licence from its contract, while the index lags behind. The address is computed from that of the
+ * content, so no other contract can pretend to be a licence.
  * @param chain with the second service that has to agree, if any
  * @returns undefined when the content has no such licence, or the services differ
  * @throws NodeError `chain_unavailable`

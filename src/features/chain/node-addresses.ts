@@ -5,7 +5,7 @@ import compiled from './contracts/compiled.json' with { type: 'json' };
 import type { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
 import { type ChainNetwork, walletNetworkIds } from './wallets/wallet-network-ids.ts';
 
-/** What a cell contributes to the hash of the cell that refers to it. */
+/** The data of a cell from which the hash of a referring cell is computed. */
 interface CellFacts {
   hash: Buffer;
   depth: number;

@@ -16,7 +16,7 @@ export interface ProofRequest {
   now: number;
 }
 
-/** Proves ownership of the node's fee wallet, on any network and without a chain. */
+/** Proves that this node owns its fee wallet, on any network and without a chain. */
 export async function proveFeeWallet(
   keys: FeeWalletKeys,
   network: ChainNetwork,
@@ -42,7 +42,7 @@ export async function proveWallet(
   const signature = nacl.sign.detached(proofDigest(wallet.raw, proof), await wallet.secretKey());
   const stateInit = beginCell().store(storeStateInit(init)).endCell();
   return {
-    // Names no network, because nodes accept each other's wallets whatever network they follow.
+    // The proof names no network, because nodes accept each other's wallets on any network.
     account: {
       address: wallet.raw,
       publicKey: publicKey.toString('hex'),

@@ -12,11 +12,11 @@ const mosaicSize = 4;
 export interface CollectionResponsesOptions {
   lists: Pick<CollectionListRepository, 'some'>;
   covers: Pick<Covers, 'pathOf'>;
-  /** Returns the stored ones of these contents. */
+  /** Returns those of the given contents that are stored here. */
   contentsOf: (hashes: readonly Buffer[]) => LocalContent[];
 }
 
-/** Makes the documents of collections for the dashboard. */
+/** Maps collections to responses for the dashboard. */
 export class CollectionResponses {
   readonly #options: CollectionResponsesOptions;
 

@@ -58,7 +58,7 @@ export class CollectionService {
     this.#options = options;
   }
 
-  /** Lists collections, newest first: those that match `q`, or those in no other one. */
+  /** Lists collections, newest first: those that match `q`, or without `q` those in no other one. */
   page(query: Place & { q: string }): { items: Collection[]; total: number } {
     const { lists, responses } = this.#options;
     const { items, total } = lists.page(query);

@@ -14,7 +14,7 @@ export interface CollectionRow {
   updatedAt: number;
 }
 
-/** A collection with what its entries add up to. */
+/** A collection with the totals of its entries. */
 export interface CollectionSummary extends CollectionRow {
   parentId: string | null;
   items: number;
@@ -37,7 +37,7 @@ export type RowEdit = {
   [Field in 'kind' | 'title' | 'description' | 'artists' | 'cover']?: CollectionRow[Field] | undefined;
 };
 
-/** What an entry knows of its content. */
+/** The facts about a content that its entry contains. */
 export interface ContentFacts {
   sha256: Buffer;
   name: string;
@@ -53,7 +53,7 @@ export type NewEntry = ContentFacts | { id: string };
 /** `durationMs`: the length of sound or film, null while unknown. */
 export type EntryRow = (ContentFacts & { durationMs: number | null }) | { child: number };
 
-/** Why a change of collections is refused. */
+/** Reason why a change of collections is refused. */
 export type Refusal = 'not_found' | 'in_itself' | 'too_deep' | 'full' | 'all_full' | 'too_many';
 
 export interface Inserted {

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Keeps collections in step with folders on the disk. Collections that the owner deleted, and entries for which there is
- * no room, are left out without an error.
+ * Keeps collections in step with folders on the disk; ignores collections that the owner deleted, and entries beyond
+ * the limits of collections.
  */
 export class FolderCollections {
   readonly #options: Options;
@@ -27,13 +27,13 @@ export class FolderCollections {
     this.#lists = new CollectionListRepository(options.db);
   }
 
-  /** Returns how many collections contain this one, and itself; 0: it does not exist. */
+  /** Returns the depth of a collection, 1 for the topmost; 0 where it does not exist. */
   depthOf(id: string): number {
     const summary = this.#lists.get(id);
     return summary ? this.#lists.pathOf(summary).length + 1 : 0;
   }
 
-  /** Creates a collection and returns its id; undefined where there is no room, or no parent. */
+  /** Creates a collection, and returns its id; undefined where a limit is reached or the parent does not exist. */
   create(title: string, parentId: string | null): string | undefined {
     const id = requestId();
     const row = { id, kind: 'folder' as const, title, description: '', artists: [], parentId };
@@ -61,7 +61,7 @@ export class FolderCollections {
     this.#change((at) => this.#rows.edit(id, { title: to }, at));
   }
 
-  /** Deletes a collection without visible entries; returns whether it is gone. */
+  /** Deletes a collection if it has no visible entries; returns whether it does not exist any more. */
   deleteEmpty(id: string): boolean {
     const summary = this.#lists.get(id);
     if (summary && summary.items > 0) return false;

@@ -21,7 +21,7 @@ const checkMs = 60 * minuteMs;
 /** Rows scanned or released in one transaction. */
 const rowsAtOnce = 200;
 /** Number of waiting contents to read, which may contain one content several times, once for each subscription. */
-const lookedAt = 50;
+const rowsRead = 50;
 /** Number of contents in a row without space after which the search for smaller ones ends. */
 const tooLargeInARow = 10;
 
@@ -174,7 +174,7 @@ export class SubscriptionFetcher {
     while (pausedBy().length === 0 && !this.#stopping.signal.aborted) {
       if (this.#fetching.size >= atOnce || withoutRoom >= tooLargeInARow) return;
       const next = contents
-        .waiting(lookedAt)
+        .waiting(rowsRead)
         .find(({ sha256 }) => !this.#fetching.has(sha256.toString('hex')));
       if (!next) return;
       if (!this.#begin(next)) withoutRoom += 1;

@@ -111,7 +111,7 @@ export class Synchroniser {
   #runNow(): void {
     this.#running.add(this.run()).catch((error: unknown) => {
       if (this.#stopping.signal.aborted) return;
-      this.#options.logger.error({ err: error }, 'synchronising failed');
+      this.#options.logger.error({ err: error }, 'reading the lists of other nodes failed');
     });
   }
 

@@ -12,7 +12,7 @@ export interface Work {
   owner: RawAddress | null;
 }
 
-/** Where works of authors are found; the newest few hundred are enough. */
+/** A source of works; it may return the newest few hundred only. */
 export interface WorkSource {
   ofWallet(owner: RawAddress): readonly Work[];
   /** Returns works that name an author. */
@@ -32,7 +32,7 @@ export interface AuthorServiceOptions {
 const mostNames = 10;
 const mostFiles = 100;
 
-/** Tells what this node knows about the author with a wallet. */
+/** Collects what this node knows about the author with a wallet. */
 export class AuthorService {
   readonly #options: AuthorServiceOptions;
 
@@ -51,7 +51,7 @@ export class AuthorService {
       address: format(owner),
       mine,
       names: namesOf(works).map((name) => ({ name, others: this.#others(name, owner) })),
-      // Most of what the owner of the node added is not the owner's work.
+      // The list of the node's owner leaves out added files, because most of them are not the owner's works.
       library: this.#stored(mine ? hashes : [...hashes, ...uploadedBy(owner)]),
     };
   }
@@ -72,7 +72,7 @@ export class AuthorService {
   }
 }
 
-/** Returns the names on works, the most frequent first. */
+/** Returns the names of authors in works, the most frequent first. */
 function namesOf(works: readonly Work[]): string[] {
   const counts = new Map<string, number>();
   for (const { authors } of works) {

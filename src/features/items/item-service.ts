@@ -7,7 +7,7 @@ import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts'
 import type { ChainRecords, ContentRegistration, ContentService } from '../content/index.ts';
 import type { LocalContentResponses } from '../serving/index.ts';
 
-/** Reads the Store; every function answers for the chain that is followed now, or for none. */
+/** Reads the Store; every function uses the chain that is followed now, if any. */
 export interface ItemStore {
   /** Returns a content on the chain. @throws NodeError `content_not_found`, `chain_unavailable` */
   offerAt(address: RawAddress): MarketItem;
@@ -22,12 +22,12 @@ export interface ItemServiceOptions {
   store: ItemStore;
   /** Returns the encrypted files that this node made from a plain content, newest first. */
   encryptedFrom: (plain: Buffer) => readonly Buffer[];
-  /** Returns what other nodes list. */
+  /** Returns the content in the remote index. */
   remote: (sha256: Buffer) => RemoteContent | undefined;
   collectionsOf: (sha256: Buffer) => Item['collections'];
 }
 
-/** Joins what the parts of this node know about an item. */
+/** Combines what all parts of this node know about an item. */
 export class ItemService {
   readonly #options: ItemServiceOptions;
 
@@ -51,7 +51,7 @@ export class ItemService {
     return isMain ? this.#ofContent(sha256) : this.#ofRegistration(registration);
   }
 
-  /** Returns the content that replaced a sold one, or else the content itself. */
+  /** Returns the encrypted file that replaced a sold content, or else the content itself. */
   #current(sha256: Buffer): Buffer {
     const { encryptedFrom, contents, records } = this.#options;
     if (contents.stored([sha256]).length > 0) return sha256;
@@ -77,7 +77,7 @@ export class ItemService {
     };
   }
 
-  /** Returns a registration without a file of its own. */
+  /** Returns the item of a registration that names no file. */
   #ofRegistration(registration: ContentRegistration): Item {
     const { offer, sales } = this.#offered(registration);
     if (!offer) throw contentNotFound();

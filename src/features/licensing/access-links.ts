@@ -5,11 +5,11 @@ import { NodeError } from '../../core/node-error.ts';
 
 /** Lifetime of a link in seconds; the user's rights are checked at each request. */
 const validSeconds = 6 * 3600;
-/** A link with less time left is replaced. */
+/** Remaining time in seconds below which a link is replaced. */
 const renewBeforeSeconds = 1800;
-/** Pairs of user and content whose link is repeated; about 2 MB. */
+/** Limit of remembered links, which take about 2 MB. */
 const maxRemembered = 10_000;
-/** Tolerance for a clock that was set back. */
+/** Tolerance in seconds for a clock that was set back. */
 const clockStepSeconds = 5;
 
 /** Rights of an access link. */
@@ -25,7 +25,9 @@ export interface Access {
 export class AccessLinks {
   readonly #key: Buffer;
   readonly #clock: Clock;
-  /** Expiry by user and content, because a player starts again when the address of its file changes. */
+  /**
+   * Expiry by user and content: links are repeated, because a player starts again when the address of its file changes.
+   */
   readonly #expiries = new LRUCache<string, number>({ max: maxRemembered });
 
   constructor(nodeSecret: Uint8Array, clock: Clock) {
@@ -83,7 +85,7 @@ export class AccessLinks {
     return { sha256, user, expiresAt: expires * 1000 };
   }
 
-  /** Returns the MAC; length prefixes make the input unambiguous. */
+  /** Returns the MAC of a link; length prefixes make its input unambiguous. */
   #mac(sha256: Buffer, user: string, expires: number): Buffer {
     return createHmac('sha256', this.#key)
       .update(sha256)
@@ -93,7 +95,10 @@ export class AccessLinks {
   }
 }
 
-/** Returns whether a link has more than `least` seconds left; a clock that was set back must not prolong links. */
+/**
+ * Returns whether a link has more than `least` seconds left, but not more than its lifetime, which would mean that the
+ * clock was set back.
+ */
 const isWithin = (left: number, least: number): boolean =>
   left > least && left <= validSeconds + clockStepSeconds;
 

@@ -67,7 +67,7 @@ export interface ContentKeyServiceOptions {
   onChange: () => void;
 }
 
-/** What is asked for: addresses in any form; `recipient`: `age1…`. */
+/** The requested key: addresses in any form; `recipient`: `age1…`. */
 interface AskedKey {
   content_address: string;
   recipient: string;
@@ -116,7 +116,8 @@ export class ContentKeyService {
   }
 
   /**
-   * A named licence must belong to the user, even if the user owns the content.
+   * Returns the right according to the index; a named licence must belong to the user, even if the user owns the
+   * content.
    * @throws NodeError `chain_unavailable` when the index is too old
    */
   #indexedRight(user: string, content: EncryptedRegistration, licence: RawAddress | undefined) {
@@ -127,8 +128,8 @@ export class ContentKeyService {
   }
 
   /**
-   * Delivers the key of a licence to the recipient that its order named on the chain; nobody else can decrypt the
-   * answer, so nobody needs to sign in.
+   * Delivers the key of a licence to the recipient that its order named on the chain, without a sign-in, because nobody
+   * else can decrypt it.
    * @throws NodeError `unauthorized` in every other case, so that strangers learn nothing about keys and licences
    */
   async deliverToRecipient(asked: AskedKey): Promise<DeliveredKey> {
@@ -160,8 +161,8 @@ export class ContentKeyService {
   }
 
   /**
-   * Stores the key of a content that is stored here. Whoever knows the key that is registered on the chain may deposit
-   * it: it is given to licence holders only.
+   * Stores the key of a content that is stored here. Everybody who knows the key may deposit it, because only licence
+   * holders get it.
    * @throws NodeError `content_not_found`, `not_yours`, `key_invalid`, `blocked`, `chain_unavailable`
    */
   async deposit(user: string, given: { content_address: string; key: string }): Promise<Named> {
@@ -178,8 +179,8 @@ export class ContentKeyService {
   }
 
   /**
-   * Returns the registration at an address. Only the first registration of a file counts, so that registering the file
-   * of another author again gives no rights.
+   * Returns the registration at an address, if it is the first one of its file: registering the file of another author
+   * again gives no rights.
    */
   #contentAt(address: string): EncryptedRegistration {
     const { chain, blocks, keys } = this.#options;
@@ -221,7 +222,7 @@ export class ContentKeyService {
   }
 }
 
-/** Returns whether a right is found; false where the index is too old to tell. */
+/** Returns whether a right is found; false where the index is too old. */
 function holds(find: () => object | undefined): boolean {
   try {
     return find() !== undefined;

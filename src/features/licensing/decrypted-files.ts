@@ -3,7 +3,7 @@ import { hashKey } from '../../core/hash-key.ts';
 import type { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { AgeDecryptor, type AgeSource, type OpenedAge } from '../../crypto/age/open-age.ts';
 
-/** Players that seek request many parts of one file in a row. */
+/** Time for which a file stays open, because players that seek request many parts of one file in a row. */
 const keptMs = 60_000;
 const mostFiles = 64;
 

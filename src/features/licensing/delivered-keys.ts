@@ -11,20 +11,20 @@ export interface DeliveredKeysOptions {
   onFirst: () => void;
 }
 
-/** Deliveries that are remembered until they can be recorded. */
+/** Limit of deliveries in memory that wait to be recorded. */
 const mostUnrecorded = 1000;
 
-/** Records for which licences this node gave out the key. Buyers get their key even where that cannot be recorded. */
+/** Records the licences whose keys this node gave out; buyers get their key even where that cannot be recorded. */
 export class DeliveredKeys {
   readonly #options: DeliveredKeysOptions;
-  /** When the deliveries were that a full disk kept from being recorded, in milliseconds. */
+  /** Times of deliveries that a full disk prevented from being recorded, in milliseconds. */
   readonly #unrecorded = new Map<RawAddress, number>();
 
   constructor(options: DeliveredKeysOptions) {
     this.#options = options;
   }
 
-  /** Records a delivery; one that cannot be recorded is recorded with a later one. */
+  /** Records a delivery; where that fails, it is recorded together with a later one. */
   record(licence: RawAddress): void {
     const { rows, clock, logger, onFirst } = this.#options;
     if (!this.#unrecorded.has(licence)) this.#unrecorded.set(licence, clock());

@@ -118,7 +118,7 @@ export class LicensedContents {
     }
   }
 
-  /** Returns an access link to a content that is not sold, for pages from which this node refuses requests otherwise. */
+  /** Returns an access link to a content that is not sold, for pages whose other requests this node refuses. */
   pageLink(sha256: Buffer, base: string): string {
     return urlOf(base, sha256, this.#options.links.sign(sha256, anyPage).access);
   }
@@ -236,12 +236,14 @@ export class LicensedContents {
   }
 }
 
-/** Stands for the user in links of pages; it is nobody's id, so that these links grant no rights to sold contents. */
+/** Replaces the user in links of pages; no user has this id, so these links grant no rights to sold contents. */
 const anyPage = 'page';
 
 const urlOf = (base: string, sha256: Buffer, access: string): string =>
   `${base}/api/v1/storage/${contentIdOf(sha256)}?access=${access}`;
 
-/** Returns whether a file may be encrypted; anyone may register a file as encrypted, so its media type counts too. */
+/**
+ * Returns whether a file may be encrypted, by its media type too, because anyone may register any file as encrypted.
+ */
 const mayBeEncrypted = (content: Content | undefined): boolean =>
   content === undefined || content.contentType === 'application/octet-stream';

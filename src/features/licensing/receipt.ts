@@ -18,7 +18,7 @@ function receiptBytes(receipt: Omit<Receipt, 'signature'> & { signature?: string
 }
 
 /**
- * Signs that this node delivers the key of a licence.
+ * Signs the statement that this node delivers the key of a licence.
  * @param now Unix milliseconds
  */
 export function signReceipt(identity: Identity, facts: LicenceFacts, now: number): Receipt {
@@ -35,7 +35,7 @@ export function signReceipt(identity: Identity, facts: LicenceFacts, now: number
 export const receiptFile = (receipt: Receipt): Buffer => Buffer.from(`${canonicalJson(receipt)}\n`);
 
 /**
- * Verifies a receipt by its bytes; only the canonical form is accepted.
+ * Verifies a receipt, of which only the canonical form is accepted.
  * @param node the key of the node known to have delivered; without it, the key in the receipt is used
  */
 export function verifyReceipt(file: Uint8Array, node?: string): ReceiptVerdict {

@@ -24,7 +24,7 @@ export interface RestrictedContentsOptions {
 
 const refusals = { not_stored: contentNotStored, not_yours: notYours, copied };
 
-/** Restricts plain contents that are to be sold; lifts the restriction, or removes them once sold. */
+/** Restricts plain contents for sale, and lifts the restriction or removes them once they are sold. */
 export class RestrictedContents {
   readonly #options: RestrictedContentsOptions;
   readonly #startedAt: number;
@@ -93,8 +93,8 @@ export class RestrictedContents {
   }
 
   /**
-   * Removes the files and keys made for this sale, complete or not. Files and keys of earlier sales, also on other
-   * chains, stay.
+   * Removes the files and keys made for this sale, even incomplete ones. Those of earlier sales stay, also on other
+   * chains.
    */
   async removeMade({ plain, user, begunAt }: EncryptionRow): Promise<void> {
     const { keys, isRegistered } = this.#options;

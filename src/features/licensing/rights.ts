@@ -6,14 +6,14 @@ import type { ChainRecords, ContentRegistration } from '../content/index.ts';
 
 export interface RightsOptions {
   chain: Pick<ChainRecords, 'byFile' | 'holds' | 'knownUntil'>;
-  /** Returns whether the content belonged to this user before its registration, or at the last check of the chain. */
+  /** Returns whether the content belonged to this user before its registration or at the last check of the chain. */
   isOwn: (encrypted: Buffer, user: string) => boolean;
   /** Seconds for which the rights of other users stay valid while the chain is unavailable. */
   graceSeconds: () => number;
   clock: Clock;
 }
 
-/** Decides who may read an encrypted content, by the chain if it is available. */
+/** Decides who may read an encrypted content, according to the chain if that is available. */
 export class Rights {
   readonly #options: RightsOptions;
 
@@ -28,7 +28,7 @@ export class Rights {
   has(encrypted: Buffer, user: string): boolean {
     const { chain, isOwn } = this.#options;
     const content = chain.byFile(encrypted);
-    // Before registration the earlier owner counts; without a followed chain nothing can have changed that.
+    // Before the registration the owner of the file counts; without a followed chain nothing can have changed that.
     if (!content) {
       if (isOwn(encrypted, user)) return true;
       if (user !== ownerId) this.requireKnownChain();

@@ -23,7 +23,7 @@ export async function sendDecrypted(
     for await (const piece of opened.read(range)) {
       if (!(await output.write(piece))) return;
       freeAtOnce(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-      // Reads from the system's cache and writes to a fast reader never yield to other tasks by themselves.
+      // Reads from the system's cache and writes to a fast reader do not let other work run.
       if (performance.now() - since < mostMs) continue;
       await setImmediate();
       since = performance.now();

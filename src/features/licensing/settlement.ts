@@ -1,7 +1,7 @@
 import type { EncryptionRepository } from './repository/encryption-repository.ts';
 import type { RestrictedContents } from './restricted-contents.ts';
 
-/** A file without an order stays restricted this long after the last request. */
+/** Time in milliseconds after the last request for which a file without an order stays restricted. */
 const restrictionIdleMs = 10 * 60_000;
 const settleEveryMs = 60_000;
 
@@ -44,7 +44,7 @@ export class Settlement {
   settle(): void {
     this.#isAsked = true;
     if (this.#settling || this.#isStopped) return;
-    // The index reports registrations within its own transaction.
+    // The work begins later, because the index reports registrations in its own transaction.
     this.#settling = Promise.resolve()
       .then(() => this.#settleAll())
       .catch(this.#options.onError)

@@ -8,7 +8,7 @@ const mostOfAuthor = 250;
 
 /**
  * Returns the address of a file that was encrypted here and registered by its author's order; null: not on the chain
- * yet. undefined: the file was not encrypted or not ordered here.
+ * yet; undefined: not encrypted or not ordered here.
  */
 export type MadeHere = (sha256: Buffer) => RawAddress | null | undefined;
 
@@ -33,7 +33,7 @@ export class ChainMarket {
   }
 
   /**
-   * Returns the content of a file. Of several the first counts; of a file that was encrypted here, its author's own,
+   * Returns the content that names a file: the first one, or for a file that was encrypted here, its author's own,
    * because somebody else may have copied the message on its way to the chain.
    */
   byFile(sha256: Buffer): ChainContent | undefined {

@@ -15,7 +15,7 @@ export interface FollowedMarket {
 }
 
 /**
- * Compares a receipt with the chain. The licence may have changed hands since.
+ * Compares a receipt with the chain; the licence may belong to somebody else now.
  * @throws NodeError `chain_unavailable` when the index is incomplete
  */
 export function checkReceipt(receipt: Receipt, { network, market, status }: FollowedMarket): ReceiptCheck {

@@ -21,9 +21,12 @@ interface Part {
   amount: bigint;
 }
 
-/** A payment for a licence, of which the wallets received a part. */
+/** A payment for a licence, with a part for the wallets. */
 export interface Payment extends Omit<PaymentRow, 'seller' | 'owner'> {
-  /** `sale`: of an own content; `royalty`: of a content of others; `resale`: a licence changed hands. */
+  /**
+   * `sale`: a licence of an own content was sold; `royalty`: one of a content of others; `resale`: a licence was
+   * resold.
+   */
   kind: 'sale' | 'royalty' | 'resale';
   /** All parts of the price. */
   parts: (Part & { isMine: boolean })[];
@@ -63,7 +66,7 @@ export class Earnings {
   payments(after: PaymentPosition | undefined, limit: number): Payment[] {
     const { own, asked } = this.#view();
     const rows = this.#repository.payments(asked, after, limit);
-    // A resold licence may be of a content in which the wallets have no part.
+    // A resold licence may belong to a content from which the wallets earn nothing else.
     const contentOf = ownedThen(this.#repository.contentsOf(rows.map(({ content }) => content)));
     return rows.map(({ seller, ...row }) => {
       const content = contentOf(row);
@@ -95,7 +98,7 @@ function ownedThen(contents: readonly EarningContent[]) {
   };
 }
 
-/** Returns who receives which part of an amount paid to a content, with its owner first. */
+/** Splits an amount paid to a content among its wallets, its owner first. */
 function partsOf(content: EarningContent | undefined, amount: bigint): Part[] {
   if (!content) return [];
   const { owner, royalties } = content;
@@ -109,7 +112,7 @@ function partsOf(content: EarningContent | undefined, amount: bigint): Part[] {
   ];
 }
 
-/** Returns who receives which part of the price of a resold licence, with its seller first. */
+/** Splits the price of a resold licence among the wallets, its seller first. */
 function partsOfResale(
   content: EarningContent | undefined,
   { seller, price }: { seller: string; price: bigint },

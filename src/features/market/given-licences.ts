@@ -8,7 +8,7 @@ export interface GivenLicencesOptions {
   platform: number;
   /** Returns all wallets of this node's owner. */
   owners: () => readonly RawAddress[];
-  /** Called for a licence that was not ordered here, unless another one waits for a decision. */
+  /** Called for a licence that was not ordered here, unless another one already waits for a decision. */
   onGiven: () => void;
 }
 
@@ -32,7 +32,7 @@ export class GivenLicences {
     if (!own.includes(owner)) return;
     if (isOrdered) return decisions.order({ platform, licence, owner });
     if (decisions.of(platform, licence) !== undefined || !decisions.hasLooked(platform)) return;
-    // One notice until the owner has decided, so that many gifts do not fill the log.
+    // Further gifts are not reported until the owner has decided, so that they do not fill the log.
     if (!decisions.isOneWaiting(platform, own, licence)) onGiven();
   }
 }

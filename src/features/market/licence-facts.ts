@@ -5,8 +5,8 @@ import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/index.ts';
 
 /**
- * Returns the chain's facts for a receipt.
- * @returns undefined for a content whose metadata names no encrypted file, so that there is no key to deliver
+ * Returns the data of a licence on the chain for a receipt.
+ * @returns undefined for a content whose metadata names no encrypted file, which needs no key
  */
 export function licenceFactsOf(
   network: LicenceFacts['network'],

@@ -6,7 +6,7 @@ const integer = z
   .regex(/^\d{1,19}$/)
   .transform(BigInt);
 
-/** Encodes where a list of the market continues; `first` and `second` are its sort keys. */
+/** Encodes the position after which a list of the market continues; `first` and `second` are its sort keys. */
 export const writeCursor = (first: bigint | number, second: string | number): string =>
   Buffer.from(`${first}.${second}`).toString('base64url');
 

@@ -14,7 +14,7 @@ import type { IssuedLicence } from './repository/licence-repository.ts';
 /** A wallet of this node's owner. */
 export interface OwnWallet {
   address: RawAddress;
-  /** null: proven earlier, not connected now. */
+  /** The payer; null for a wallet that was proven earlier and is not connected now. */
   payer: Payer | null;
 }
 
@@ -24,17 +24,18 @@ export interface MarketView {
   own: readonly OwnWallet[];
   /** Returns the URL of a stored file on this node; null: not stored here. */
   urlOf: (sha256: Buffer) => string | null;
-  /** Returns the URL of a cover for the dashboard; null: none that may be shown is stored here. */
+  /** Returns the URL of a cover for the dashboard; null where no cover that may be shown is stored here. */
   coverUrlOf: (sha256: Buffer) => string | null;
   /** Returns whether a cover is neither stored here, nor fetched, nor refused. */
   lacksCover: (sha256: Buffer) => boolean;
   /** Returns whether a stored file may not be shown as a preview. */
   hidesPreview: (sha256: Buffer) => boolean;
-  /** Returns the delivery state of what a licence decrypts. */
+  /** Returns the delivery state of a licence. */
   deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;
   /**
-   * Returns how a buyer gets an own content.
-   * @param licence the issued one; undefined: a resold one, whose key this node may have given to an earlier holder
+   * Returns the state of the delivery of an own content to a buyer.
+   * @param licence the issued licence; undefined for a resold one, whose key this node may have given to an earlier
+   *   holder
    */
   saleDeliveryOf: (sha256: Buffer, licence: RawAddress | undefined) => Sale['delivery'];
   /** Returns the owner's decision about a licence. */

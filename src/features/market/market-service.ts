@@ -21,7 +21,7 @@ export interface MarketServiceOptions {
   earnings: Pick<Earnings, 'payments'>;
   /** `id` of the followed platform. */
   platform: number;
-  /** Returns whom the owner follows. */
+  /** Returns the wallets and authors that the owner follows. */
   followed: () => Followed;
   /** Returns the current view, because wallets change. */
   view: () => MarketView;
@@ -99,7 +99,7 @@ export class MarketService {
   }
 
   /**
-   * Returns the SHA-256 of a content's cover that this node does not have; undefined: there is none.
+   * Returns the SHA-256 of a content's cover if this node lacks it; undefined: there is none, or it is here.
    * @param address of a content's contract, in any form
    * @throws NodeError `content_not_found`
    */
@@ -137,8 +137,8 @@ export class MarketService {
   }
 
   /**
-   * Decides about the licences that existed when the platform was first indexed.
-   * @param all whether all of them are accepted
+   * Stores the owner's decision about the licences that existed when the platform was first indexed.
+   * @param all whether all of them are accepted; otherwise each is decided separately
    */
   decideFound(all: boolean): void {
     this.#options.decisions.answerFound(this.#options.platform, all);
@@ -183,7 +183,7 @@ export class MarketService {
     return {
       items: payments.flatMap((payment) => {
         const item = items.get(payment.content);
-        // A small share of a low price is rounded down to nothing.
+        // A small share of a low price may be rounded down to 0.
         const isPaid = payment.parts.some(({ isMine, amount }) => isMine && amount > 0n);
         return item && isPaid ? [documents.sale(payment, item)] : [];
       }),

@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../platform/sqlite/transaction.ts';
 import type { ContentIndex } from '../content/index.ts';
 
-/** What was found out about a content; `madeAt` in milliseconds. */
+/** The media facts of a content; `madeAt` in milliseconds. */
 export interface MediaRow extends ContentMedia {
   madeAt: number;
   /** null: without a thumbnail. */
@@ -18,8 +18,8 @@ export interface WaitingRow {
   size: number;
 }
 
-/** Contents that one call looks at; few of many may be waiting. */
-const looked = 2000;
+/** Limit of the contents that one call reads, of which only few may be waiting. */
+const rowsPerCall = 2000;
 const mostWaiting = 50;
 
 export interface Thumbnail {
@@ -72,7 +72,7 @@ export class MediaRepository {
        JOIN content_media USING (sha256)`,
     );
     const newest = `(SELECT number, sha256, content_type, size FROM contents
-      WHERE number < ? ORDER BY number DESC LIMIT ${looked})`;
+      WHERE number < ? ORDER BY number DESC LIMIT ${rowsPerCall})`;
     this.#waiting = db.prepare(
       `SELECT number, sha256, content_type AS contentType, size FROM ${newest} LEFT JOIN content_media USING (sha256)
        WHERE (maker IS NULL OR maker < ?) AND (content_type GLOB 'image/*' OR content_type GLOB 'audio/*'
@@ -102,7 +102,7 @@ export class MediaRepository {
     this.#addName = db.prepare('INSERT INTO media_names (rowid, name) VALUES (CAST(? AS INTEGER), ?)');
   }
 
-  /** Replaces what is known about a stored content, and how searches find it. */
+  /** Replaces the facts of a stored content, and the words by which searches find it. */
   put({ sha256, number, facts: found, thumbnail, waveform, madeAt }: NewMedia): void {
     this.#inTransaction(() => {
       const before = this.#one.get(sha256);
@@ -127,21 +127,25 @@ export class MediaRepository {
     return row && toMedia(row);
   }
 
-  /** Returns what is known, by the numbers of the contents. */
+  /** Returns the facts by the numbers of the contents. */
   of(numbers: readonly number[]): Map<number, MediaRow> {
     const rows = this.#some.all(JSON.stringify(numbers));
     return new Map(rows.map(({ number, ...row }) => [number, toMedia(row)]));
   }
 
   /**
-   * Returns contents of which nothing was made by this version, newest first.
+   * Returns contents without facts by this version of the maker, newest first.
    * @returns also where to continue; undefined after the oldest content
    */
   waiting(maker: number, beforeNumber: number): { rows: WaitingRow[]; next: number | undefined } {
     const rows = this.#waiting.all(beforeNumber, maker);
     const last = this.#lastLooked.get(beforeNumber);
     const next =
-      rows.length === mostWaiting ? rows.at(-1)?.number : last?.looked === looked ? last.number : undefined;
+      rows.length === mostWaiting
+        ? rows.at(-1)?.number
+        : last?.looked === rowsPerCall
+          ? last.number
+          : undefined;
     return { rows, next };
   }
 

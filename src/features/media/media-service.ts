@@ -31,7 +31,7 @@ type ListedMedia = Pick<LocalContent, 'media' | 'thumbnail_url'>;
 
 const thumbnailTypes = new Set(['image/webp', 'image/jpeg', 'image/png']);
 
-/** Keeps what the dashboard found out about the media of contents. */
+/** Keeps the media facts, which the dashboard makes. */
 export class MediaService {
   readonly #options: MediaServiceOptions;
 
@@ -48,7 +48,7 @@ export class MediaService {
     return { media: row ? toContentMedia(row) : null, waveform: waveform && [...waveform] };
   }
 
-  /** Returns contents of which nothing was made yet. @throws NodeError `invalid_request` for an invalid cursor */
+  /** Returns contents without media facts. @throws NodeError `invalid_request` for an invalid cursor */
   waiting(maker: number, cursor: string | undefined): WaitingMedia {
     const { rows, next } = this.#options.repository.waiting(maker, readNumberCursor(cursor));
     return {
@@ -77,7 +77,7 @@ export class MediaService {
   }
 
   /**
-   * Replaces what is known about a content.
+   * Replaces the media facts of a content.
    * @throws NodeError `content_not_found`, `blocked`, `insufficient_storage`; `invalid_request` for a thumbnail that is
    *   not a small still picture
    */
@@ -97,7 +97,7 @@ export class MediaService {
     return this.get(sha256);
   }
 
-  /** Returns what the bytes of a content say about it; undefined: nothing is known. */
+  /** Returns the title and artist in the bytes of a content; undefined where it has no facts. */
   factsOf(sha256: Buffer): Pick<ContentMedia, 'title' | 'artist'> | undefined {
     return this.#options.repository.get(sha256);
   }
@@ -119,7 +119,7 @@ export class MediaService {
 
 const toContentMedia = ({ madeAt, thumbnailType, ...media }: MediaRow): ContentMedia => media;
 
-/** Removes from texts of files what would garble their line. */
+/** Removes characters from the texts of a file that would garble the line in which they are shown. */
 function cleaned(facts: Pick<ContentMedia, 'title' | 'artist' | 'album' | 'album_artist'>) {
   const clean = (text: string | null) => (text === null ? null : printable(text).trim() || null);
   const { title, artist, album, album_artist } = facts;

@@ -32,10 +32,10 @@ export interface OrdersOptions extends OrderSettings {
   network: WalletNetwork;
   platform: ChosenPlatform;
   chain: ChainAccess;
-  /** The chain through another service, which has to confirm it; undefined: none has to. */
+  /** Another service that has to confirm the answers of the chain; undefined: no confirmation. */
   second?: ChainAccess | undefined;
   fees: OrderFees;
-  /** Derives the recipients of keys for what is bought. */
+  /** Derives the delivery recipients of purchases. */
   recipients: DeliveryRecipients;
   orders: OrderRepository;
   market: Market;
@@ -55,7 +55,7 @@ export interface OrdersOptions extends OrderSettings {
   unprovenWalletOf: (user: string) => RawAddress | undefined;
   /** Returns the metadata that this node's platform should have. */
   platformMetadata: () => PlatformMetadata;
-  /** Returns why the index is incomplete; null: it is complete. */
+  /** Returns the reason why the index is incomplete; null: it is complete. */
   indexFailure: () => Message | null;
   /** Interval of polls for pending messages. */
   pollMs: number;
@@ -71,7 +71,7 @@ const licenceKinds: ReadonlySet<OrderKind> = new Set(['purchase', 'buy_offer', '
 const isForOwner = (order: OrderRecord | undefined): boolean =>
   order?.user === ownerId && order.recipient !== null && licenceKinds.has(order.kind);
 
-/** Test money that the faucet adds to the missing amount. */
+/** Test money in nanograms that the faucet adds to the missing amount. */
 const spareNanoTon = 100_000_000_000n;
 
 const maintenanceIntervalMs = 60 * 60 * 1000;
@@ -110,7 +110,10 @@ export function createOrders(options: OrdersOptions) {
     shareRegistered: registeredSharing(orders),
     /** Returns whether the owner of this node ordered the licence of an event. @param event that settled an order */
     isOwners: ({ queryId }: ChainEvent): boolean => isForOwner(orders.get(queryId.toString())),
-    /** Expires orders that the index does not have in time. @param completeUntil of the index, in Unix seconds */
+    /**
+     * Expires orders whose events do not appear in the index in time.
+     * @param completeUntil of the index, in Unix seconds
+     */
     expire: (completeUntil: number): void => {
       if (orders.maintenance.expirePast(completeUntil) > 0) onChange();
       removeOld();
@@ -151,11 +154,11 @@ function createChainCheck(
   deployer: PlatformDeployer,
 ): () => Promise<void> {
   return async () => {
-    // An order for something that is already on the chain would be paid twice.
+    // While the index is incomplete, an order for what is already on the chain would be paid twice.
     const failure = indexFailure();
     if (failure !== null) throw new NodeError('chain_unavailable', failure);
     deployer.check();
-    // Quotes, limits and balances include what sending costs.
+    // Quotes, limits and balances include the fees of sending.
     await fees.refresh();
   };
 }

@@ -2,31 +2,34 @@ import { hkdfSync } from 'node:crypto';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 
-/** An order for a licence, as far as its recipient depends on it. */
+/** The part of an order for a licence on which its delivery recipient depends. */
 export interface RecipientScope {
   /** The content. */
   content: RawAddress;
-  /** The future owner of the licence; null: whoever pays. */
+  /** The future owner of the licence; null: the payer. */
   owner: RawAddress | null;
 }
 
 export interface DeliveryRecipientsOptions {
   nodeSecret: Uint8Array;
   network: string;
-  /** Returns how many orders of this node are for the same. */
+  /** Returns the number of this node's orders for the same content and owner. */
   countOf: (scope: RecipientScope) => number;
 }
 
-/** A restored node has forgotten its orders, and finds the recipients of so many. */
+/** Number of recipients for each scope that a restored node finds without its orders. */
 const mostForgotten = 32;
-/** Limits a search where visitors without a wallet placed very many orders for one content. */
+/** Limit of a search, because visitors without a wallet can place very many orders for one content. */
 const mostSearched = 256;
-/** Scopes whose recipients are remembered: strangers can give many licences of one content, and one takes 5 ms. */
+/**
+ * Number of scopes whose recipients are cached; strangers can give away many licences of one content, and each takes 5
+ * ms.
+ */
 const mostScopes = 1000;
 
 /**
- * Derives the recipients that this node's orders name: the selling node encrypts the content key to them. They follow
- * from the node's secret, so that a restored node finds them again.
+ * Derives the delivery recipients of this node's orders from the node's secret, so that a restored node finds them
+ * again; the selling node encrypts the content key to them.
  */
 export class DeliveryRecipients {
   readonly #options: DeliveryRecipientsOptions;
@@ -43,9 +46,9 @@ export class DeliveryRecipients {
   }
 
   /**
-   * Finds the identity of a recipient that a licence names.
+   * Finds the identity of the recipient that a licence names.
    * @param owner of the licence
-   * @returns undefined when the recipient is not of this node
+   * @returns undefined when the recipient does not belong to this node
    */
   find(
     recipient: Buffer,

@@ -13,10 +13,10 @@ import type { Payers } from './payers.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Clocks of this computer and of the chain may differ. */
+/** Maximum difference of the clocks of this computer and of the chain. */
 const clockMs = 10 * 60 * 1000;
 
-/** Limits the searches that continue when the same is ordered again. */
+/** Limit of kept searches, which continue when the same purpose is ordered again. */
 const mostSearches = 1000;
 
 export interface EarlierOrdersOptions {
@@ -37,9 +37,9 @@ export class EarlierOrders {
   }
 
   /**
-   * Checks, before a wallet elsewhere is asked to pay, that an expired order for the same did not reach its contract:
-   * the event of a paid order may be late. One that did is open again.
-   * @throws NodeError `order_open` when it did, `chain_unavailable` when that is not certain
+   * Checks that no expired order for the same purpose reached its contract, before a wallet elsewhere is asked to pay:
+   * the event of a paid order may be late. An order that reached it is open again.
+   * @throws NodeError `order_open` when one did, `chain_unavailable` when that is not certain
    */
   async check(user: string, { purpose, kind }: Draft): Promise<void> {
     // The platform reports a registration in the transaction that receives it, so it is never late.
@@ -56,7 +56,7 @@ export class EarlierOrders {
     }
   }
 
-  /** Forgets what was searched, because the chain was replaced. */
+  /** Drops all searches, because the chain was replaced. */
   clear(): void {
     this.#searches.clear();
   }
@@ -83,11 +83,11 @@ export class EarlierOrders {
   }
 }
 
-/** Ignores copies of the message, which anybody can send, unless they did what was ordered. */
+/** Returns whether a transaction did what was ordered; anybody can send copies of the message. */
 function isOf({ kind, payer }: OrderRecord, body: Cell, transaction: Transaction): boolean {
   const { inMessage } = transaction;
   if (inMessage?.info.type !== 'internal' || !inMessage.body.equals(body)) return false;
-  // Of an offer, the sender gets the licence.
+  // When an offer is bought, the sender gets the licence.
   const isForPayer = kind !== 'buy_offer' || inMessage.info.src.toRawString() === payer;
   return isForPayer && wasAccepted(transaction);
 }

@@ -4,11 +4,11 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainFees, ChainLicence, ChainNetwork } from '../chain/index.ts';
 import type { WalletReply } from './order.ts';
 
-/** Ports of the orders to the rest of the node. */
+/** Ports of the orders to other features. */
 
 /** Queries the index of this chain's market. */
 export interface Market {
-  /** Returns the content of a file. Of several the first counts; of one that was encrypted here, its author's own. */
+  /** Returns the content that names a file: the first one, or for a file that was encrypted here, its author's own. */
   byFile(sha256: Buffer): ChainContent | undefined;
   byAddress(address: RawAddress): ChainContent | undefined;
   licence(address: RawAddress): { licence: ChainLicence; content: ChainContent } | undefined;
@@ -31,15 +31,15 @@ export interface StoredContents {
   /** Finds a content that is stored here and that this user may register. */
   find(sha256: Buffer, user: string): { size: number; contentType: string } | undefined;
   isBlocked(sha256: Buffer): boolean;
-  /** Returns the encrypted files that were made of a content here. */
+  /** Returns the encrypted files that this node made from a content. */
   encryptedOf(sha256: Buffer): readonly Buffer[];
-  /** Returns the plain file of which an encrypted one was made here. */
+  /** Returns the plain file from which this node made an encrypted file. */
   plainOf(encrypted: Buffer): Buffer | undefined;
   /** Returns whether a file is such an encrypted file. */
   isEncrypted(sha256: Buffer): boolean;
   /** Returns whether a file is a plain file that is sold. */
   isRestricted(sha256: Buffer): boolean;
-  /** Returns whether a file was encrypted here, so that an earlier registration by others cannot be legitimate. */
+  /** Returns whether this node encrypted a file, so that others cannot have registered it legitimately before. */
   isMadeHere(sha256: Buffer): boolean;
   /**
    * Encrypts and restricts a content.
@@ -78,7 +78,10 @@ export interface WalletTransaction {
 export interface ConnectedWallets {
   /** Returns the wallet that is connected in that session. */
   of(holder: WalletHolder): RawAddress | undefined;
-  /** Resolves when the wallet has replied or can no longer reply; undefined when none, or another one, is connected. */
+  /**
+   * Asks the wallet to send; resolves when it has replied or can no longer reply. undefined: no wallet, or another one,
+   * is connected.
+   */
   ask(
     holder: WalletHolder,
     transaction: WalletTransaction,

@@ -60,7 +60,7 @@ export interface OrderServiceOptions {
 
 interface PayingWallet {
   raw: RawAddress;
-  /** nanograms. @throws NodeError `chain_unavailable` */
+  /** Returns the balance in nanograms. @throws NodeError `chain_unavailable` */
   balance(): Promise<bigint>;
 }
 
@@ -73,7 +73,8 @@ export class OrderService {
   }
 
   /**
-   * Resolves once the order is stored and the wallet has it. Placing it again while it is open returns the same order.
+   * Places an order, and resolves once it is stored and handed to the wallet. Placing it again while it is open returns
+   * the same order.
    * @throws NodeError errors of `postOrder`
    */
   async place(request: OrderRequest): Promise<Order> {
@@ -163,8 +164,8 @@ export class OrderService {
   }
 
   /**
-   * Validates a request and returns a function that drafts it. The draft is validated again when it is placed, because
-   * an earlier order for the same may have been settled in the meantime.
+   * Validates a request, and returns a function that drafts it. The function validates it again when the order is
+   * placed, because an earlier order for the same purpose may have been settled in the meantime.
    */
   async #drafts(request: OrderRequest, { raw, balance }: PayingWallet): Promise<() => Draft> {
     if (request.kind === 'platform') {

@@ -22,7 +22,7 @@ export interface NewOrder {
   queryId: string;
   user: string;
   kind: OrderKind;
-  /** null: any wallet that gets the message. */
+  /** The paying wallet; null: any wallet that gets the message. */
   payWith: 'service_wallet' | 'practice_wallet' | 'wallet' | null;
   /** The daily limit that the order counts for. */
   allowance: 'sponsor' | 'token' | null;
@@ -32,12 +32,12 @@ export interface NewOrder {
   recipient: string | null;
   /** The contract that gets the message. */
   target: string;
-  /** Key of what must not happen twice while it is open. */
+  /** Key of the order's purpose; there are no two open orders with one purpose. */
   purpose: string;
   /** Terms of the request; orders with the same purpose are equal only if their terms are. */
   terms: string;
   sha256: Buffer | null;
-  /** The public node that gets the file of a registration once it is confirmed, until it has been told. */
+  /** The public node that gets the file of a confirmed registration; null once it was told, or for no node. */
   shareHost: string | null;
   contentAddress: string | null;
   licence: 'listen' | 'resale' | null;
@@ -45,7 +45,7 @@ export interface NewOrder {
   price: bigint | null;
   /** Amount that the wallet sends. */
   amount: bigint;
-  /** Fees of a wallet of this node besides the amount, at most; 0 for other wallets. */
+  /** Maximum fees of a wallet of this node besides the amount; 0 for other wallets. */
   fees: bigint;
   /** BoC of the internal message. */
   message: Buffer;
@@ -61,17 +61,18 @@ export interface OrderRecord extends NewOrder {
   /** BoC that a wallet of this node signed, and its seqno. */
   signedMessage: Buffer | null;
   seqno: number | null;
-  /** Logical time of the wallet's last transaction before. */
+  /** Logical time of the wallet's last transaction before the signature. */
   afterLt: bigint | null;
-  /** The logical time at which that wallet sent the message on. */
+  /** Logical time at which the wallet's transaction sent the internal message. */
   sentLt: bigint | null;
-  /** When the contract was seen to have accepted the message. */
+  /** Time at which this node saw that the contract had accepted the message. */
   receivedAt: number | null;
   walletReply: WalletReply | null;
-  /** Why the order ended. */
+  /** Reason why the order ended. */
   note: Message | null;
   /**
-   * For an open order: when it was settled on a chain that was since replaced; the index looks for it on the new one.
+   * For an open order, the time at which it was settled on a chain that was replaced since; the new chain may settle it
+   * again.
    */
   settledAt: number | null;
   transaction: Buffer | null;
@@ -125,7 +126,7 @@ export interface SignedMessage {
   afterLt: bigint;
 }
 
-/** The result of an order that the index does not settle. */
+/** The end of an order that no event settles. */
 export interface OrderEnd {
   state: 'confirmed' | 'expired' | 'refused';
   at: number;
@@ -133,16 +134,21 @@ export interface OrderEnd {
   transaction?: Buffer;
 }
 
-/** Daily limit exceeded, too many open orders (`until`: some end then), or the same purpose with other terms. */
+/**
+ * Reason of a refusal: the daily limit, too many open orders (`until`: the earliest end of one), or an open order for
+ * the same purpose with other terms.
+ */
 export type AddRefusal =
   | { refusedBy: 'limit'; left: bigint }
   | { refusedBy: 'too_many'; until: number }
   | { refusedBy: 'other_terms'; open: OrderRecord };
 
-/** The longest time until the contract receives the message of a wallet. */
+/** Maximum time from the wallet's transaction until the contract receives its message. */
 export const transitMs = 60_000;
 
-/** Returns whether an event is what was ordered; a query id alone proves nothing because anybody can reuse it. */
+/**
+ * Returns whether an event is the result of an order; the query id alone proves nothing, because anybody can reuse it.
+ */
 export function isSettledBy(order: OrderRecord, event: SettlingEvent): boolean {
   const isRecipient = order.recipient === null || order.recipient === event.owner;
   switch (order.kind) {

@@ -19,7 +19,7 @@ export interface NodeWallet {
 
 export interface Payers {
   chain: ChainAccess;
-  /** Another service that has to confirm what the chain says; undefined: none has to. */
+  /** Another service that has to confirm the answers of the chain; undefined: no confirmation. */
   second: ChainAccess | undefined;
   fees: OrderFees;
   orders: Pick<OrderRepository, 'unsettledOf'>;
@@ -35,7 +35,7 @@ export function nodeWalletOf(payers: Payers, payer: 'service_wallet' | 'practice
   throw new NodeError('wallet_required', 'orders.noPracticeWallet');
 }
 
-/** In nanograms. @throws NodeError `chain_unavailable` */
+/** Returns the balance in nanograms. @throws NodeError `chain_unavailable` */
 export const balanceOf = async ({ chain }: Pick<Payers, 'chain'>, { wallet }: NodeWallet): Promise<bigint> =>
   (await readWallet(chain, wallet.address)).balance;
 
@@ -53,7 +53,7 @@ export async function checkFunds(payers: Payers, nodeWallet: NodeWallet, draft: 
   requireBalance({ balance, promised, needed: neededFor(draft, payers.fees) });
 }
 
-/** Amounts in nanograms. @throws NodeError `insufficient_balance` */
+/** Checks that a balance suffices; amounts in nanograms. @throws NodeError `insufficient_balance` */
 export function requireBalance(amounts: { balance: bigint; promised: bigint; needed: bigint }): void {
   const { balance, promised, needed } = amounts;
   if (balance - promised >= needed) return;

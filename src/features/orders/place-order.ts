@@ -15,12 +15,12 @@ const longestValidMs = 5 * 60_000;
 export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'allowance' | 'payer'> {
   /** Validity of the message in milliseconds; default: the longest. */
   validMs?: number | undefined;
-  /** `spent`: of the allowance, in nanograms a day; `open`: of the user. */
+  /** `spent`: nanograms of the allowance in a day; `open`: number of open orders of the user. */
   limits?: { spent: bigint; open: number };
 }
 
 /**
- * Stores an order before anything leaves the node.
+ * Stores an order, before anything leaves the node.
  * @returns the open order, if the same was requested before
  * @throws NodeError `order_open`, `limit_reached`
  */
@@ -96,7 +96,7 @@ function refusalError(refusal: AddRefusal, now: number): NodeError {
 
 /** @param open order for the same with other terms @param now milliseconds */
 export function otherTermsError(open: OrderRecord, now: number): NodeError {
-  // It may have been sent: its wallet cannot send it any more, but the chain has not shown yet whether it did.
+  // The wallet cannot send it any more, but may have done so, and the chain does not show it yet.
   if (open.validUntil <= now) return new NodeError('order_open', 'orders.openTimeOver');
   const until = toTimestamp(open.validUntil);
   return new NodeError('order_open', message('orders.openElsewise', { until }));

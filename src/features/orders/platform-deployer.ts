@@ -39,16 +39,16 @@ export interface PlatformDeployerOptions {
   onChange: () => void;
 }
 
-/** Polls between two checks; few are needed because the money for a platform arrives once. */
+/** Number of polls between two checks, which may be rare because the money for a platform arrives once. */
 const pollsBetween = 4;
-/** Interval in which a successor of the platform is looked for; an owner names one every few years. */
+/** Interval between searches for a successor of the platform, which an owner names every few years. */
 const successorMs = 24 * 60 * 60 * 1000;
 
 type State = 'deployed' | 'missing' | 'unknown';
 
 /**
- * Checks that the platform exists, and drafts what the node's own one needs. Only on the embedded chain, with test money,
- * does it deploy the platform by itself.
+ * Checks that the platform exists, and drafts orders for the node's own one; places them by itself only on the embedded
+ * chain, with test money.
  */
 export class PlatformDeployer {
   readonly #options: PlatformDeployerOptions;
@@ -59,11 +59,11 @@ export class PlatformDeployer {
   #message: Message | null = null;
   #errand: OrderRecord | undefined;
   #looking: Promise<void> | undefined;
-  /** Aborted when the chain is replaced: what was read of the former one does not count. */
+  /** Aborted when the chain is replaced, because the answers of the former one are no longer valid. */
   #chain = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  /** Whether it was looked for a successor of the platform lately. */
+  /** Whether the last search for a successor of the platform is recent. */
   #isSuccessorKnown = false;
 
   constructor(options: PlatformDeployerOptions) {
@@ -77,7 +77,7 @@ export class PlatformDeployer {
     return this.#state;
   }
 
-  /** Why there is no platform, or which successor it has, and what to do. */
+  /** Explains why there is no platform, or which successor it has, and the remedy. */
   get message(): Message | null {
     return this.#message;
   }
@@ -89,7 +89,7 @@ export class PlatformDeployer {
   }
 
   /**
-   * Drafts what this node's platform needs, for an order of the owner.
+   * Drafts the order that this node's platform needs, for the owner.
    * @throws NodeError `precondition_failed`, `chain_unavailable`
    */
   async draft(): Promise<Draft> {
@@ -99,7 +99,7 @@ export class PlatformDeployer {
     const need = await platformNeed(payers, platform.address, wallet, platformMetadata());
     if (need === 'nothing') throw new NodeError('precondition_failed', 'orders.platformUpToDate');
     const draft = this.#draft(need);
-    // Before the deployment, no contract tells what it asks for.
+    // Before the deployment, no contract states its fees.
     if (need === 'deployment') await fees.check();
     else await contractFees.check(draft);
     await fees.refresh();
@@ -146,7 +146,7 @@ export class PlatformDeployer {
       const account = await readAccount(payers.chain, payers.second, Address.parseRaw(platform.address));
       signal.throwIfAborted();
       const isActive = account.state === 'active';
-      // The node computed the address of its own platform.
+      // The own platform needs no verification, because the node computed its address.
       if (isActive && platform.source !== 'own' && !verifyPlatform(platform.address, account)) {
         this.#set('missing', message('orders.platformUnknown'));
       } else if (isActive) {
@@ -160,13 +160,13 @@ export class PlatformDeployer {
       }
     } catch (error) {
       if (signal.aborted) return;
-      // The indexer reports once that the chain cannot be reached.
+      // Without the chain the indexer reports the error, once.
       const level = error instanceof NodeError ? 'debug' : 'warn';
       logger[level]({ err: error }, 'the state of the platform could not be read; trying again');
     }
   }
 
-  /** Nothing is registered or bought there yet: the owner of this node decides. */
+  /** Searches for a successor and reports it; only the owner of this node decides to follow it. */
   async #lookForSuccessor(signal: AbortSignal): Promise<void> {
     const { platform, payers, network } = this.#options;
     const found = await findSuccessors(payers, platform.address);
@@ -191,7 +191,7 @@ export class PlatformDeployer {
   async #deploy(draft: Draft, signal: AbortSignal): Promise<void> {
     const { payers, network, orders, fees } = this.#options;
     try {
-      // No contract tells yet what it asks for.
+      // Before the deployment, no contract states its fees.
       await fees.check();
     } catch (error) {
       signal.throwIfAborted();

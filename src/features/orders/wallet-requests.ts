@@ -20,7 +20,7 @@ export function walletMessage(order: OrderRecord, network: ChainNetwork) {
   };
 }
 
-/** A network that wallets can be asked for. */
+/** A network on which wallets can be asked to send. */
 export type WalletNetwork = Exclude<ChainNetwork, 'off'>;
 
 export interface WalletRequestsOptions {
@@ -40,14 +40,13 @@ export class WalletRequests {
     this.#options = options;
   }
 
-  /** Returns whether this node can ask that wallet, and so learns its reply. */
+  /** Returns whether this node can ask that wallet and receive its reply. */
   reaches(holder: WalletHolder, wallet: RawAddress): boolean {
     return this.#options.wallets.of(holder) === wallet;
   }
 
   /**
-   * Sends an order to a wallet unless it was sent before and may still be signed, because confirming twice would pay
-   * twice.
+   * Sends an order to a wallet, unless it was asked before and may still sign, because two signatures would pay twice.
    * @returns whether the wallet is asked now or was asked before
    */
   send(order: OrderRecord, holder: WalletHolder, from: RawAddress): boolean {
@@ -56,7 +55,7 @@ export class WalletRequests {
     if (reply !== null && !unsentReplies.has(reply)) return true;
     if (order.state !== 'open' || clock() >= order.validUntil) return false;
     if (!this.reaches(holder, from)) return false;
-    // Stored first, because a wallet must not be asked again after a crash.
+    // The reply is stored first, because a wallet must not be asked again after a crash.
     orders.setReply(order.id, 'asked');
     const replied = wallets.ask(holder, {
       validUntil: Math.floor(order.validUntil / 1000),
@@ -76,6 +75,6 @@ export class WalletRequests {
         orders.setReply(order.id, reply);
         onChange();
       })
-      .catch((error: unknown) => logger.error({ err: error }, 'a wallet’s reply could not be written down'));
+      .catch((error: unknown) => logger.error({ err: error }, 'the reply of a wallet could not be saved'));
   }
 }

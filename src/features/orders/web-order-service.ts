@@ -45,15 +45,15 @@ export interface WebOrderServiceOptions extends OrderSettings {
   onChange: () => void;
 }
 
-/** The message when this node's own wallet pays, so that the web client sends nothing. */
+/** Message for the web client when this node's own wallet pays and the client sends nothing. */
 const paidByNode = { address: 'free', amount: '0', payload: '' } as const;
 const maxListed = 100;
 /**
- * Validity of a registration that the web client itself shows to a wallet: as long as clients wait for the wallet. Until
- * then its user cannot register the file with other terms, because the wallet may still send the first message.
+ * Validity of a registration that the web client itself shows to a wallet; as long as clients wait for the wallet.
+ * Until then its user cannot register the file with other terms, because the wallet may still send the first message.
  */
 const ownRegistrationMs = 2 * 60_000;
-/** Open orders of one user, including those that a wallet has not answered. */
+/** Limit of the open orders of a user, including those that a wallet has not answered. */
 const maxOpen = 50;
 
 /** Places the orders of web clients and of programs with a token. */
@@ -91,7 +91,7 @@ export class WebOrderService {
     const { sha256, allowResale, owner } = contentAt(market, asked.content_address);
     // This node would not deliver it.
     if (sha256 && contents.isBlocked(sha256)) throw new NodeError('blocked', 'content.blocked');
-    // Clients request `resale` without checking whether it is offered.
+    // Clients request `resale` even where it is not offered.
     const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);
     const proven = this.#recipientOf(allowance, caller);
@@ -107,7 +107,7 @@ export class WebOrderService {
   /** Returns the caller's registrations and purchases, newest first. */
   listOf(caller: Caller): IntentList {
     const { orders, contents, network } = this.#options;
-    // A buyer of a restricted plain file that somebody else registered gets only its address.
+    // Hides the plain file from a buyer, who gets only its address where somebody else sells it here.
     const hasToBeHidden = ({ kind, sha256 }: OrderRecord) =>
       kind === 'purchase' && sha256 !== null && contents.isRestricted(sha256);
     const items = orders
@@ -167,7 +167,7 @@ export class WebOrderService {
     });
     onChange();
     const ids = { query_id: order.queryId, valid_until: Math.floor(order.validUntil / 1000) };
-    // An open order keeps its original payer.
+    // An open order that is requested again keeps its payer.
     if (order.payWith === 'service_wallet') {
       payers.fee.outbox.wake();
       return { ...paidByNode, ...ids };
@@ -208,7 +208,7 @@ function registrationOf(asked: NewContentRequest): Registration {
   };
 }
 
-/** Turns a missing content into an invalid request, as web clients expect. */
+/** Converts `content_not_found` to an invalid request, which web clients expect. */
 function asInvalidContent(error: unknown): unknown {
   const isMissing = error instanceof NodeError && error.code === 'content_not_found';
   return isMissing ? invalid('content', 'orders.isNotStored') : error;

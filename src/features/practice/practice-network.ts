@@ -24,19 +24,16 @@ export interface PracticeNetworkOptions {
   launch: PracticeLauncher;
   dataDir: string;
   settingsStore: SettingsLayer;
-  /** Receives the public node when it responds, undefined when it has ended for good. */
+  /** Called with the public node when it responds, with undefined when it has ended for good. */
   onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
-  /** Receives the chain that the practice network shares, undefined when it has ended for good. */
+  /** Called with the chain of the practice network when it runs, with undefined when it has ended for good. */
   onChain: (chain: (PracticeChain & { host: string }) | undefined) => void;
   logger: Logger;
 }
 
 const longestPauseMs = 60_000;
 
-/**
- * Runs a public node for practice. It continues after restarts until it is stopped, and is restarted when its process
- * ends.
- */
+/** Runs a public node for practice, also after restarts, until it is stopped; restarts its process when that ends. */
 export class PracticeNetwork {
   readonly #options: PracticeNetworkOptions;
   #starting: Promise<void> | undefined;
@@ -135,7 +132,7 @@ export class PracticeNetwork {
   }
 
   #restartLater(error: unknown, pauseMs: number): void {
-    this.#options.logger.warn({ err: error }, 'the practice node is not running; it is started again');
+    this.#options.logger.warn({ err: error }, 'the practice node is not running; restarting it');
     clearTimeout(this.#restart);
     if (!this.#wanted) return;
     this.#restart = setTimeout(() => {

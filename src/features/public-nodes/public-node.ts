@@ -21,7 +21,7 @@ const progress = z.object({ upload_id: headerText(128), current_size: z.int().no
 const stored = z.object({ content_id: z.string() });
 const removed = z.object({ deleted: z.boolean() });
 
-/** The node verifies a large file again before it responds. */
+/** Time limits of an upload; the node verifies a large file again before it responds. */
 const sendTimeouts = { idleMs: 20_000, answerMs: 300_000 };
 
 /** Progress of an upload in parts. */
@@ -146,10 +146,7 @@ export class PublicNode {
     }
   }
 
-  /**
-   * Returns whether the node itself stores a content.
-   * @throws PeerError
-   */
+  /** Returns whether the node stores a content, without asking other nodes. @throws PeerError */
   async holds(sha256: Buffer): Promise<boolean> {
     const path = `/api/v1/storage/${contentIdOf(sha256)}`;
     const headers = { 'cache-control': 'only-if-cached' };
@@ -205,7 +202,7 @@ export class PublicNode {
       },
       ...(body === undefined ? {} : { body }),
       ...(request.body ? { timeouts: sendTimeouts } : {}),
-      // The limit applies to files only, so texts are sent at once.
+      // The limit of the sending speed applies to files only.
       ...(request.body && pace ? { pace } : {}),
       ...(onBytes ? { onBytes } : {}),
       signal,

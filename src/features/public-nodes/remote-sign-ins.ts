@@ -4,8 +4,8 @@ import { isUnauthorized, RemoteProblem } from './remote-problem.ts';
 import { AccessError, type RemoteWallet, SignInRequired, signInWithWallet } from './wallet-sign-in.ts';
 
 /**
- * Keeps sessions of the owner's wallets on other nodes, so that a purchase is made as the buying wallet and not as the
- * account used for sharing. Tokens stay in memory only.
+ * Keeps sessions of the owner's wallets on other nodes, in memory only. Purchases use the session of the buying wallet,
+ * and not the account used for sharing.
  */
 export class RemoteSignIns {
   readonly #clock: Clock;

@@ -8,8 +8,8 @@ const firstPauseMs = 2_000;
 export const longestPauseMs = 10 * 60_000;
 
 /**
- * Returns the pause before the next attempt.
- * @param askedForMs used when it is longer, up to an hour, because timers have a limit
+ * Returns the pause before the next attempt, in milliseconds.
+ * @param askedForMs pause that the node requested, which is used when it is longer, up to an hour
  */
 export const retryPauseMs = (failures: number, askedForMs = 0): number =>
   Math.max(

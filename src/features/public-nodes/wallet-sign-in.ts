@@ -18,10 +18,10 @@ export interface SigningWallet {
 /** A wallet of this node's owner; without `prove`, its key is in a wallet app. */
 export type RemoteWallet = Pick<SigningWallet, 'address'> & Partial<Pick<SigningWallet, 'prove'>>;
 
-/** Reports that a (new) sign-in is needed. */
+/** A sign-in, or a new one, is needed. */
 export class AccessError extends MessageError {}
 
-/** Reports that a wallet app has to sign in first. */
+/** A wallet app has to sign in first. */
 export class SignInRequired extends AccessError {
   /** @param host origin of the node */
   constructor(host: string) {
@@ -29,7 +29,7 @@ export class SignInRequired extends AccessError {
   }
 }
 
-/** Returns a message with the text of another node, if there is one. */
+/** Returns a message that quotes the text of another node, if there is one. */
 export const quoteRemote = (what: ConstantMessageId, text: string): Message =>
   text === '' ? toMessage(what) : message('sharing.quoted', { what: toMessage(what), text });
 

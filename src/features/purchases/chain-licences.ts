@@ -18,12 +18,15 @@ export interface EncryptedLicence {
   deliverTo: Buffer | undefined;
 }
 
-/** How this node asks for the key of a licence: signed in as the wallet that holds it, or as the order's recipient. */
+/**
+ * Credentials with which this node requests the key of a licence: a sign-in of the wallet that holds it, or the
+ * identity of the order's recipient.
+ */
 export type KeyAccess = { wallet: RemoteWallet } | { identity: AgeIdentity };
 
 /** Licences on the followed chain. */
 export interface ChainLicences extends Omit<Holdings, 'owners'> {
-  /** Returns how this node asks for the key of a licence of its owner. */
+  /** Returns the credentials for the key of a licence of its owner. */
   accessTo(licence: EncryptedLicence): KeyAccess;
   /** All wallets of this node's owner. */
   owners: readonly RawAddress[];
@@ -54,7 +57,7 @@ export interface DeliveredContents {
    * @throws NodeError `key_invalid`
    */
   refuseOtherKey(encrypted: Buffer): Promise<void>;
-  /** Returns whether the stored key came by delivery, as receipts do. */
+  /** Returns whether the stored key was delivered, together with a receipt. */
   isDelivered(encrypted: Buffer): boolean;
   /**
    * Stores the key of a licence.
@@ -66,6 +69,6 @@ export interface DeliveredContents {
    * @throws NodeError `content_damaged`, `key_invalid`
    */
   check(licence: EncryptedLicence): Promise<void>;
-  /** Protects a file from eviction, or ends the protection. */
+  /** Protects a file from eviction, or ends this protection. */
   setKept(encrypted: Buffer, kept: boolean): void;
 }

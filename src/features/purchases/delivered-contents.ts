@@ -49,7 +49,7 @@ export function deliveredContents({ keys, copies, openFile }: DeliveredContentsP
       throw notOpening();
     },
     isDelivered: (encrypted) => keys.find(encrypted)?.origin === 'delivery',
-    // The size of the plain file is known once the encrypted one is stored.
+    // The size of the plain file is unknown until the encrypted one is stored.
     keepKey: (licence, key) => {
       try {
         put(licence, AgeIdentity.parse(key), 0);
@@ -71,7 +71,7 @@ export function deliveredContents({ keys, copies, openFile }: DeliveredContentsP
       try {
         copies.pin(encrypted, kept);
       } catch (error) {
-        // A file with an owner on this node is never evicted.
+        // A file with an owner on this node is not a copy, and never evicted.
         if (!(error instanceof NodeError)) throw error;
       }
     },

@@ -36,11 +36,11 @@ export class DeliveryWorker {
     const { chain, contents, rows, isWanted } = this.#options;
     const licences = chain();
     const licence = licences?.licence(address);
-    // The licence was resold, or another chain is followed now.
+    // The licence was resold or declined, or another chain is followed now.
     if (!licences || !licence || !isWanted(address)) return false;
     const access = licences.accessTo(licence);
     const { encrypted, facts } = licence;
-    // Anyone may register the file of another author with a new key, and give a licence of it away.
+    // Anyone may register the file of another author with a new key, and give away a licence of it.
     if (contents.hasOtherKey(encrypted, facts.key_hash)) {
       await this.#fetchFile(licence, isUrgent, signal);
       await contents.refuseOtherKey(encrypted);
@@ -50,9 +50,9 @@ export class DeliveryWorker {
       (error: unknown) => ({ error }),
     );
     signal.throwIfAborted();
-    // The file is fetched despite the missing key, which another node may deliver later.
+    // The file is fetched even without the key, which another node may deliver later.
     await this.#fetchFile(licence, isUrgent, signal).catch((error: unknown) => {
-      // The error from the nodes that were asked for the key is more precise.
+      // The error of the search for the key is more precise.
       throw keyFailure && isMissing(error) ? keyFailure.error : error;
     });
     if (keyFailure) throw keyFailure.error;

@@ -9,7 +9,7 @@ import {
   unexpectedErrorMessage,
 } from '../public-nodes/index.ts';
 
-/** Reports that no node delivered the key of a licence; the text gives reason and remedy. */
+/** No node delivered the key of a licence; the text contains the reason and the remedy. */
 export class KeyNotFound extends MessageError {
   /** Nodes that have the file and may give its key once a wallet app has signed in there, best first. */
   readonly signInHosts: readonly string[];
@@ -29,7 +29,7 @@ const failureOf = ({ host, error }: { host: string; error: unknown }): Message =
     ? error.text
     : message('licensing.sourceFailed', { host, why: describe(error) });
 
-/** Ranks failures: a refusal explains more than an unreachable node, and a remedy more than all. */
+/** Ranks failures by how much they explain, from an unreachable node to a required sign-in. */
 function weightOf(error: unknown): number {
   if (error instanceof SignInRequired) return 5;
   if (error instanceof RemoteProblem) return error.code === 'content_not_found' ? 1 : 3;

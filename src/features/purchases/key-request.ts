@@ -25,7 +25,10 @@ export class KeyRequest {
   readonly #identity: AgeIdentity;
   readonly #facts: LicenceFacts;
 
-  /** @param identity of the recipient; default: one for this request only */
+  /**
+   * Prepares a request.
+   * @param identity of the recipient; default: a new one for this request only
+   */
   constructor(facts: LicenceFacts, identity = AgeIdentity.generate()) {
     this.#facts = facts;
     this.#identity = identity;

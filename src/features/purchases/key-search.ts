@@ -14,7 +14,7 @@ export interface KeySearchOptions extends PublicNodeAccess {
   onMisbehaviour: (host: string, reason: Message) => void;
 }
 
-/** Limits the number of nodes that learn which wallet bought what. */
+/** Limit of the nodes that learn which wallet bought what. */
 const mostAsked = 8;
 const mostLookedAt = 32;
 

@@ -16,7 +16,7 @@ import {
 import type { ChainLicences } from './chain-licences.ts';
 import type { PurchaseDelivery } from './purchase-delivery.ts';
 
-/** A link by which a wallet app is asked for one proof. */
+/** A request for one proof of a wallet app, through a link. */
 export interface ProofRequest {
   walletAppName: string | undefined;
   /** Manifest that the app shows; the proof is for its host. */
@@ -30,7 +30,7 @@ export interface ProofRequest {
 export interface ProofRequests {
   /** Replaces the current request. */
   ask(request: ProofRequest): Promise<WalletConnection>;
-  /** Returns the current request; undefined where there is none, or it is done. */
+  /** Returns the current request; undefined where there is none, or it has ended. */
   current(): WalletConnection | undefined;
   cancel(): Promise<void>;
 }
@@ -40,11 +40,14 @@ export interface KeySignInOptions extends PublicNodeAccess {
   sessions: RemoteSignIns;
   proofs: ProofRequests;
   delivery: Pick<PurchaseDelivery, 'stateOf' | 'signedIn'>;
-  /** Interrupts requests to other nodes. */
+  /** Aborts requests to other nodes. */
   stopping: AbortSignal;
 }
 
-/** Signs in on nodes that have a key with the wallet apps that hold its licence: a proof for each node. */
+/**
+ * Signs in on nodes that have the key of a licence, with the wallet app that holds the licence; each node needs its own
+ * proof.
+ */
 export class KeySignIns {
   readonly #options: KeySignInOptions;
   /** Licence of the current request. */

@@ -33,7 +33,7 @@ const usualTiming = { fastAfterMs: 30_000, checkMs: 1_000 };
 /** Delivery state of a licence of an encrypted content. */
 export type DeliveryState = Pick<OwnedLicence, 'delivery' | 'receipt'>;
 
-/** Changes of the chain within this time are handled together. */
+/** Time in milliseconds within which changes of the chain are handled together. */
 const gatherMs = 300;
 
 /** Errors after which retries are useless. */
@@ -42,7 +42,7 @@ const finalCodes = new Set(['key_invalid', 'blocked', 'payload_too_large']);
 /**
  * Delivers licences that were ordered on this node or accepted by its owner: the encrypted file, its key, and the
  * receipt of the node that delivered it. Other licences of the owner's wallets cause no request and no storage, because
- * anyone can give licences away. The delivery state follows from what is stored, so that a restart loses nothing.
+ * anyone can give licences away. The state of a delivery is derived from what is stored, so a restart loses nothing.
  */
 export class PurchaseDelivery {
   readonly #options: PurchaseDeliveryOptions;
@@ -81,7 +81,7 @@ export class PurchaseDelivery {
     });
   }
 
-  /** Interrupts everything for now and resolves when nothing runs; the next start of the node resumes it. */
+  /** Aborts all deliveries, and resolves when none is running; the next start of the node resumes them. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#gathering);
@@ -109,7 +109,7 @@ export class PurchaseDelivery {
     if (isNew) this.#queue.retry(this.#failures.keys());
   }
 
-  /** Retries what waited for the sign-in of a wallet app on a node. */
+  /** Retries deliveries that waited for the sign-in of a wallet app on this node. */
   signedIn(host: string): void {
     const waiting = [...this.#failures].filter(([, { signInHosts }]) => signInHosts.includes(host));
     for (const [licence] of waiting) this.deliver(licence);
@@ -160,7 +160,7 @@ export class PurchaseDelivery {
     const failure = this.#failures.get(address);
     if (failure?.isFinal) return { state: 'failed', message: failure.message } as const;
     const queued = this.#queue.stateOf(address);
-    // While the delivery runs, the file is unchecked and could still be evicted.
+    // A file whose delivery is running is not checked yet, and may still be evicted.
     if (isStored && queued !== 'running' && this.#options.contents.hasKey(encrypted, facts.key_hash)) {
       return { state: 'here', message: null } as const;
     }

@@ -17,7 +17,7 @@ export interface RateServiceOptions {
   clock: Clock;
   /** Aborts a request. */
   signal: AbortSignal;
-  /** Called with the reason when the source gave no rate. */
+  /** Called with the error when the source returns no rate. */
   onFailure: (error: unknown) => void;
 }
 
@@ -29,7 +29,7 @@ interface KnownRate {
 /** Asks a source for the exchange rate of the coin, only while the owner wants prices in a currency. */
 export class RateService {
   readonly #options: RateServiceOptions;
-  /** What was asked for last; a rate of another currency or source is not shown. */
+  /** The last request; a rate of another currency or source is not shown. */
   #asked: { url: string; at: number; answer: Promise<void> } | undefined;
   #known: KnownRate | undefined;
 
@@ -43,7 +43,7 @@ export class RateService {
     const { prices, chain } = settings();
     const { currency = null } = prices;
     const source = new URL(prices.source).host;
-    // Coins of the other networks are worth nothing.
+    // Coins of other networks have no value.
     if (currency === null || chain.network !== 'mainnet') return { currency, source, rate: null };
     await this.#ask(prices.source.replaceAll('{currency}', currency.toLowerCase()), currency);
     const known = this.#known;
@@ -83,7 +83,7 @@ const ratesAnswer = z.object({
   rates: z.record(z.string(), z.object({ prices: z.record(z.string(), z.number()) })),
 });
 
-/** The coin in that response; it was renamed. */
+/** Names of the coin in that response, the present and the former one. */
 const coinNames = ['GRAM', 'TON'];
 
 /** Returns the price of one coin. @throws Error where the response has none */

@@ -7,7 +7,7 @@ import { stylesheet } from './page/stylesheet.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** The page has no script; it shows files of its own node only. */
+/** Policy of a page without scripts that shows only files of its own node. */
 const policy = [
   "default-src 'none'",
   "img-src 'self'",
@@ -39,7 +39,7 @@ export function sendPage(
     ...headers,
   };
   const etag = status === 200 ? `"${sha256(page.text)}"` : undefined;
-  // The time of the last change is not known, so that only entity tags count.
+  // The time of the last change is unknown, so only entity tags are compared.
   if (etag && isNotModified(request.headers, { etag, lastModified: Number.POSITIVE_INFINITY })) {
     response.writeHead(304, { ...own, ETag: etag }).end();
     return;

@@ -14,9 +14,9 @@ export type SharedKind = 'audio' | 'video' | 'picture' | 'pdf' | 'book' | 'plain
 
 /** A picture on this node that may be shown. */
 export interface SharedPicture extends CoverImage {
-  /** For programs that show the link, such as messengers. */
+  /** Absolute URL, for programs that show the link, such as messengers. */
   url: string;
-  /** For the page itself. */
+  /** Path, for the page itself. */
   path: string;
 }
 
@@ -27,11 +27,11 @@ export interface SharedEntry {
   /** Bytes; undefined: unknown. */
   size: number | undefined;
   durationMs: number | null;
-  /** Its page; null where this node does not have it. */
+  /** Path of its page; null where this node does not store it. */
   path: string | null;
 }
 
-/** What a page shows of a content. The texts are claims of others. */
+/** The facts about a content on its page; the texts are claims of others. */
 export interface SharedContent {
   id: string;
   /** Address of the page. */
@@ -79,7 +79,7 @@ export class SharedContents {
     const viewed = await this.#view(id, context);
     const { content_id: contentId, content_address: address, display_options: shown } = viewed;
     const sha256 = Buffer.from(viewed.content_sha256, 'hex');
-    // The chain names blocked contents, too.
+    // The chain also contains blocked contents.
     this.#options.blocks.refuse(sha256);
     const isStored = this.#options.catalogue.find(sha256) !== undefined;
     const path = sharePagePath(isStored || address === null ? contentId : address);
@@ -119,7 +119,7 @@ export class SharedContents {
     };
   }
 
-  /** Views a content; the id of a plain file that is sold leads to its encrypted file. */
+  /** Returns the record of a content; for a plain file that is sold, that of its encrypted file. */
   async #view(id: string, context: Context): Promise<ViewedContent> {
     try {
       return await viewContent(this.#options, id, context);

@@ -24,7 +24,7 @@ export interface EncryptedShares {
   keyOf(encrypted: Buffer): DepositableKey;
 }
 
-/** Reports that the file is stored on the other node without its key; the message gives the reason. */
+/** The other node stores the file, but not its key; the message gives the reason. */
 export class KeyNotDeposited extends MessageError {
   /** Whether retries are useless. */
   readonly isFinal: boolean;

@@ -11,18 +11,18 @@ import {
 } from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
 
-/** Pause until a person signs in, or a new sign-in is allowed. */
+/** Pause in milliseconds where a sign-in is missing. */
 const accessPauseMs = 60 * 60_000;
-/** Limit of successive invalid responses of a node. */
+/** Limit of invalid responses of a node in a row. */
 const mostInvalidAnswers = 5;
 
-/** Limit of successive attempts that sent bytes without progress. */
+/** Limit of attempts in a row that sent bytes without progress. */
 const mostWithoutProgress = 10;
 
-/** Limit of checks for a content that the node may still store; they exceed the time of a response. */
+/** Limit of checks for a content that the node may still be storing; together they take longer than a response may. */
 const mostChecks = 9;
 
-/** Reports that a node does not have a content to withdraw, but received all bytes and may be storing it. */
+/** A node does not have the content to withdraw, but received all its bytes and may be storing it. */
 export class NotStoredYet extends Error {
   override readonly name = 'NotStoredYet';
 }
@@ -71,15 +71,15 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   return { delay, message: unexpectedErrorMessage, isUnexpected: true };
 }
 
-/** Returns whether the node refused the content; proxies in front of a node may be wrong. */
+/** Returns whether the node itself refused the content; a proxy in front of it may answer wrongly. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
 
-/** Returns whether the same request may be answered otherwise later. */
+/** Returns whether the same request may succeed later. */
 export const mayChange = ({ status }: RemoteProblem): boolean =>
   status >= 500 || status === 409 || status === 408;
 
-/** Messages of refusals that no retry changes, by status. */
+/** Messages of refusals after which retries are useless, by status. */
 const finalRefusals: Readonly<Record<number, ConstantMessageId>> = {
   507: 'sharing.insufficientStorage',
   413: 'sharing.tooLarge',

@@ -15,7 +15,7 @@ export interface ShareableContent {
   description: string;
   authors: string[];
   hashtags: string[];
-  /** A picture that is a content, too. */
+  /** SHA-256 of the picture, which is a content, too. */
   cover: Buffer | null;
   /** In milliseconds. */
   updatedAt: number;
@@ -72,7 +72,7 @@ export class SendContent {
   readonly #options: SendContentOptions;
   #uploadId: string | null;
   #offset = 0;
-  /** Highest offset sent; the node cannot have more. */
+  /** Highest offset sent, beyond which the node has nothing. */
   #handedOut: number;
   #corrections = 0;
 
@@ -103,7 +103,7 @@ export class SendContent {
   async #resume(): Promise<void> {
     if (this.#uploadId === null) return;
     const size = await this.#options.to.progressOf(this.#uploadId);
-    // An impossible offset restarts the upload: this node may have been restored from a backup.
+    // An impossible offset restarts the upload, because this node may have been restored from a backup.
     if (size === undefined || size > this.#most()) this.#uploadId = null;
     else this.#offset = size;
   }
@@ -144,7 +144,7 @@ export class SendContent {
     let body: ChunkCopier | undefined;
     const open = (): ChunkCopier => {
       body = new ChunkCopier();
-      // The reader handles the error, but may not have started yet.
+      // The reader handles the error, but may not listen yet.
       body.on('error', () => {});
       if (start === end) body.end();
       else reading = read(body, content.sha256, { start, end: end - 1 });

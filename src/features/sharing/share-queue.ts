@@ -63,13 +63,13 @@ export class ShareQueue {
 
   /**
    * Starts or restarts work on a share.
-   * @param isRequested whether it continues while the background is paused
+   * @param isRequested whether it continues during a background pause
    */
   start(key: ShareKey, isRequested: boolean): void {
     this.#queue.start(idOf(key), isRequested);
   }
 
-  /** Starts work on shares on which there is none. */
+  /** Starts work on those shares that have no work in progress. */
   startIdle(keys: readonly ShareKey[]): void {
     for (const key of keys) if (this.stateOf(key) === undefined) this.start(key, true);
   }
@@ -94,7 +94,7 @@ export class ShareQueue {
     this.#queue.restart(isMeant);
   }
 
-  /** Starts work that may run and interrupts work that must pause. */
+  /** Starts the work that may run, and interrupts the work that must pause. */
   wake(): void {
     this.#queue.wake();
   }
@@ -107,7 +107,7 @@ export class ShareQueue {
     return { state: this.stateOf(key), ...this.#meters.read(idOf(key)) };
   }
 
-  /** Interrupts everything for good and resolves when nothing runs. */
+  /** Aborts all work, and resolves when none is running. */
   async stop(): Promise<void> {
     clearTimeout(this.#notifying);
     await this.#queue.stop();

@@ -28,7 +28,10 @@ export interface ShareProgress {
   rate: number;
 }
 
-/** @param host the node as it is known; undefined: unknown */
+/**
+ * Describes a share.
+ * @param host the node of the share, if it is known
+ */
 export function toShare(
   row: ShareRow,
   state: ShareProgress['state'],

@@ -21,7 +21,7 @@ import { mayChange, NotStoredYet } from './retry-policy.ts';
 import { SendContent, type ShareableContent } from './send-content.ts';
 import type { ShareableContents, ShareCompanions } from './share-companions.ts';
 
-/** The node does not see the content on the chain yet. */
+/** Codes of a node that does not see the content on the chain yet. */
 const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
 
 function asNotDeposited(error: unknown): unknown {
@@ -44,11 +44,11 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   partBytes: number;
   clock: Clock;
   note: NoteActivity;
-  /** Called with how many bytes the other node has stored. */
+  /** Called with the number of bytes that the other node has stored. */
   onStored: (key: ShareKey, bytes: number) => void;
-  /** Called with how many more bytes were sent. */
+  /** Called with the number of further bytes sent. */
   onSent: (key: ShareKey, bytes: number) => void;
-  /** Returns whether all bytes were sent, so that the node may be storing them although it has not responded. */
+  /** Returns whether all bytes were sent; the node may then be storing them without having responded yet. */
   mayBeWhole: (row: ShareRow) => boolean;
   /** Called when a content is published. */
   onShared: (key: ShareKey) => void;
@@ -124,7 +124,7 @@ export class ShareWorker {
     try {
       await access.use(row.host, row.way, node, (token) => node.depositKey(token, contentAddress, key));
     } catch (error) {
-      // Some nodes echo received data.
+      // Some nodes repeat received data in errors.
       throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);
     }
     shares.update(row, { keyState: 'deposited', message: null });
@@ -174,7 +174,7 @@ export class ShareWorker {
       return;
     }
     const describedAt = this.#options.contents.find(row.sha256)?.updatedAt ?? null;
-    // Without a list, only the link counts.
+    // An unlisted content is reachable by its link only, which needs no further check.
     if (!row.listed) return shares.update(row, { describedAt });
     const reason = refusal.code === 'not_yours' ? 'sharing.describedByOther' : 'sharing.notListedThere';
     shares.update(row, { listed: false, describedAt, message: message(reason) });

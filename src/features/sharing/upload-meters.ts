@@ -1,13 +1,13 @@
 import { TransferProgress } from '../../platform/net/transfers/transfer-progress.ts';
 
 interface UploadMeter {
-  /** Bytes that the other node has stored, and bytes sent since. */
+  /** Bytes that the other node has stored. */
   stored: number;
   sent: number;
   /** Highest offset ever sent. */
   furthest: number;
   speed: TransferProgress;
-  /** Successive attempts that sent bytes without progress. */
+  /** Number of attempts in a row that sent bytes without progress. */
   withoutProgress: number;
 }
 
@@ -32,7 +32,7 @@ export class UploadMeters {
     meter.furthest = Math.max(meter.furthest, meter.stored + meter.sent);
   }
 
-  /** Records a failed attempt; returns the number of successive attempts that sent bytes without progress. */
+  /** Records a failed attempt; returns the number of attempts in a row that sent bytes without progress. */
   recordFailure(id: string): number {
     const meter = this.#of(id);
     if (meter.sent > 0) meter.withoutProgress += 1;

@@ -8,7 +8,7 @@ import type { UploadReservations } from './upload-reservations.ts';
 
 const lookEveryMs = 60_000;
 /** Number of removals that share one sync of the disk. */
-const together = 64;
+const batchSize = 64;
 
 /** Deleted contents that a person could still restore. */
 export interface TrashSpace {
@@ -178,7 +178,7 @@ export class EvictionPolicy {
     let freed = 0;
     let last: Item | undefined;
     while (freed < bytes) {
-      const page = oldest(last, together);
+      const page = oldest(last, batchSize);
       if (page.length === 0) break;
       const going: Item[] = [];
       let leaving = freed;

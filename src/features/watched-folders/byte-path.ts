@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { printable } from '../../core/printable.ts';
 
 /**
- * A path below a watched folder: one character for each byte, names separated by `/`, the folder itself empty. Names of
- * files need not be UTF-8, and two of them may look alike as text.
+ * A path below a watched folder, with one character for each byte and names separated by `/`; empty for the folder
+ * itself. Names of files need not be UTF-8, and different ones may look the same as text.
  */
 export type BytePath = string;
 

@@ -14,7 +14,7 @@ export interface OfferOptions {
   clock: Clock;
 }
 
-/** Folders that the owner chose to be watched, in the system's dialog or by a command. */
+/** Folders that the owner chose for watching, in the system's dialog or by a command. */
 export class FolderOffers {
   readonly #options: OfferOptions;
   readonly #offered: OfferedFolders;

@@ -18,13 +18,13 @@ import {
 import type { WatchedFolderRepository, WatchedFolderRow } from './repository/watched-folder-repository.ts';
 import { FolderUnavailable } from './scan/walk.ts';
 
-/** Milliseconds between the reasons for a scan and the scan. */
+/** Delays of a scan in milliseconds, by its reason. */
 export interface ScanTimes {
   /** After a change in the folder. */
   afterEvent: number;
-  /** While a disk is full or not connected. */
+  /** Retry while a disk is full or not connected. */
   retry: number;
-  /** Without a reason, because events get lost. */
+  /** Regular scan without a reason, because events get lost. */
   usual: number;
 }
 
@@ -40,7 +40,7 @@ export interface RunnerOptions extends PassOptions {
 
 type Activity = 'waiting' | 'scanning' | 'adding' | 'idle';
 
-/** A scan takes at most this part of the time, however often a folder changes. */
+/** Ratio of the pause after a scan to its duration, however often a folder changes. */
 const pauseFactor = 10;
 const mostFailures = 20;
 
@@ -56,7 +56,7 @@ export class FolderRunner {
   #acceptsRemovals = false;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
-  /** No scan begins before, in milliseconds. */
+  /** Earliest time of the next scan, in milliseconds. */
   #earliest = 0;
   #running: { stop: AbortController; done: Promise<void> } | undefined;
   #watcher: FolderWatcher | undefined;
@@ -75,14 +75,14 @@ export class FolderRunner {
     return basename(this.#row.path) || this.#row.path;
   }
 
-  /** What is wrong, and the remedy; undefined where the folder is in order. */
+  /** The problem of the folder, and its remedy; undefined where there is none. */
   get problem(): Message | undefined {
     if (this.#row.paused) return undefined;
     if (this.#problem) return this.#problem;
     return this.#withheld > 0 ? message('watchedFolders.withheld', { count: this.#withheld }) : undefined;
   }
 
-  /** Scans the folder soon; a scan that is due earlier stays. */
+  /** Schedules a scan after `afterMs`, unless an earlier one is scheduled. */
   request(afterMs: number): void {
     if (this.#isStopped || this.#row.paused) return;
     const now = this.#options.clock();
@@ -93,7 +93,7 @@ export class FolderRunner {
     this.#timer = setTimeout(() => void this.#scan(), at - now).unref();
   }
 
-  /** Scans the folder now, and tries files again that failed. */
+  /** Scans the folder now, and retries files that failed. */
   scanNow(acceptsRemovals: boolean): void {
     this.#acceptsRemovals ||= acceptsRemovals;
     this.#failures.clear();
@@ -101,7 +101,7 @@ export class FolderRunner {
     this.request(0);
   }
 
-  /** Takes over what the owner chose. */
+  /** Applies the owner's changes. */
   async change(row: WatchedFolderRow): Promise<void> {
     await this.#halt();
     this.#row = row;
@@ -182,7 +182,7 @@ export class FolderRunner {
   async #pass(signal: AbortSignal): Promise<void> {
     const { clock, times, folders, onChange } = this.#options;
     const startedAt = clock();
-    // Changes during the scan are reported, so that the next one finds them.
+    // Watching begins before the scan, so that changes during the scan cause another one.
     this.#watch();
     this.#activity = 'scanning';
     onChange();
@@ -204,7 +204,7 @@ export class FolderRunner {
       await this.#unwatch();
       this.request(times.retry);
     } finally {
-      // A pass that added files may be followed by another one at once.
+      // After a pass that added files, the next one needs no pause.
       const tookMs = this.#progress ? 0 : clock() - startedAt;
       this.#earliest = clock() + tookMs * pauseFactor;
       this.#activity = 'idle';
@@ -236,7 +236,11 @@ export class FolderRunner {
     this.#watcher ??= new FolderWatcher(
       this.#row.path,
       () => this.request(times.afterEvent),
-      (error) => logger.warn({ err: error }, 'changes of a watched folder may be found late'),
+      (error) =>
+        logger.warn(
+          { err: error },
+          'a watched folder cannot be watched completely; changes are found by regular scans',
+        ),
     );
   }
 

@@ -3,18 +3,22 @@ import { type FSWatcher, watch } from 'chokidar';
 import { skippedName } from './scan/skip-rules.ts';
 
 /**
- * Reports that something in a folder changed. What changed is found by a scan: events get lost, and names in them need not
- * be those of files.
+ * Reports that something in a folder changed. A scan finds the changes, because events get lost and may not contain the
+ * names of files.
  */
 export class FolderWatcher {
   readonly #watcher: FSWatcher;
 
-  /** @param onError called where changes may be missed, e.g. because the system watches no more folders */
+  /**
+   * Starts to watch.
+   * @param onError called where changes may be missed, e.g. because the system watches no more folders
+   */
   constructor(path: string, onEvent: () => void, onError: (error: unknown) => void) {
     this.#watcher = watch(path, {
       ignoreInitial: true,
       followSymlinks: false,
-      // A watch for each file would take 45 MB for 20,000 files; that of its folder reports it, too.
+      // Files have no watches of their own, which would take 45 MB for 20,000 files; the watch of their folder reports
+      // them, too.
       ignored: (one, stats) =>
         stats !== undefined && (!stats.isDirectory() || (one !== path && isSkipped(one))),
     });

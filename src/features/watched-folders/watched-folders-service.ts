@@ -23,7 +23,10 @@ export type WatchedFoldersOptions = Omit<RunnerOptions, 'turns'>;
 const mostFolders = 50;
 const longestPreviewMs = 60_000;
 
-/** The folders of this computer whose files are added to the library. Every method throws a NodeError where it refuses. */
+/**
+ * Manages the folders of this computer whose files are added to the library. Every method throws a NodeError where it
+ * refuses.
+ */
 export class WatchedFoldersService implements TransferSource {
   readonly offers: FolderOffers;
   readonly #options: WatchedFoldersOptions;
@@ -101,7 +104,7 @@ export class WatchedFoldersService implements TransferSource {
     const row = this.#rowOf(id);
     asWrite(() => {
       folders.edit({ ...row, mode: mode ?? row.mode, paused: paused ?? row.paused });
-      // What was removed before the folder was mirrored stays.
+      // Files that were removed before the folder was mirrored stay in the library.
       if (mode === 'mirror' && row.mode === 'add') files.forgetMissing(row.number);
     });
     await runner.change(this.#rowOf(id));
@@ -138,7 +141,7 @@ export class WatchedFoldersService implements TransferSource {
     return true;
   }
 
-  /** Returns what the owner has to know: the folders that need attention. */
+  /** Returns notices about the folders that need attention. */
   notices(): Notice[] {
     const troubled = [...this.#runners.values()].filter(({ problem }) => problem);
     const [first] = troubled;

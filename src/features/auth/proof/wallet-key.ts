@@ -18,7 +18,7 @@ export interface WalletChain {
 }
 
 /** Time to wait for the chain when the key is known without it. */
-const patienceMs = 3000;
+const waitMs = 3000;
 
 export interface KeySources {
   /** Base64 of the BoC, as the wallet sent it. */
@@ -84,7 +84,7 @@ async function requireSignaturesAccepted(address: RawAddress, chain: WalletChain
 async function inTime(account: Promise<WalletAccount>): Promise<WalletAccount | undefined> {
   const answered = new AbortController();
   try {
-    return await Promise.race([account, pause(patienceMs, undefined, { signal: answered.signal })]);
+    return await Promise.race([account, pause(waitMs, undefined, { signal: answered.signal })]);
   } catch (error) {
     if (error instanceof NodeError && error.code === 'chain_unavailable') return undefined;
     throw error;

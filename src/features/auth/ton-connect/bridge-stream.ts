@@ -28,7 +28,7 @@ const openingMs = 15_000;
 const maxEventCharacters = 64 * 1024;
 const longestPauseMs = 60_000;
 /** Time after which an open stream counts as working. */
-const soundMs = 30_000;
+const workingAfterMs = 30_000;
 
 /** The response is not an event stream. */
 class BridgeAnswerError extends MessageError {}
@@ -75,7 +75,7 @@ export class BridgeStream {
       if (signal.aborted) break;
       this.readyState = BridgeStream.CONNECTING;
       this.#owner.onBridge(problem);
-      this.#failures = Date.now() - began > soundMs ? 1 : this.#failures + 1;
+      this.#failures = Date.now() - began > workingAfterMs ? 1 : this.#failures + 1;
       const full = Math.min(longestPauseMs, 500 * 2 ** this.#failures);
       await pause(full / 2 + (full / 2) * Math.random(), undefined, { signal }).catch(() => {});
     }

@@ -238,7 +238,8 @@ export class TonConnect {
       repository.connect(id, address);
       this.#options.onChange();
     } catch (error) {
-      if (!(error instanceof NodeError)) logger.error({ err: error }, 'a proof could not be used');
+      if (!(error instanceof NodeError))
+        logger.error({ err: error }, 'the proof of a wallet could not be used');
       this.#end(id, 'failed', error instanceof NodeError ? error.text : message('auth.connectFailed'));
     }
   }
@@ -282,7 +283,9 @@ export class TonConnect {
   /** Logs errors of background work, e.g. of a full disk, which would end the process otherwise. */
   #contain(work: () => unknown): void {
     const attempt = async (): Promise<unknown> => work();
-    attempt().catch((error: unknown) => this.#options.logger.error({ err: error }, 'TON Connect failed'));
+    attempt().catch((error: unknown) =>
+      this.#options.logger.error({ err: error }, 'background work of TON Connect failed'),
+    );
   }
 
   #noteProblem(id: string, problem: Message | undefined): void {

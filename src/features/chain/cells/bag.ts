@@ -1,6 +1,6 @@
 import { Cell } from '@ton/core';
 
-/** The first bytes of a bag of cells in the only form that services send. */
+/** First bytes of a bag of cells; services send only this form. */
 const magic = 0xb5ee9c72;
 
 /** Reads the numbers of a bag's header one after the other. */
@@ -36,14 +36,14 @@ export function cellsIn(bytes: Buffer): number {
   const checksumBytes = flags & 0b0100_0000 ? 4 : 0;
   const isWhole = header.at + indexBytes + dataBytes + checksumBytes === bytes.length;
   const isOne = roots === 1 && absent === 0 && cells >= 1;
-  // Each cell takes at least two bytes, so a short bag cannot claim many.
+  // Each cell takes at least two bytes, so a short bag with many cells is malformed.
   if (magicRead === magic && isWhole && isOne && 2 * cells <= dataBytes) return cells;
   throw new RangeError('No bag of cells');
 }
 
 /**
- * Parses an untrusted bag of cells in a time that the limit decides.
- * @throws when it is malformed or has more cells
+ * Parses an untrusted bag of cells in a time limited by `maxCells`.
+ * @throws Error when it is malformed or has more cells
  */
 export function readBag(bytes: Buffer, maxCells: number): Cell {
   if (cellsIn(bytes) > maxCells) throw new RangeError('Too many cells');
@@ -53,8 +53,8 @@ export function readBag(bytes: Buffer, maxCells: number): Cell {
 }
 
 /**
- * Returns how many cells a reader meets that follows every reference, at most `most`. A few cells that refer to each
- * other several times can form a tree that no reader ends with.
+ * Returns how many cells a reader visits that follows every reference, at most `most`. A few cells that refer to each
+ * other several times can form a tree too large to read.
  */
 export function treeSize(root: Cell, most: number): number {
   const sizes = new Map<Cell, number>();

@@ -1,16 +1,16 @@
 import { type Cell, Dictionary, loadTransaction, type Slice, type Transaction } from '@ton/core';
 import { readBag, treeSize } from './bag.ts';
 
-/** A message of the main network has at most 8,192 cells, and a transaction little besides. */
+/** Limit of cells; a message of the main network has at most 8,192 of them, and its transaction few more. */
 const maxTransactionCells = 10_000;
-/** Limits the time to read a transaction, in cells met on following every reference. */
+/** Limit of the cells visited on following every reference, which bounds the time to read a transaction. */
 const maxTreeCells = 20_000;
 
 /**
- * Parses an untrusted transaction in a bounded time. One whose cells are shared so often that they cannot be read is
- * returned without its messages, because its hash still links it to its neighbours. Only who sent such a message loses
- * by that: none of the contracts' own messages contains a tree of somebody else.
- * @throws when it is malformed or too large
+ * Parses an untrusted transaction in a bounded time. A transaction with too large a tree is returned without its
+ * messages, because its hash still links it to its neighbours. Only the sender of such a message loses its effect,
+ * because the contracts' own messages contain no trees of others.
+ * @throws Error when it is malformed or too large
  */
 export function readTransaction(boc: Buffer): Transaction {
   const root = readBag(boc, maxTransactionCells);

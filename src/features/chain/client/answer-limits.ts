@@ -1,6 +1,8 @@
 const KiB = 1024;
 
-/** Longest answers in bytes, by the method of the request. A message has up to 256 KiB and appears twice, in base64. */
+/**
+ * Limits of answers in bytes, by the method of the request; a message has up to 256 KiB and appears twice, in base64.
+ */
 const maxBytes: Readonly<Record<string, number>> = {
   getTransactions: 4096 * KiB,
   getAddressInformation: 2048 * KiB,
@@ -8,12 +10,12 @@ const maxBytes: Readonly<Record<string, number>> = {
 const maxOtherBytes = 512 * KiB;
 
 /**
- * Limits the memory that a document takes: empty lists cost fifty times their length. A page of a hundred transactions
- * has some thousand values.
+ * Limit of the values in a document, because empty lists take fifty times their length in memory; a page of a hundred
+ * transactions has some thousand values.
  */
 const maxValues = 100_000;
 
-/** Returns the longest answer to a JSON-RPC request, in bytes. */
+/** Returns the limit of the answer to a JSON-RPC request, in bytes. */
 export const maxAnswerBytes = (body: string): number => maxBytes[methodOf(body)] ?? maxOtherBytes;
 
 /** @param body a JSON-RPC request of this node */
@@ -23,7 +25,7 @@ export function methodOf(body: string): string {
 }
 
 const [quote, backslash] = [0x22, 0x5c];
-/** `,`, `:`, `[` and `{`: one of them precedes each value but the first. */
+/** `,`, `:`, `[` and `{`; one of them precedes each value except the first. */
 const separators: ReadonlySet<number> = new Set([0x2c, 0x3a, 0x5b, 0x7b]);
 
 /** Returns whether a JSON text has so few values that parsing it takes little time and memory. */

@@ -10,14 +10,14 @@ type PageOptions = Parameters<TonClient['getTransactions']>[1];
 type Ask = (method: string, params: object) => Promise<unknown>;
 
 const page = z.array(z.looseObject({ data: z.string() }));
-/** Limits the time that one page takes. */
+/** Limit of the cells of a page, which bounds the time to read it. */
 const maxPageCells = 100_000;
-/** Cells in the result of a get-method. The metadata of a content has at most 384. */
+/** Limit of the cells in the result of a get-method; the metadata of a content has at most 384. */
 const maxResultCells = 4096;
 
 /**
- * Reads transactions like `TonClient.getTransactions`, in a bounded time. A page that is too long is asked for again
- * with half as many, because large messages must not stop a reader.
+ * Reads transactions like `TonClient.getTransactions`, in a bounded time. A page that is too long is requested again
+ * with half as many transactions, because large messages must not prevent reading.
  * @throws AnswerTooLong, or when a transaction is malformed
  */
 export async function readTransactions(
@@ -50,7 +50,7 @@ async function readPage(answer: unknown, service: ServiceName, most: number): Pr
   const found: Transaction[] = [];
   for (const bag of bags) {
     found.push(readTransaction(bag));
-    // A large transaction takes long enough.
+    // Other work runs in between, because a large transaction takes long to read.
     await othersTurn();
   }
   return found;

@@ -22,13 +22,15 @@ type HttpAdapter = NonNullable<TonClientParameters['httpAdapter']>;
 
 export interface ChainClientOptions {
   network: Exclude<Settings['chain']['network'], 'off'>;
-  /** URLs of toncenter's JSON-RPC, the preferred one first; by default the public service of the network. */
+  /** URLs of toncenter's JSON-RPC, the preferred one first; default: the public service of the network. */
   endpoints?: readonly string[] | undefined;
   /** Key for the first endpoint; others never get it. */
   apiKey?: string | undefined;
-  /** Requests per second to each endpoint; by default what toncenter's plans allow, and any number elsewhere. */
+  /**
+   * Requests per second to each endpoint; default: the limits of toncenter's plans, and no limit for other services.
+   */
   requestsPerSecond?: number | undefined;
-  /** Identifies the chain; services of another one are asked nothing. */
+  /** Identifies the chain; services of another chain get no requests. */
   zerostate?: Zerostate | undefined;
   /** Number of endpoints that must agree. */
   quorum?: 1 | 2 | undefined;
@@ -41,16 +43,16 @@ export interface ChainClientOptions {
 export interface ChainClient {
   /** Throws `ChainRefusal` or NodeError `chain_unavailable`; failed get-methods throw the errors of TonClient. */
   ton: TonClient;
-  /** The same through another endpoint, which has to confirm what `ton` says; undefined with a quorum of 1. */
+  /** Another endpoint, which has to confirm the answers of `ton`; undefined with a quorum of 1. */
   second: TonClient | undefined;
   /** Returns what identifies the chain. @throws NodeError `chain_unavailable` */
   zerostate(): Promise<Zerostate>;
   /**
-   * Reads a parameter of the chain's configuration; the endpoints that must agree have to show the same.
+   * Reads a parameter of the chain's configuration, on which the endpoints that must agree have to agree.
    * @throws NodeError `chain_unavailable`
    */
   configParameter(number: number): Promise<Cell>;
-  /** Each endpoint by itself: those that answer, then those that confirm. */
+  /** All endpoints, for requests to one of them: first those that answer, then those that confirm. */
   services: readonly ServiceProbe[];
   /** Returns the endpoint in use. */
   endpoint(): string | null;
@@ -63,7 +65,7 @@ const publicEndpoints = {
   mainnet: ['https://toncenter.com/api/v2/jsonRPC'],
   embedded: [],
 } as const;
-/** Limits the queue, because requests behind more than this would wait too long. */
+/** Limit of waiting requests, because more would wait too long. */
 const maxWaiting = 30;
 
 /**
@@ -127,7 +129,7 @@ function openPools(
 
 const isSome = (opened: readonly ChainEndpoint[]): opened is Endpoints => opened.length > 0;
 
-/** Requests per second that toncenter's plans allow; one's own service sets its own limit. */
+/** Returns the requests per second of toncenter's plans; the owner's own service sets its own limit. */
 function usualRate(host: string, apiKey: string | undefined): number {
   if (!/(^|\.)toncenter\.com$/.test(host)) return Number.POSITIVE_INFINITY;
   return apiKey === undefined ? 1 : 10;
@@ -141,7 +143,7 @@ const limitsOf = ({ limits = {} }: ChainClientOptions, rate: number, attempts: n
   ...limits,
 });
 
-/** Replaces the methods whose answers would decide how much time and memory they take. */
+/** Replaces the methods that would need unlimited time or memory for large answers. */
 function withBounds(client: TonClient, asked: Asked): TonClient {
   const call = (method: string, params: object) => resultOf(asked, method, params);
   const stateOf = client.getContractState.bind(client);

@@ -8,13 +8,13 @@ import { AnswerTooLong, type ServiceName, unavailable } from './unavailable.ts';
 
 /** Time between two checks that a service answers for the right chain. */
 const identityMs = 60 * 60 * 1000;
-/** Pause of a service that failed, if there are others; it doubles with each failure. */
+/** Pause in the use of a service that failed, if there are others; it doubles with each failure. */
 const firstRestMs = 10_000;
 const longestRestMs = 300_000;
 
 /**
- * Returns whether a service failed, as opposed to refusing what was asked. Of transactions a page may be too long, which
- * is then asked for in smaller parts.
+ * Returns whether an error is a failure of the service, and not a refusal of this request. A page of transactions may
+ * be too long; the client then requests smaller ones.
  */
 export function isFailure(error: unknown, body: string): boolean {
   if (!(error instanceof NodeError) || error.code !== 'chain_unavailable') return false;
@@ -22,7 +22,7 @@ export function isFailure(error: unknown, body: string): boolean {
   return !(error instanceof ChainRefusal || error instanceof WrongChain);
 }
 
-/** A chain service, which is asked nothing before it has shown that it answers for the right chain. */
+/** A chain service, which gets other requests only after it has shown that it belongs to the right chain. */
 export class ChainEndpoint {
   readonly service: ServiceName;
   readonly url: string | null;
@@ -48,7 +48,7 @@ export class ChainEndpoint {
     this.#zerostate = zerostate;
   }
 
-  /** Whether it answered lately, or it is time to try it again. */
+  /** Whether the last request succeeded, or the pause after a failure is over. */
   get isHealthy(): boolean {
     return performance.now() >= this.#restsUntil;
   }
@@ -70,7 +70,10 @@ export class ChainEndpoint {
     }
   }
 
-  /** Another program may answer at this address after an interruption. */
+  /**
+   * Pauses the use of the service, whose chain is checked again then, because another program may answer at this
+   * address.
+   */
   #rest(): void {
     const ms = Math.min(longestRestMs, firstRestMs * 2 ** this.#failures);
     this.#failures += 1;

@@ -18,7 +18,7 @@ export const zerostates: Readonly<Record<'mainnet' | 'testnet', Zerostate>> = {
   },
 };
 
-/** The service answers for another chain: nothing is read from it or sent to it. */
+/** The service belongs to another chain, so it is not used. */
 export class WrongChain extends NodeError {
   constructor(service: string) {
     super('chain_unavailable', message('chain.wrongChain', { service }));
@@ -30,11 +30,11 @@ const masterchainInfo = z.object({ init: zerostate });
 const isSameHash = (a: string, b: string): boolean =>
   Buffer.from(a, 'base64').equals(Buffer.from(b, 'base64'));
 
-/** Reads the result of `getMasterchainInfo`; undefined where the service does not tell the first state. */
+/** Returns the first state in the result of `getMasterchainInfo`; undefined where the service does not state it. */
 export const zerostateIn = (result: unknown): Zerostate | undefined =>
   masterchainInfo.safeParse(result).data?.init;
 
-/** Returns whether the result of `getMasterchainInfo` belongs to a chain; undefined: it does not say. */
+/** Returns whether the result of `getMasterchainInfo` belongs to a chain; undefined where it does not tell. */
 export function isOfChain(result: unknown, expected: Zerostate): boolean | undefined {
   const init = zerostateIn(result);
   return (

@@ -6,12 +6,12 @@ import { type Asked, resultOf } from './endpoint-pool.ts';
 import { ServicesDisagree, unavailable } from './unavailable.ts';
 
 const configInfo = z.object({ config: z.object({ bytes: z.string() }) });
-/** Prices have one or two cells. */
+/** Limit of cells; prices have one or two. */
 const maxCells = 256;
 
 /**
  * Reads a parameter of the chain's configuration.
- * @param second another service that has to show the same; undefined: none has to
+ * @param second another service that has to agree, if any
  * @throws NodeError `chain_unavailable`
  */
 export async function readConfigParameter(

@@ -39,7 +39,7 @@ export class EndpointPool implements Asked {
 
   async ask(body: string): Promise<object> {
     const order = [...this.endpoints].sort((a, b) => Number(b.isHealthy) - Number(a.isHealthy));
-    // A service may have accepted a message without an answer, so no other one gets it.
+    // A service may have accepted a message without an answer, so no other one gets the message.
     const isMessage = methodOf(body).startsWith('sendBoc');
     let failure: unknown;
     for (const endpoint of order) {
@@ -56,8 +56,8 @@ export class EndpointPool implements Asked {
 }
 
 /**
- * Divides services into those that answer and those that confirm: in turn, each host on one side. The sides never mix,
- * otherwise a service that fails at the right moment could be asked to confirm its own answer.
+ * Divides services into those that answer and those that confirm, in turn, with all services of a host on one side. A
+ * service on both sides could be asked to confirm its own answer.
  * @returns undefined with fewer than two hosts
  */
 export function divide<T>(items: readonly T[], hostOf: (item: T) => string): [T[], T[]] | undefined {

@@ -7,7 +7,7 @@ const longestRetryAfterMs = 10_000;
 export class TooManyBytes extends Error {}
 
 /**
- * Creates a JSON-RPC transport over HTTP. Redirects are errors because they would forward the key.
+ * Creates a JSON-RPC transport over HTTP, which refuses redirects because they would forward the key.
  * @param endpoint a URL
  * @param apiKey key of toncenter
  */

@@ -20,7 +20,7 @@ export function withPlainErrors(client: TonClient, asked: { readonly service: Se
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...parameters: unknown[]) => {
-        // Uses the wrapper as receiver so that the client's calls to itself are wrapped too.
+        // The wrapper is the receiver, so that the client's calls of its own methods are wrapped too.
         const result: unknown = value.apply(plain, parameters);
         return result instanceof Promise ? result.catch(asPlainError) : result;
       };

@@ -36,7 +36,7 @@ const longestPauseMs = 10_000;
 const messageRefused = 'cannot apply external message';
 /** Status with which toncenter forwards liteserver errors if it is not 500. */
 const ofLiteserver = 542;
-/** Error messages of unavailable or outdated back ends; they do not concern the request itself. */
+/** Error messages of unavailable or outdated back ends, with which a request may succeed later. */
 const backEndTrouble = /^(LITE_SERVER_(NETWORK|NOTREADY)|NO_LITE_SERVERS|CANCELLED)/;
 
 /** Outcome of one attempt. */
@@ -57,7 +57,7 @@ export class ServiceCall {
    * @throws ChainRefusal; NodeError `chain_unavailable`; `shutting_down`
    */
   async ask(body: string): Promise<object> {
-    // Messages are sent only once, because the service may have accepted one without a response.
+    // A message is sent only once, because the service may have accepted it without a response.
     const isMessage = methodOf(body).startsWith('sendBoc');
     const { limits } = this.#options;
     for (let attempt = 1; ; attempt++) {

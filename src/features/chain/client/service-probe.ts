@@ -3,18 +3,18 @@ import { message } from '../../../core/messages/message.ts';
 import { type Asked, resultOf } from './endpoint-pool.ts';
 import { type ServiceName, unavailable } from './unavailable.ts';
 
-/** What a service shows of the chain. */
+/** State of the chain according to a service. */
 export interface ServiceState {
-  /** Of the newest masterchain block. */
+  /** Number of the newest masterchain block. */
   seqno: number;
-  /** Of the newest block, in Unix seconds. */
+  /** Time of the newest block, in Unix seconds. */
   time: number;
 }
 
-/** One service, asked alone. */
+/** One service, for requests to it alone. */
 export interface ServiceProbe {
   service: ServiceName;
-  /** @throws NodeError `chain_unavailable`: also for another chain */
+  /** Returns the state of the chain. @throws NodeError `chain_unavailable`, also for another chain */
   state(): Promise<ServiceState>;
 }
 

@@ -10,7 +10,7 @@ const textOf = (service: ServiceName, why: Message): Message =>
     ? message('chain.embeddedUnavailable', { why })
     : message('chain.unavailable', { service: service.host, why });
 
-/** Returns the error for a chain that does not answer usefully. */
+/** Returns the error for a chain without a usable answer. */
 export const unavailable = (service: ServiceName, why: Message): NodeError =>
   new NodeError('chain_unavailable', textOf(service, why));
 
@@ -21,7 +21,7 @@ export class AnswerTooLong extends NodeError {
   }
 }
 
-/** Two services that must agree show different chains: neither is believed. */
+/** Two services that must agree differ, so the node uses the answers of neither. */
 export class ServicesDisagree extends NodeError {
   constructor() {
     super('chain_unavailable', 'chain.servicesDisagree');

@@ -18,7 +18,7 @@ export const deployAmount = platformDeposit + 50_000_000n;
 /** The lowest price except 0, which is free. */
 export const minPrice = 1_000_000n;
 
-/** Denominator of shares. */
+/** Denominator of royalties. */
 export const royaltyDenominator = 10_000;
 export const maxRoyalties = 10;
 const resaleRoyalty = 1_000n;

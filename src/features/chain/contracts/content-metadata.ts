@@ -13,13 +13,13 @@ export interface ContentMetadata {
   /** Id of a plain content for viewers without a licence; empty when there is none. */
   previewId: string;
   contentType: string;
-  /** Bytes; null when not stated. */
+  /** Size in bytes; null when not stated. */
   size: number | null;
   /** SHA-256 of the key text of encrypted content. */
   keyHash: string | null;
 }
 
-/** Upper limit above what the platform accepts. */
+/** Limit in bytes, above that of the platform. */
 const maxBytes = 64 * 1024;
 const maxEntries = 100;
 

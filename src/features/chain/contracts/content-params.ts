@@ -14,7 +14,7 @@ export interface Prices {
 /** A part of every sale and royalty. */
 export interface Royalty {
   to: RawAddress;
-  /** In parts of 10,000. */
+  /** Share in parts of 10,000. */
   share: number;
 }
 
@@ -36,7 +36,7 @@ const royaltyValue: DictionaryValue<Royalty> = {
 
 /**
  * Reads an untrusted dictionary of shares.
- * @throws when it is malformed, has more than 10 entries or contains an exotic cell
+ * @throws Error when it is malformed, has more than 10 entries or contains an exotic cell
  */
 export function readRoyalties(root: Cell | null): Royalty[] {
   return readDictionary(root, 8, maxRoyalties, loadRoyalty);

@@ -30,7 +30,7 @@ export interface ContentChanged {
   withdrawn: boolean;
 }
 
-/** A licence was given away (price 0) or resold, which ends its offer. */
+/** A licence was given away (price 0) or resold; an offer of it ends. */
 export interface LicenceMoved {
   type: 'licence_moved';
   queryId: bigint;
@@ -127,9 +127,9 @@ function loadEvent(slice: Slice): PlatformEvent | undefined {
 }
 
 /**
- * Parses the body of a message to the platform. Anybody can send one that looks like an event: it is one only when it
- * comes from `eventSource`. The event is valid even if the platform's transaction was aborted, because a platform that
- * owes rent has no gas for it and the message itself proves the event.
+ * Parses the body of a message to the platform. Anybody can send such a body; it is a genuine event only if it comes
+ * from `eventSource`. A genuine event is valid even if the platform's transaction was aborted, because a platform that
+ * owes rent has no gas for it.
  * @returns undefined when it is no event
  */
 export function readEvent(body: Cell): PlatformEvent | undefined {
@@ -142,8 +142,8 @@ export function readEvent(body: Cell): PlatformEvent | undefined {
 }
 
 /**
- * Returns the only contract from which this event is genuine. Licence events name their content, which must also belong
- * to the platform.
+ * Returns the only contract from which this event is genuine. Licence events name their content, and the caller must
+ * check that it belongs to the platform.
  */
 export function eventSource(event: PlatformEvent, platform: RawAddress): RawAddress {
   switch (event.type) {

@@ -40,7 +40,7 @@ export interface Fees {
   register: bigint;
   purchase: bigint;
   resale: bigint;
-  /** For each of an owner's messages. */
+  /** Amount for each message of an owner. */
   action: bigint;
 }
 

@@ -12,7 +12,7 @@ interface Query {
 }
 
 interface TimedQuery extends Query {
-  /** Unix seconds; after that the contract returns the message's coins. */
+  /** Unix seconds, after which the contract returns the message's coins. */
   validUntil: number;
 }
 

@@ -12,13 +12,13 @@ export interface Registration {
   address: RawAddress;
   owner: RawAddress;
   params: ContentParams;
-  /** Hash of the cell, which the platform writes like the registering party if that one wrote it as usual. */
+  /** Hash of the cell with the parameters; the platform writes the same cell as the registering program. */
   paramsHash: Buffer;
 }
 
 /**
- * Reads a message that the platform sent. It is trustworthy because only successful transactions send messages and only
- * the platform's own code writes them.
+ * Reads a message that the platform sent, which is trustworthy because only the platform's code in a successful
+ * transaction sends messages.
  * @returns undefined when it does not register a content
  */
 export function readRegistration(message: Message, platform: RawAddress): Registration | undefined {

@@ -12,8 +12,8 @@ export interface ContractState {
 }
 
 /**
- * Builds the initial state of the platform that `deployer` deploys and owns at first. The metadata is not part of it so
- * that its URL can change.
+ * Builds the initial state of the platform that `deployer` deploys and owns at first, without metadata, whose URL may
+ * change.
  */
 export function platformState(deployer: Address, salt = platformSalt): ContractState {
   const data = beginCell()
@@ -33,12 +33,12 @@ function itemAddress(code: Cell, collection: RawAddress, index: number): RawAddr
   return contractAddress(0, { code, data }).toRawString();
 }
 
-/** Computes the address of the platform's content with this index. It exists before deployment. */
+/** Computes the address of the platform's content with this index, even before its deployment. */
 export function contentAddress(platform: RawAddress, index: number): RawAddress {
   return itemAddress(codes.content, platform, index);
 }
 
-/** Computes the address of the content's licence with this index. It exists before deployment. */
+/** Computes the address of the content's licence with this index, even before its deployment. */
 export function licenceAddress(content: RawAddress, index: number): RawAddress {
   return itemAddress(codes.licence, content, index);
 }

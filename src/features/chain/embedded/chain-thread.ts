@@ -25,7 +25,7 @@ export interface Opened {
 export class ChainThread {
   /** Resolves when the journal has been read; rejects with `chain_unavailable` if that fails. */
   readonly opened: Promise<Opened>;
-  /** Resolves when the thread has ended, for whatever reason. */
+  /** Resolves when the thread has ended. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;
   readonly #tasks = new Map<number, (end: Done) => void>();
@@ -55,7 +55,10 @@ export class ChainThread {
     );
   }
 
-  /** Rejects with an error that has the system's code, or with `chain_unavailable` when the thread has ended. */
+  /**
+   * Runs a task.
+   * @throws an error with a code of the system, or NodeError `chain_unavailable` when the thread has ended
+   */
   run<T extends ChainTask>(task: T): Promise<ChainTaskResults[T['type']]> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(ended());

@@ -10,7 +10,7 @@ import type { ChainTaskResults, ChainWorkerData, FromChainWorker, ToChainWorker 
 
 /** Runs the embedded chain in a thread, because executing contracts would block the node. */
 
-// The virtual machine, a CommonJS module, needs this variable, which bundling removes.
+// Bundling removes this variable, which the virtual machine needs as a CommonJS module.
 Object.assign(globalThis, { __dirname: import.meta.dirname });
 
 if (!parentPort) throw new Error('This file runs as a worker.');
@@ -64,7 +64,7 @@ class ChainTasks {
   }
 }
 
-/** Only the journal can resolve the state of the chain after such an error, so the thread restarts and reads it. */
+/** Ends the thread after such an error: only reading the journal again shows the state of the chain. */
 function endIfUncertain(error: unknown): void {
   if (!(error instanceof JournalError)) return;
   // Sends pending responses first.
@@ -91,7 +91,7 @@ function open(): void {
       },
       (error: Error & { code?: string }) => {
         endIfUncertain(error);
-        // The end of the thread rejects the request, so no response is sent.
+        // No response is sent, because the end of the thread rejects the request.
         if (!(error instanceof JournalError)) {
           send({ type: 'failed', number, message: textOf(error), code: error.code });
         }

@@ -11,16 +11,16 @@ import type { StoredTransaction } from './journal/stored-transaction.ts';
 import { destinationOf, internalMessages, transactionIn } from './transaction-cells.ts';
 import { type GetMethodResult, Tvm } from './tvm.ts';
 
-/** Gap between transactions so that the messages of each get their own logical times. */
+/** Step of logical time between transactions, so that the messages of each transaction get times of their own. */
 export const ltStep = 1_000_000;
 /** Maximum depth of nested cells. TON's own limit is 512, but the virtual machine fails somewhere above 256. */
 const maxDepth = 250;
-/** Stops contracts that send messages to themselves endlessly. */
+/** Limit of transactions in a block, which ends endless messages of contracts to each other. */
 const maxTransactions = 256;
 /** Size limit for the transactions and states of one block. */
 const maxBlockBytes = 32 * 1024 * 1024;
 const maxWaiting = 1000;
-/** Number of parsed accounts in memory: clients ask for the same few again and again. */
+/** Number of parsed accounts in memory, because clients request the same few again and again. */
 const maxParsed = 64;
 
 /** The chain refuses a message; `message` is meant for its sender. */
@@ -63,7 +63,7 @@ export class EmbeddedChain {
     await this.#tvm.load();
   }
 
-  /** Ends after the blocks that were requested before. */
+  /** Closes the chain after all blocks that were requested before. */
   async close(): Promise<void> {
     await this.#last;
     this.journal.close();
@@ -74,16 +74,17 @@ export class EmbeddedChain {
     return Math.max(seconds(this.#clock), this.journal.lastTime);
   }
 
-  /** Returns 32 bytes that identify a block, or a part of it. */
+  /** Returns 32 bytes that identify a part of a block. */
   blockHash(part: string, seqno: number): Buffer {
     return createHash('sha256').update(this.journal.secret).update(`${part} ${seqno}`).digest();
   }
 
   /**
-   * Creates a block of an external message and everything that it causes, in the order of the calls.
+   * Creates a block of an external message and everything that it causes; concurrent calls create blocks in their
+   * order.
    * @returns the number of the block, which is durable
-   * @throws MessageRefused, NotAccepted, or the error of SQLite, e.g. `SQLITE_FULL`: then there is no block. JournalError:
-   *   there may be one, which only reopening the chain shows
+   * @throws MessageRefused, NotAccepted, or the error of SQLite, e.g. `SQLITE_FULL`, without a block; JournalError
+   *   where only reopening the chain shows whether there is a block
    */
   send(message: Cell): Promise<number> {
     if (message.depth() > maxDepth) {
@@ -196,7 +197,7 @@ export class EmbeddedChain {
       transactions.push(transaction);
       last.set(account, transaction);
       messages.push(...internalMessages(run.boc));
-      // Lets the thread respond to other requests in between.
+      // The thread responds to other requests between transactions.
       await nextTurn();
     }
     return transactions;

@@ -7,8 +7,8 @@ const maxBodyBytes = 256 * 1024;
 const maxConnections = 100;
 /** Maximum number of concurrent requests over all connections, because one connection may carry many. */
 const maxRequests = 100;
-/** Time limits for slow requests and for clients that do not read their response. */
-const patience = {
+/** Time limits for slow clients: for sending the request and for reading the response. */
+const timeLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
@@ -32,7 +32,7 @@ export class ChainListener {
   #requests = 0;
 
   constructor(rpc: JsonRpc) {
-    this.#server = createServer({ maxHeaderSize: 16 * 1024, ...patience }, (request, response) => {
+    this.#server = createServer({ maxHeaderSize: 16 * 1024, ...timeLimits }, (request, response) => {
       this.#requests += 1;
       response.once('close', () => {
         this.#requests -= 1;
@@ -84,7 +84,7 @@ async function answerTo(request: IncomingMessage, rpc: JsonRpc): Promise<Answer>
   return rpc(await bodyOf(request));
 }
 
-/** Names that always mean this computer; another name may belong to a page that uses DNS rebinding. */
+/** Host names that always mean this computer; any other may belong to a page that uses DNS rebinding. */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 function checkCaller({ headers }: IncomingMessage): void {
@@ -97,7 +97,7 @@ function checkCaller({ headers }: IncomingMessage): void {
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  // Keeps the connection so that a client that sent too much gets a response.
+  // The connection stays open, so that a client that sent too much gets a response.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > maxBodyBytes) throw new Refused(413, `The body may have at most ${maxBodyBytes} bytes.`);
@@ -109,7 +109,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 function refuse(response: ServerResponse, error: unknown): void {
   const status = error instanceof Refused ? error.status : 400;
   const text = error instanceof Refused ? error.message : 'The body was cut off.';
-  // The rest of the connection is not read.
+  // The connection closes after the response, because the rest of the request is not read.
   response.setHeader('Connection', 'close');
   send(response, { status, text: JSON.stringify({ ok: false, error: text, code: status }) });
 }

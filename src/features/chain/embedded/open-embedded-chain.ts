@@ -19,12 +19,12 @@ export interface EmbeddedChainAccess {
    */
   faucet(address: string, nanoTon: bigint): Promise<void>;
   /**
-   * Calls the listener with the number of every new block, sometimes twice.
+   * Calls the listener with the number of every new block, for some blocks twice.
    * @returns a function that removes the listener
    */
   onBlock(listener: (seqno: number) => void): () => void;
   /**
-   * Calls the listener when the chain has ended unexpectedly and when it runs again. In between requests fail with
+   * Calls the listener when the chain has ended unexpectedly, and when it runs again; in between requests fail with
    * `chain_unavailable`.
    * @returns a function that removes the listener
    */
@@ -42,11 +42,10 @@ export interface EmbeddedChainAccess {
 export const embeddedChainFile = (dataDir: string): string => join(dataDir, 'embedded-chain', 'blocks');
 
 /**
- * Opens the embedded chain or creates a new one.
+ * Opens the embedded chain, or creates a new one.
  * @param file see `embeddedChainFile`; only one process may have it open
- * @param signal aborting it ends the reading of the journal, which takes long for a long chain
- * @throws NodeError `chain_unavailable` when the journal cannot be read; its detail says how to proceed.
- *   The signal's reason
+ * @param signal aborts reading the journal, which takes long for a long chain
+ * @throws NodeError `chain_unavailable` with a remedy when the journal cannot be read; the signal's reason
  */
 export async function openEmbeddedChain({
   file,
@@ -64,16 +63,16 @@ export async function openEmbeddedChain({
     { file },
     {
       onBlock: blockListeners.notify,
-      onError: (message) => logger.error({ error: message }, 'the embedded chain met an error'),
+      onError: (message) => logger.error({ error: message }, 'error in the embedded chain'),
       onLost: () => {
-        logger.error('the embedded chain has ended unexpectedly; it is started again');
+        logger.error('the embedded chain ended unexpectedly; restarting it');
         stateListeners.notify();
       },
       onBack: (opened) => {
         logger.info({ blocks: opened.blocks }, 'the embedded chain runs again');
         for (const port of ports) {
           thread.run({ type: 'serve', port }).catch((error: unknown) => {
-            logger.error({ err: error, port }, 'the embedded chain is not served at its port any more');
+            logger.error({ err: error, port }, 'the embedded chain could not listen on its port again');
           });
         }
         stateListeners.notify();

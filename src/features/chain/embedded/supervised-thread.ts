@@ -8,7 +8,7 @@ import type { ChainTask, ChainTaskResults, ChainWorkerData } from './worker-mess
 export interface SupervisedThreadEvents extends ChainThreadEvents {
   /** Called when the thread has ended unexpectedly, e.g. without memory; it is restarted. */
   onLost: () => void;
-  /** Called when it runs again with everything that was acknowledged and at most one more block. */
+  /** Called when it runs again, with all acknowledged blocks and perhaps one more. */
   onBack: (opened: Opened) => void;
 }
 
@@ -26,7 +26,7 @@ export class SupervisedThread {
   #starting: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = firstPauseMs;
-  /** Why no thread runs. */
+  /** Reason why no thread runs. */
   #reason: Message = message('chain.embeddedEnded');
   #isClosed = false;
 
@@ -59,8 +59,9 @@ export class SupervisedThread {
   }
 
   /**
-   * Rejects with an error that has the system's code, or with `chain_unavailable` when no thread runs or it ends before
-   * it responds: then a block may or may not have been made.
+   * Runs a task.
+   * @throws an error with a code of the system; NodeError `chain_unavailable` where no thread runs, or where it ends
+   *   before the response, with or without a new block
    */
   run<T extends ChainTask>(task: T): Promise<ChainTaskResults[T['type']]> {
     return this.#thread

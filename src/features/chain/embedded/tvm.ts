@@ -45,7 +45,7 @@ export class Tvm {
     this.#config = config;
   }
 
-  /** Loads the virtual machine in advance, because that takes half a second of the first call. */
+  /** Loads the virtual machine, which takes half a second of the first call otherwise. */
   async load(): Promise<void> {
     await this.#loaded();
   }
@@ -108,7 +108,7 @@ export class Tvm {
     };
   }
 
-  /** Runs a function and replaces the virtual machine after an error, because it may be unusable. */
+  /** Runs a function, and replaces the virtual machine after an error, which may have left it unusable. */
   async #with<T>(use: (executor: Executor) => Promise<T>): Promise<T> {
     const executor = await this.#loaded();
     try {
@@ -125,9 +125,12 @@ export class Tvm {
   }
 }
 
-/** Does what `Executor.create` does, whose decoder of the 5 MB machine takes 100 ms more than the one of Node.js. */
+/**
+ * Creates the executor like `Executor.create`, whose own decoder of the 5 MB machine takes 100 ms more than that of
+ * Node.js.
+ */
 async function createExecutor(): Promise<Executor> {
-  // Imports single files, because the package's index also loads a debugger and a test reporter.
+  // Only these files are imported, because the package's index also loads a debugger and a test reporter.
   const [{ Executor: SandboxExecutor }, { default: machine }, { default: binary }] = await Promise.all([
     import('@ton/sandbox/dist/executor/Executor.js'),
     import('@ton/sandbox/dist/executor/emulator-emscripten.js'),

@@ -17,7 +17,7 @@ export interface ChainFeesOptions {
   clock: Clock;
 }
 
-/** Interval in which prices are read; validators change them some times a year. */
+/** Interval between reads of the prices, which validators change some times a year. */
 const intervalMs = 24 * 60 * 60 * 1000;
 
 /** Calculates fees from the prices in the chain's configuration. */
@@ -45,7 +45,7 @@ export class ChainFees {
   }
 
   /**
-   * Checks that the amount that deploys a platform suffices; for everything else `get_fees` of the platform tells.
+   * Checks that the amount for deploying a platform suffices; all other fees come from `get_fees` of the platform.
    * @throws NodeError `chain_unavailable`
    */
   async check(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Cell, Slice } from '@ton/core';
 
-/** What the basechain charges: nanograms for each message, and 2^-16 nanograms for each unit of gas, bit and cell. */
+/** Prices of the basechain: nanograms for each message, and 2^-16 nanograms for each unit of gas, bit and cell. */
 export interface ChainPrices {
   gas: bigint;
   message: bigint;
@@ -12,7 +12,7 @@ export interface ChainPrices {
 export const gasParameter = 21;
 export const forwardParameter = 25;
 
-/** Prices of the main network until April 2026; the amounts for the contracts suffice for these and for lower ones. */
+/** Prices of the main network until April 2026, for which and for lower ones the amounts for the contracts suffice. */
 export const highestPrices: ChainPrices = {
   gas: 26_214_400n,
   message: 400_000n,
@@ -25,10 +25,7 @@ const [flatPrefix, gasPrefix, extendedPrefix] = [0xd1, 0xdd, 0xde];
 /** `msg_forward_prices` (block.tlb, MsgForwardPrices). */
 const forwardPrefix = 0xea;
 
-/**
- * Reads the prices from the parameters 21 and 25.
- * @throws when a parameter has another form
- */
+/** Reads the prices from the parameters 21 and 25. @throws Error when a parameter has another form */
 export function readPrices(gasLimits: Cell, forwardPrices: Cell): ChainPrices {
   const forward = forwardPrices.beginParse();
   requirePrefix(forward, [forwardPrefix]);
@@ -41,7 +38,7 @@ export function readPrices(gasLimits: Cell, forwardPrices: Cell): ChainPrices {
 }
 
 function gasPriceIn(slice: Slice): bigint {
-  // The flat price of the first units is lower than theirs, so it does not matter here.
+  // The flat price of the first units is ignored, because it is lower than that of the others.
   if (slice.preloadUint(8) === flatPrefix) slice.skip(8 + 64 + 64);
   requirePrefix(slice, [gasPrefix, extendedPrefix]);
   return slice.loadUintBig(64);
@@ -51,7 +48,7 @@ function requirePrefix(slice: Slice, allowed: readonly number[]): void {
   if (!allowed.includes(slice.loadUint(8))) throw new RangeError('Unknown form of prices');
 }
 
-/** Returns whether no price is higher than another one. */
+/** Returns whether no price exceeds its limit. */
 export const areAtMost = (prices: ChainPrices, limits: ChainPrices): boolean =>
   prices.gas <= limits.gas &&
   prices.message <= limits.message &&

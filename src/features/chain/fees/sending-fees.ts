@@ -1,9 +1,9 @@
 import { Cell } from '@ton/core';
 import type { ChainPrices } from './chain-prices.ts';
 
-/** Gas for one message of a V5R1 wallet, with a margin: it uses less than 6,000. */
+/** Gas for one message of a V5R1 wallet, which uses less than 6,000, with a margin. */
 const walletGas = 12_500n;
-/** nanograms for the rent that a wallet owes, which nobody used for some months. */
+/** Nanograms for the rent that a wallet owes after some months without use. */
 const rent = 5_000_000n;
 
 /**

@@ -21,7 +21,7 @@ export type ChainEvent = Happened &
         sha256: Buffer | undefined;
         /** Hash of all registration parameters: prices, royalties, metadata. */
         paramsHash: Buffer;
-        /** Who sent and paid for the registration; anybody can name anybody as the owner. */
+        /** Sender and payer of the registration, who can name anybody as the owner. */
         sender: RawAddress;
       }
     | {

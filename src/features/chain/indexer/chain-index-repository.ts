@@ -71,10 +71,10 @@ export interface LicenceMove {
   lt: bigint;
 }
 
-/** Pages of 1,000 bytes of the full-text index that are merged at once. */
+/** Limit of one merge of the full-text index, in pages of 1,000 bytes. */
 const mergedPages = 64;
 
-/** The later event wins, in whatever order they are reported. */
+/** SQL that keeps the state after the later of two events, in whatever order they are reported. */
 const newer = {
   owner: `owner = iif(owner_lt < @lt, @owner, owner), deliver_to = iif(owner_lt < @lt, @deliverTo, deliver_to),
     owner_lt = max(owner_lt, @lt)`,
@@ -137,7 +137,7 @@ export class ChainIndexRepository {
   }
 
   /**
-   * Merges part of the full-text index in its own transaction; call it after each transaction that adds contents. FTS5
+   * Merges part of the full-text index in a transaction of its own, after each transaction that adds contents; FTS5
    * itself merges rarely and then for long.
    */
   mergeSearchIndex(): void {
@@ -179,7 +179,7 @@ export class ChainIndexRepository {
     this.#change.run({ id, at, owner, price, resalePrice, ...flags });
   }
 
-  /** Adds an issued licence; its later events may arrive earlier from other shards. */
+  /** Adds an issued licence, whose later events other shards may already have reported. */
   issueLicence(platform: number, licence: IssuedLicence): void {
     this.#issue.run({ ...licence, platform });
   }

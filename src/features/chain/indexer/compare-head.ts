@@ -2,17 +2,18 @@ import type { PlatformState, TransactionId } from './platform-repository.ts';
 import { isSame, type PlatformHead } from './platform-source.ts';
 
 /**
- * Relation of a back end's view of the platform to the index.
- * - `same`: nothing happened; `ahead`: there are new transactions, provided they lead back to the cursor.
- * - `behind`: this back end is older than the index.
- * - `contradicts`: the index contains what is not on the chain of this back end.
+ * Relation of the platform's state at a back end to the index: `same`; `ahead`, provided the new transactions lead back
+ * to the cursor; `behind`, because the back end is older than the index; `contradicts`, because its chain lacks a
+ * transaction of the index.
  */
 export type HeadComparison = 'same' | 'ahead' | 'behind' | 'contradicts';
 
 /**
- * @param has whether the platform is known to have had a transaction: then the back end is on the same chain
- * @param isOnlyOne whether there is only one back end, as for the embedded chain: then a transaction that it lacks does
- *   not exist
+ * Compares the platform's state at a back end with the index.
+ * @param has returns whether the platform is known to have had a transaction, which proves that the back end is on the
+ *   same chain
+ * @param isOnlyOne whether there is only one back end, as for the embedded chain, which then proves that a transaction
+ *   does not exist
  */
 export function compareHead(
   { seqno, last }: PlatformHead,

@@ -14,13 +14,13 @@ import type { ChainIndexRepository, ContentKey } from './chain-index-repository.
 import { contentFacts } from './content-facts.ts';
 import { readActivity, type VerifiedEvent } from './platform-activity.ts';
 
-/** When and in which transaction something happened. */
+/** Time and transaction of an event. */
 interface Occurrence {
   at: number;
   transactionHash: Buffer;
 }
 
-/** What is known of a licence whose issue has not arrived yet. */
+/** The known data of a licence whose issue is not indexed yet. */
 interface UnissuedLicence {
   address: RawAddress;
   /** Number of the row. */
@@ -32,7 +32,7 @@ interface UnissuedLicence {
 /** Owner of a licence that was destroyed, or not issued yet. */
 const nobody = '';
 
-/** Limits a price to what can be paid, because a platform with its own code could report more. */
+/** Limits a price to the largest that can be paid, because a platform with its own code could report more. */
 const clampPrice = (amount: bigint): bigint => (amount > maxPrice ? maxPrice : amount);
 
 /** Writes the events of a platform's transactions into the index, oldest first. */
@@ -177,7 +177,7 @@ export class EventWriter {
     return { type: 'licence_offered', queryId, content, licence, price, ...occurrence };
   }
 
-  /** The row stays without an owner, so that an earlier event that is reported later cannot bring the licence back. */
+  /** Keeps the row without an owner, so that an earlier event that is reported later does not restore the licence. */
   #destroy(
     event: LicenceDestroyed,
     { id, address: content }: ContentKey,
@@ -193,7 +193,7 @@ export class EventWriter {
   }
 
   /**
-   * Changes a licence, and adds it first when this event arrives before the event that it was issued.
+   * Changes a licence, and adds it first where this event is reported before the issue of the licence.
    * @param change returns whether the licence is known
    */
   #changeLicence(licence: UnissuedLicence, change: () => boolean): void {

@@ -17,8 +17,8 @@ export interface FormerPlatformsOptions {
 }
 
 /**
- * Finds the platforms of the practice chain that earlier versions of Alcove followed and whose contracts no generation has: their
- * contents and licences are not read any more.
+ * Finds the platforms of the practice chain that earlier versions of Alcove followed, but whose contracts belong to no
+ * generation; their contents and licences are no longer read.
  */
 export class FormerPlatforms {
   readonly #options: FormerPlatformsOptions;
@@ -28,23 +28,23 @@ export class FormerPlatforms {
     this.#options = options;
   }
 
-  /** Checks until it has succeeded once. */
+  /** Checks the platforms, unless an earlier check succeeded. */
   check(): Promise<void> {
     this.#checking ??= this.#check().catch((error: unknown) => {
       this.#checking = undefined;
       const level = error instanceof NodeError ? 'debug' : 'error';
-      this.#options.logger[level]({ err: error }, 'former platforms could not be looked for');
+      this.#options.logger[level]({ err: error }, 'former platforms could not be checked');
     });
     return this.#checking;
   }
 
   async #check(): Promise<void> {
     const { network, platform, platforms, chain, onEnd } = this.#options;
-    // Elsewhere an unknown code is that of a later version.
+    // On other networks, unknown code belongs to a later version.
     if (network !== 'embedded') return;
     for (const { id, address } of platforms.otherWithContents(network, platform)) {
       const account = await chain.getContractState(Address.parseRaw(address));
-      // Another platform of today, or one of another chain, may be followed again.
+      // A platform of a known generation, or of another chain, may be followed again.
       if (account.state !== 'active' || verifyPlatform(address, account)) continue;
       platforms.setEndNoted(id);
       onEnd();

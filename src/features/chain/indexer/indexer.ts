@@ -22,7 +22,7 @@ const transitSeconds = { embedded: 10, others: 300 };
 export interface IndexerState {
   /** `starting`: no response from the chain yet; `syncing`: the index is incomplete. */
   status: 'starting' | 'syncing' | 'ok' | 'unavailable';
-  /** Why it is unavailable, and what happens next. */
+  /** Reason why it is unavailable, and what happens next. */
   message: Message | null;
   /** The masterchain seqno up to which the index is complete. */
   height: number;
@@ -37,11 +37,11 @@ export interface IndexerOptions {
   platform: RawAddress;
   /** TonClient. */
   client: ChainReader;
-  /** The same through another service, if a second one must confirm what the first one says. */
+  /** Another service that must confirm the answers of the first, if any. */
   second?: ChainReader | undefined;
   platforms: ChainPlatformRepository;
   index: ChainIndexRepository;
-  /** Called within the database transaction that adds the event to the index, so that both happen or neither. */
+  /** Called in the database transaction that adds the event to the index. */
   onEvent: (event: ChainEvent) => void;
   /** Called within the database transaction that removes the data of a replaced chain. */
   onReplaced: () => void;
@@ -123,7 +123,7 @@ export class Indexer {
     await this.#polling;
   }
 
-  /** Stops at once: nothing is written from then on, even if requests are still pending. */
+  /** Stops at once; pending requests write nothing any more. */
   stop(): void {
     this.#isStarted = false;
     clearTimeout(this.#timer);
@@ -160,7 +160,7 @@ export class Indexer {
 
   #failureMessage(error: unknown): Message {
     if (error instanceof NodeError) return error.text;
-    this.#options.logger.error({ err: error }, 'the index of the chain could not be brought up to date');
+    this.#options.logger.error({ err: error }, 'the index of the chain could not be updated');
     return message('chain.indexFailed');
   }
 

@@ -10,7 +10,7 @@ import type { Registration } from '../contracts/registration.ts';
 /** An event of a contract that belongs to the platform. */
 export interface VerifiedEvent extends GenuineEvent {
   source: RawAddress;
-  /** The logical time at which it happened there. */
+  /** Logical time of the event at its contract. */
   lt: bigint;
 }
 
@@ -23,9 +23,9 @@ export interface PlatformActivity {
 }
 
 /**
- * Reads a transaction of the platform. A bounced message counts for nothing, nor does an event that comes from another
- * address than the one computed from it. An event also counts in an aborted transaction, because a platform that owes
- * rent has no gas to handle it. An aborted transaction has registered nothing.
+ * Reads a transaction of the platform. It ignores bounced messages, and events from another address than the one
+ * computed from the event. An event also counts in an aborted transaction, because a platform that owes rent has no gas
+ * to handle it; a registration does not.
  * @returns undefined where the transaction reports nothing
  */
 export function readActivity(transaction: Transaction, platform: RawAddress): PlatformActivity | undefined {

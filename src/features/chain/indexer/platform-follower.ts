@@ -9,11 +9,13 @@ import { ChainGap, type PlatformHead, type PlatformSource } from './platform-sou
 import type { PlatformWalk } from './platform-walk.ts';
 import type { WalkApplier } from './walk-applier.ts';
 
-/** A walk whose answers fail this often in a row is dropped, because it began with a wrong transaction. */
+/** Number of failures in a row after which a walk is dropped, because it began with a wrong transaction. */
 const maxWalkFailures = 3;
-/** How often in a row the chain must differ before it counts as replaced. */
+/** Number of polls in a row after which a chain that differs from the index counts as replaced. */
 const mismatchesToReplace = 8;
-/** How often in a row a back end may be behind before that is reported, and before its height is accepted. */
+/**
+ * Numbers of polls in a row after which a back end that is behind is reported, and after which its height is accepted.
+ */
 const behindToReport = 12;
 const behindToAccept = 24;
 /** Interval between writes of the height when nothing else is written. */
@@ -134,8 +136,8 @@ export class PlatformFollower {
   }
 
   /**
-   * Handles back ends that are behind. One may be late for a moment; if all of them are for long, the known height was
-   * wrong.
+   * Handles a back end that is behind the index: it may be late for a moment, but if all are for long, the known height
+   * was wrong.
    */
   #handleBehind({ seqno, last }: PlatformHead): void {
     this.#behind += 1;
@@ -149,9 +151,9 @@ export class PlatformFollower {
   }
 
   /**
-   * Handles a back end whose chain lacks what the index contains. Only a replaced chain stays like that: other back
-   * ends, or the same one later, still have the transaction at the cursor.
-   * @param head undefined: of an earlier run
+   * Handles a back end whose chain lacks a transaction of the index. The chain was replaced only if that lasts;
+   * otherwise other back ends, or the same one later, have the transaction at the cursor.
+   * @param head undefined: an earlier run found the mismatch
    */
   async #handleMismatch(head: PlatformHead | undefined, signal: AbortSignal): Promise<void> {
     const { source, platforms, id, isOnlyOne, onReplaced, logger } = this.#options;
@@ -161,7 +163,7 @@ export class PlatformFollower {
     if (isThere) {
       logger.warn(
         { height: this.#height, seqno: head?.seqno },
-        'the chain’s back ends contradict each other',
+        'back ends of the chain service contradict each other',
       );
       this.#mismatches = 0;
       if (isOnlyOne && head) this.#height = head.seqno;
@@ -171,7 +173,7 @@ export class PlatformFollower {
     if (this.#mismatches < (isOnlyOne ? 1 : mismatchesToReplace)) {
       throw new NodeError('chain_unavailable', 'chain.otherChain');
     }
-    logger.warn({ height: this.#height }, 'the chain was replaced: everything is read anew');
+    logger.warn({ height: this.#height }, 'the chain was replaced; indexing it from the beginning');
     platforms.transaction(() => {
       platforms.wipe(id);
       onReplaced();

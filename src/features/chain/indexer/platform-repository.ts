@@ -14,9 +14,9 @@ export interface PlatformState {
   cursor: TransactionId | undefined;
   /** The masterchain seqno up to which the index is complete. */
   height: number;
-  /** The same as chain time in Unix seconds. */
+  /** Chain time in Unix seconds up to which the index is complete. */
   completeUntil: number;
-  /** Where a walk back to the cursor continues; undefined when there is none or it is complete. */
+  /** Transaction at which a walk back to the cursor continues; undefined when there is none or it is complete. */
   walk: TransactionId | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface WalkedTransaction extends TransactionId {
   boc: Buffer | null;
 }
 
-/** Hashes of applied transactions that are kept, and the most that are removed in one database transaction. */
+/** Number of hashes of applied transactions to keep; also the limit of removals in one database transaction. */
 const keptTransactions = 10_000;
 const prunedAtOnce = 1000;
 
@@ -126,7 +126,7 @@ export class ChainPlatformRepository {
     return this.#find.get(network, address)?.id as number;
   }
 
-  /** Returns other platforms of a network that have contents, and whose end was not noted. */
+  /** Returns other platforms of a network that have contents, except those whose end was noted. */
   otherWithContents(network: string, platform: number): { id: number; address: string }[] {
     return this.#former.all(network, platform);
   }
@@ -152,7 +152,7 @@ export class ChainPlatformRepository {
     return this.#has.get(platform, lt, hash) !== undefined;
   }
 
-  /** Stores part of a walk and where it continues. */
+  /** Stores part of a walk, and the transaction at which it continues. */
   addWalked(platform: number, walked: readonly WalkedTransaction[], next: TransactionId | undefined): void {
     for (const { lt, hash, boc } of walked) this.#insertTransaction.run(platform, lt, hash, boc);
     this.#setWalk.run(next?.lt ?? null, next?.hash ?? null, platform);
@@ -163,12 +163,12 @@ export class ChainPlatformRepository {
     return this.#walked.all(platform, cursor?.lt ?? 0n, most);
   }
 
-  /** Removes old applied transactions: only the newest ones tell an older answer from one of another chain. */
+  /** Removes old applied transactions; the newest ones suffice to recognise outdated answers of the same chain. */
   prune(platform: number): void {
     this.#prune.run({ platform, kept: keptTransactions, most: prunedAtOnce });
   }
 
-  /** Moves the cursor to a walked transaction that is now in the index. */
+  /** Moves the cursor to a walked transaction that the index now contains. */
   setApplied(platform: number, { lt, hash }: TransactionId): void {
     this.#applied.run(platform, lt);
     this.#setCursor.run(lt, hash, platform);

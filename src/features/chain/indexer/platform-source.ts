@@ -13,7 +13,7 @@ export type ChainReader = Pick<TonClient, 'getContractState' | 'getTransactions'
 
 /** A back end's view of the platform. */
 export interface PlatformHead {
-  /** Of the masterchain. */
+  /** Number of the newest masterchain block. */
   seqno: number;
   /** Chain time in Unix seconds. */
   time: number;
@@ -28,7 +28,7 @@ export class ChainGap extends NodeError {
   }
 }
 
-/** The service states explicitly that it has no such transaction. */
+/** The service states explicitly that the transaction does not exist. */
 class NotOnChain extends ChainGap {
   constructor() {
     super('chain.historyIncomplete');
@@ -36,8 +36,8 @@ class NotOnChain extends ChainGap {
 }
 
 /**
- * Error message of the liteserver's `getTransactions` as toncenter forwards it: there is no block of that logical time,
- * no transaction in it, or a different one. No other error and no empty list proves that a transaction is missing.
+ * Error messages of the liteserver's `getTransactions`, as toncenter forwards them: no block of that logical time, no
+ * transaction in it, or another one. No other error and no empty list proves that a transaction is missing.
  */
 const notOnChain =
   /cannot locate transaction|cannot compute block with specified transaction|transaction hash mismatch/;
@@ -50,7 +50,7 @@ export function previousOf(transaction: Transaction): TransactionId {
 
 export const isSame = (a: TransactionId, b: TransactionId): boolean => a.lt === b.lt && a.hash.equals(b.hash);
 
-/** Logical time of the last transaction, for comparing. */
+/** Returns the logical time of the last transaction; -1 where there is none. */
 const ltOf = ({ last }: PlatformHead): bigint => last?.lt ?? -1n;
 
 /** Reads the transactions of one account and checks each against the hash in its successor. */
@@ -78,7 +78,7 @@ export class PlatformSource {
     const second = await this.#headOf(this.#second);
     const isFirstOlder = ltOf(first) < ltOf(second);
     const { last } = isFirstOlder ? first : second;
-    // One may lag; the other then has the transaction, too.
+    // A service that lags behind has an older transaction, which the other has, too.
     const isConfirmed =
       last === undefined ||
       (first.last !== undefined && second.last !== undefined && isSame(first.last, second.last)) ||
@@ -97,7 +97,7 @@ export class PlatformSource {
   }
 
   /**
-   * Reads transactions backwards from one, newest first; at least that one.
+   * Reads transactions from `from` backwards, newest first; at least `from` itself.
    * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal
    */
   page(from: TransactionId, most: number): Promise<Transaction[]> {

@@ -5,9 +5,9 @@ import { readActivity } from './platform-activity.ts';
 import type { ChainPlatformRepository, TransactionId, WalkedTransaction } from './platform-repository.ts';
 import { isSame, type PlatformSource, previousOf } from './platform-source.ts';
 
-/** Small, because there are usually few new transactions. */
+/** Size of the first page, small because there are usually few new transactions. */
 const firstPageSize = 20;
-/** The most that toncenter answers; the client reads large ones in smaller parts. */
+/** Size of further pages, the largest that toncenter allows; the client splits those that are too long. */
 const nextPageSize = 100;
 
 export interface PlatformWalkOptions {
@@ -50,7 +50,7 @@ export class PlatformWalk {
         platforms.transaction(() => platforms.dropWalk(id, cursor));
         return false;
       }
-      // Parsing the page took long enough.
+      // Other work runs between the pages.
       await othersTurn();
       signal.throwIfAborted();
       const isEnd = end !== -1;

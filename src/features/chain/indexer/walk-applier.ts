@@ -5,7 +5,7 @@ import type { ChainIndexRepository } from './chain-index-repository.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { ChainPlatformRepository } from './platform-repository.ts';
 
-/** A transaction blocks every request, so it ends soon and the next one waits for as long as it took. */
+/** Duration of a database transaction, short because it blocks every request; the pause after it is as long. */
 const sliceMs = 10;
 const batchSize = 50;
 
@@ -15,7 +15,7 @@ export interface WalkApplierOptions {
   writer: EventWriter;
   /** Id of the platform in the database. */
   id: number;
-  /** Called within the database transaction that adds the event to the index, so that both happen or neither. */
+  /** Called in the database transaction that adds the event to the index. */
   onEvent: (event: ChainEvent) => void;
   /** Called after each database transaction that changed something. */
   onChange: () => void;
@@ -30,7 +30,8 @@ export class WalkApplier {
   }
 
   /**
-   * @param atEnd runs within the last database transaction
+   * Applies all walked transactions.
+   * @param atEnd runs in the last database transaction
    * @throws the signal's reason, between two slices; the rest is applied next time
    */
   async run(atEnd: () => void, signal: AbortSignal): Promise<void> {

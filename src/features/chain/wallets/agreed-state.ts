@@ -10,7 +10,10 @@ export interface LastTransaction {
 
 /** A transaction of an account that all services confirm. */
 export interface AgreedLast extends LastTransaction {
-  /** Whether it is the last one for all of them; otherwise one lags, or a message arrived between the requests. */
+  /**
+   * Whether it is the last one according to all services; otherwise one lags behind, or a message arrived between the
+   * requests.
+   */
   isNewest: boolean;
 }
 
@@ -20,9 +23,8 @@ export interface AgreedState extends Omit<WalletState, 'last'> {
 }
 
 /**
- * Reads an account through a service, and through a second one that has to confirm it.
- * @param second undefined: none has to
- * @returns undefined while the two differ, because one of them lags or lies
+ * Reads an account through a service, and through a second one that has to agree, if any.
+ * @returns undefined while the two differ, because one of them lags behind or lies
  * @throws NodeError `chain_unavailable`
  */
 export async function readAgreed(
@@ -41,9 +43,8 @@ export async function readAgreed(
 }
 
 /**
- * Reads an account's last transaction through a service, and through a second one that has to confirm it.
- * @param second undefined: none has to
- * @returns null when there is none; undefined while the two differ, because one of them lags or lies
+ * Reads an account's last transaction through a service, and through a second one that has to agree, if any.
+ * @returns null when there is none; undefined while the two differ, because one of them lags behind or lies
  * @throws NodeError `chain_unavailable`
  */
 export async function readAgreedLast(
@@ -57,8 +58,7 @@ export async function readAgreedLast(
 }
 
 /**
- * Reads an account through a service; a second one has to confirm whether there is a contract.
- * @param second undefined: none has to
+ * Reads an account through a service; a second one, if any, has to confirm whether there is a contract.
  * @throws NodeError `chain_unavailable`
  */
 export async function readAccount(
@@ -74,7 +74,10 @@ export async function readAccount(
 
 type Reported = [chain: ChainAccess, last: LastTransaction | null];
 
-/** Returns the older of two transactions if the other service has it, too: messages may arrive at any time. */
+/**
+ * Returns the older of two transactions if the other service has it, too, because messages may arrive between the
+ * requests.
+ */
 async function agreedLast(
   a: Reported,
   b: Reported,

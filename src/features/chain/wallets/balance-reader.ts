@@ -5,8 +5,8 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainAccess } from './wallet-state.ts';
 
 /** Maximum waiting time for a displayed balance. */
-const patienceMs = 3000;
-/** More than the total supply; a larger balance is false. */
+const waitMs = 3000;
+/** Nanograms above the total supply; a larger balance is false. */
 const impossible = 10n ** 20n;
 
 /**
@@ -25,12 +25,12 @@ export function createBalanceReader(chain: Pick<ChainAccess, 'getContractState'>
     }
   };
   return async (address: RawAddress): Promise<string | null> => {
-    // Concurrent readers share one request to a slow chain.
+    // Concurrent calls share one request.
     const balance = asked.get(address) ?? read(address).finally(() => asked.delete(address));
     asked.set(address, balance);
     const inTime = new AbortController();
     try {
-      return await Promise.race([balance, pause(patienceMs, null, { signal: inTime.signal })]);
+      return await Promise.race([balance, pause(waitMs, null, { signal: inTime.signal })]);
     } finally {
       inTime.abort();
     }

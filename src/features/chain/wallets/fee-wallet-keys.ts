@@ -6,7 +6,7 @@ export interface KnownKey {
   /** Number of the attempt that gave valid words. */
   attempt: number;
   publicKey: Buffer;
-  /** Authenticates the entry with the node's secret; entries of another secret or manipulated ones are ignored. */
+  /** Authenticates the entry with the node's secret; manipulated entries and those of another secret are ignored. */
   mac: Buffer;
 }
 
@@ -24,8 +24,9 @@ export class FeeWalletKeys {
   #derived: Promise<KeyPair & { attempt: number }> | undefined;
 
   /**
+   * Derives keys from a secret.
    * @param nodeSecret the 32 bytes of `node-secret`
-   * @param known without it every process derives the key again, which takes about a quarter of a second
+   * @param known cache of the derived key; without it every process spends about a quarter of a second
    */
   constructor(nodeSecret: Buffer, known?: KnownKeys) {
     if (nodeSecret.length !== 32) throw new RangeError('A node secret is 32 bytes long.');

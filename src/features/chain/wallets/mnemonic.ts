@@ -32,9 +32,9 @@ async function isBasicMnemonic(words: string[]): Promise<boolean> {
 }
 
 /**
- * Derives 24 words from a secret; any TON wallet app derives the same key from them.
- * @param name distinguishes what is derived from one secret
- * @param attempt where to begin, if the first valid attempt is known
+ * Derives 24 words from a secret, from which any TON wallet app derives the same key.
+ * @param name distinguishes the derivations from one secret
+ * @param attempt the first attempt to try, where the valid one is known
  */
 export async function deriveMnemonic(
   secret: Buffer,

@@ -3,11 +3,11 @@ import { ChainRefusal } from '../client/chain-refusal.ts';
 import type { AgreedLast } from './agreed-state.ts';
 import type { ChainAccess } from './wallet-state.ts';
 
-/** Small, because what is searched is usually new. */
+/** Size of the first page, small because the searched transaction is usually new. */
 const firstPageSize = 16;
-/** The most that toncenter answers. */
+/** Size of further pages, the largest that toncenter allows. */
 const nextPageSize = 100;
-/** Limits one turn to 716 transactions and, at one request a second, to 8 seconds. */
+/** Limit of pages in one turn: 716 transactions and, at one request a second, 8 seconds. */
 const maxPages = 8;
 
 /** Identifies the next transaction to read. */
@@ -23,21 +23,21 @@ const previousOf = ({ prevTransactionLt: lt, prevTransactionHash: hash }: Transa
 
 export interface Wanted {
   isMeant: (transaction: Transaction) => boolean;
-  /** Whether neither this transaction nor an older one can be meant. */
+  /** Returns whether this transaction and all older ones are too old. */
   isPast: (transaction: Transaction) => boolean;
 }
 
 /**
  * Searches the transactions of an account, newest first, in turns: anybody can send an account any number of messages,
- * so a search of limited length could be made to fail. No transaction is read twice. Each must have the hash that its
- * successor names.
+ * so a search of limited length would miss some. It reads each transaction once, and compares its hash with the one
+ * that its successor names.
  */
 export class TransactionSearch {
   /** The part that is being searched. */
   #part: { next: Next; isFirst: boolean } | undefined;
-  /** Where the last search began. */
+  /** Transaction at which the last search began. */
   #last: AgreedLast | undefined;
-  /** Nothing is meant up to this logical time. */
+  /** Logical time up to which no transaction matches. */
   #searched = 0n;
 
   /** Whether the next turn continues, and needs no `begin`. */
@@ -57,8 +57,8 @@ export class TransactionSearch {
 
   /**
    * Searches for one turn.
-   * @returns the newest transaction that is meant; `undefined` when there is none; `unsure`: take another turn;
-   *   `left_out` when the service omits or invents transactions, after which the search begins anew
+   * @returns the newest match; `undefined` when there is none; `unsure` when another turn is needed; `left_out` when
+   *   the service omits or invents transactions, after which the search begins anew
    * @throws NodeError `chain_unavailable`, ChainRefusal
    */
   async run(
@@ -89,7 +89,7 @@ export class TransactionSearch {
       const from = { lt: lt.toString(), hash: hash.toString('base64'), inclusive: true };
       return await chain.getTransactions(address, { ...from, limit, archival: true });
     } catch (error) {
-      // The transaction may be of a chain that was replaced.
+      // The chain of the transaction may have been replaced.
       if (error instanceof ChainRefusal) this.#part = undefined;
       throw error;
     }
@@ -111,7 +111,7 @@ export class TransactionSearch {
     return this.#nothing();
   }
 
-  /** Services may have newer transactions that not all of them confirm yet. */
+  /** Returns `unsure` where services may have newer transactions that are not confirmed yet. */
   #nothing(): undefined | 'unsure' {
     return this.#last?.isNewest ? undefined : 'unsure';
   }

@@ -13,12 +13,15 @@ type Account =
 
 type Reader = Pick<ChainAccess, 'getContractState' | 'runMethod'>;
 
-/** Cells of a code or of data: a wallet with thousands of extensions. More would take seconds to parse. */
+/**
+ * Limit of the cells of code or data, enough for a wallet with thousands of extensions; more would take seconds to
+ * parse.
+ */
 const maxCells = 16_384;
 
 /**
- * Creates the access to wallets by which proofs are checked. Its methods throw NodeError `chain_unavailable`.
- * @param second another service that has to say the same, because an older key may be stolen; undefined: none has to
+ * Creates the access to wallets for checking proofs. Its methods throw NodeError `chain_unavailable`.
+ * @param second another service that has to agree, because an older key may be stolen; undefined: no confirmation
  */
 export const createWalletAccounts = (chain: Reader, second?: Reader | undefined) => ({
   async accountOf(address: RawAddress): Promise<Account> {
@@ -26,7 +29,7 @@ export const createWalletAccounts = (chain: Reader, second?: Reader | undefined)
     if (second && !isSame(account, await accountIn(second, address))) throw new ServicesDisagree();
     return account;
   },
-  /** Returns the number that a get-method without parameters returns first; undefined when there is no such method. */
+  /** Returns the first result of a get-method without parameters; undefined when there is no such method. */
   async numberOf(address: RawAddress, method: string): Promise<bigint | undefined> {
     const number = await numberIn(chain, address, method);
     if (second && number !== (await numberIn(second, address, method))) throw new ServicesDisagree();
@@ -68,7 +71,7 @@ function isSame(a: Account, b: Account): boolean {
   return isSameBag(a.code, b.code) && isSameBag(a.data, b.data);
 }
 
-/** Services may serialise the same cells differently. */
+/** Compares bags of cells by their root cells, because services may serialise the same cells differently. */
 function isSameBag(a: Buffer, b: Buffer): boolean {
   try {
     return a.equals(b) || readBag(a, maxCells).equals(readBag(b, maxCells));

@@ -1,4 +1,4 @@
-// Imports the one file, because the package's index also loads the HTTP client, which takes ten times as long.
+// Only this file is imported, because the package's index also loads the HTTP client, which takes ten times as long.
 import { WalletContractV5R1 } from '@ton/ton/dist/wallets/v5r1/WalletContractV5R1.js';
 import { type ChainNetwork, walletNetworkIds } from './wallet-network-ids.ts';
 

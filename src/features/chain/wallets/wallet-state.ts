@@ -28,7 +28,7 @@ export async function readWallet(chain: ChainAccess, address: Address): Promise<
   return { balance, isDeployed, seqno: isDeployed ? seqnoIn(data) : 0, time: timestampt, last };
 }
 
-/** A wallet with a few hundred extensions. */
+/** Limit of cells, enough for a wallet with a few hundred extensions. */
 const maxWalletCells = 1024;
 
 /** Reads the seqno after the bit for allowed signatures (wallet-contract-v5, types.tlb). */

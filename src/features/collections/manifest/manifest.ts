@@ -38,7 +38,7 @@ export function readManifest(file: Uint8Array): CollectionManifest | undefined {
 function parsed(file: Uint8Array): CollectionManifest | undefined {
   try {
     const read = collectionManifest.safeParse(JSON.parse(Buffer.from(file).toString('utf8'))).data;
-    // Text that has no canonical form, such as half of an emoji, throws.
+    // `canonicalJson` throws for text without a canonical form, such as half of an emoji.
     return read && canonicalJson(read) ? read : undefined;
   } catch {
     return undefined;

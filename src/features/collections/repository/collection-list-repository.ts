@@ -2,7 +2,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { CollectionRow, CollectionSummary, EntryPicture, EntryRow } from '../collection.ts';
 import { CollectionTree } from './collection-tree.ts';
 
-/** Contents in the trash keep their place and are not shown. */
+/** SQL for entries that are shown; contents in the trash keep their place, but are hidden. */
 const isShown = `NOT EXISTS (SELECT 1 FROM contents AS trashed
   WHERE trashed.sha256 = collection_entries.sha256 AND trashed.deleted_at IS NOT NULL)`;
 
@@ -17,14 +17,14 @@ const columns = `collections.number, collections.id, collections.kind, collectio
 const isTop = 'NOT EXISTS (SELECT 1 FROM collection_entries WHERE child = collections.number)';
 const matches = `(title LIKE @pattern ESCAPE '\\' OR artists LIKE @pattern ESCAPE '\\')`;
 
-/** Each of the collections `?` (JSON) and all collections in it. */
+/** SQL for each of the collections `?` (JSON) with all collections in it. */
 const insideEach = `WITH RECURSIVE inside (root, number) AS (
   SELECT value, value FROM json_each(?)
   UNION ALL
   SELECT root, child FROM inside JOIN collection_entries ON collection = inside.number WHERE child IS NOT NULL
 )`;
 
-/** Only the first entries are searched for covers, because a list shows many collections. */
+/** Number of entries in which covers are searched, because a list shows many collections. */
 const mostSearched = 100;
 
 const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
@@ -102,12 +102,12 @@ export class CollectionListRepository {
     return this.#containing.all(sha256);
   }
 
-  /** Returns the collections above one, the topmost first. */
+  /** Returns the collections that contain a collection, the topmost first. */
   pathOf({ number }: Pick<CollectionRow, 'number'>): { id: string; title: string }[] {
     return this.#tree.pathOf(number);
   }
 
-  /** Returns collections, newest first: those that match a search, or those in no other one. */
+  /** Returns collections, newest first: those that match a search, or without a search those in no other one. */
   page({ q, skip, limit }: { q: string; skip: number; limit: number }): {
     items: CollectionSummary[];
     total: number;

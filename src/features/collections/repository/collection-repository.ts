@@ -5,7 +5,7 @@ import type { EntryKey, Inserted, NewEntry, NewRow, Refusal, RowEdit } from '../
 import { CollectionTree } from './collection-tree.ts';
 import { EntryOrder } from './entry-order.ts';
 
-/** A new entry whose collection, if it is one, is known by its number. */
+/** A new entry: a content, or a collection by its number. */
 type Placed = { entry: Extract<NewEntry, { sha256: Buffer }> } | { child: number };
 
 /** Changes collections and the order of their entries. */
@@ -76,7 +76,7 @@ export class CollectionRepository {
     });
   }
 
-  /** Adds entries before another one, or at the end; those that are there already keep their place. */
+  /** Adds entries before another one, or at the end; existing entries keep their place. */
   insert(id: string, entries: readonly NewEntry[], before: EntryKey | null, at: number): Inserted | Refusal {
     return this.#inTransaction(() => {
       const collection = this.#tree.numberOf(id);
@@ -130,7 +130,7 @@ export class CollectionRepository {
     return undefined;
   }
 
-  /** Writes new entries, and takes collections out of those that contained them. */
+  /** Writes new entries, and removes their collections from the collections that contained them. */
   #place(collection: number, placed: readonly Placed[], before: EntryKey | null, at: number): void {
     const next = this.#numberOf(collection, before);
     const added = placed.map((one) => {

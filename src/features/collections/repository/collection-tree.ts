@@ -1,7 +1,7 @@
 import { collectionLimits } from '../../../contract/dashboard-api/library/collections.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** The collection `?` and all collections in it, with their depths from 1. */
+/** SQL for the collection `?` and all collections in it, with depths from 1. */
 const inside = `WITH RECURSIVE inside (number, depth) AS (
   VALUES (CAST(? AS INTEGER), 1)
   UNION ALL
@@ -9,14 +9,14 @@ const inside = `WITH RECURSIVE inside (number, depth) AS (
     WHERE child IS NOT NULL
 )`;
 
-/** The collection `?` and all collections that contain it, with their distances from 1. */
+/** SQL for the collection `?` and all collections that contain it, with distances from 1. */
 const above = `WITH RECURSIVE above (number, distance) AS (
   VALUES (CAST(? AS INTEGER), 1)
   UNION ALL
   SELECT collection, distance + 1 FROM above JOIN collection_entries ON child = above.number
 )`;
 
-/** Knows which collection is in which; each is in at most one, so that they form trees. */
+/** Manages which collection contains which; each is in at most one other, so that they form trees. */
 export class CollectionTree {
   readonly #numberOf: Statement<[string], number>;
   readonly #parentOf: Statement<[number], number>;
@@ -59,7 +59,7 @@ export class CollectionTree {
     return this.#path.all(number);
   }
 
-  /** Returns why a collection cannot be in another one; undefined: it can. */
+  /** Returns the reason why a collection cannot be in another one; undefined where it can. */
   refusal(parent: number, child: number): 'in_itself' | 'too_deep' | undefined {
     const levels = this.#above.all(parent);
     if (levels.includes(child)) return 'in_itself';

@@ -69,13 +69,13 @@ export class EntryOrder {
     return Number(this.#addContent.run({ ...facts, collection }).lastInsertRowid);
   }
 
-  /** Adds a collection at the end and takes it out of the one that contains it; returns the number of its entry. */
+  /** Adds a collection at the end, and removes it from the one that contains it; returns the number of its entry. */
   addCollection(collection: number, child: number): number {
     this.#detach.run(child);
     return Number(this.#addCollection.run({ collection, child }).lastInsertRowid);
   }
 
-  /** Places entries, in the given order, before another one; at the end without one, or if it is one of them. */
+  /** Moves entries, in the given order, before another one, or to the end where there is none or it is among them. */
   arrange(collection: number, entries: readonly number[], before: number | undefined): void {
     const moved = new Set(entries);
     const others = this.#all.all(collection).filter((number) => !moved.has(number));

@@ -8,7 +8,7 @@ const trashDays = 30;
 const keptMs = trashDays * 24 * 60 * 60 * 1000;
 const lookEveryMs = 60 * 60 * 1000;
 /** Number of removals that share one sync of the disk. */
-const together = 64;
+const batchSize = 64;
 
 export interface TrashOptions {
   rows: TrashRepository;
@@ -135,7 +135,7 @@ export class Trash {
     let purged = 0;
     let last: TrashPlace | undefined;
     for (;;) {
-      const due = rows.oldest(last, together).filter(({ deletedAt }) => deletedAt < time);
+      const due = rows.oldest(last, batchSize).filter(({ deletedAt }) => deletedAt < time);
       last = due.at(-1);
       if (!last || this.#isStopped) return purged;
       const gone = await Promise.all(due.map(({ sha256 }) => this.#purge(sha256)));

@@ -52,7 +52,7 @@ export class EncryptionJobs {
     return this.#jobs.get(hashKey(plain));
   }
 
-  /** Returns why the last encryption failed, as a message for the person. */
+  /** Returns the reason why the last encryption failed, for the person. */
   failure(plain: Buffer): Message | undefined {
     return this.#failures.get(hashKey(plain));
   }
@@ -118,7 +118,7 @@ export class EncryptionJobs {
       this.#failures.set(hashKey(plain), isKnown ? error.text : message('licensing.encryptionFailed'));
     }
     const row = rows.get(plain);
-    // If that fails too, settlement lifts the restriction later.
+    // Where this fails, too, `Settlement` lifts the restriction later.
     if (row) await restricted.unrestrict(row).catch(onError);
   }
 }

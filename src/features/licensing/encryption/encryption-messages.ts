@@ -4,12 +4,12 @@ export type ToEncryptionWorker =
   | { type: 'bytes'; block: ArrayBuffer; length: number }
   /** The source has ended. */
   | { type: 'end' }
-  /** The thread may send this many more pieces. */
+  /** Number of further pieces that the thread may send. */
   | { type: 'more'; pieces: number };
 
 /** Messages from the encryption thread; an error ends it. */
 export type FromEncryptionWorker =
   | { type: 'taken'; block: ArrayBuffer }
   | { type: 'piece'; bytes: Uint8Array }
-  /** No pieces follow. */
+  /** The output has ended. */
   | { type: 'done' };

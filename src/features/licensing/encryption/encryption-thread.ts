@@ -21,7 +21,10 @@ export class EncryptionThread extends Readable {
   #awaited = 0;
   #isDone = false;
 
-  /** @param source may reuse the memory of a piece once the next is requested */
+  /**
+   * Starts the thread.
+   * @param source may reuse the memory of a piece once the next is requested
+   */
   constructor(work: EncryptionWork, source: AsyncIterable<Uint8Array>) {
     super();
     const file = import.meta.url.endsWith('.ts') ? './encryption-worker.ts' : './encryption-worker.js';

@@ -10,7 +10,7 @@ export type EncryptionWork =
   /** Decrypts a whole age file and returns the SHA-256 of the plain bytes. */
   | { type: 'hash'; identity: string };
 
-/** Returns the output of a work; the memory of a source piece is reusable when the next is requested. */
+/** Returns the output of a work; it releases the memory of a source piece before it requests the next. */
 export function outputOf(
   work: EncryptionWork,
   source: AsyncIterable<Uint8Array>,

@@ -37,12 +37,11 @@ export interface EncryptionsOptions
 }
 
 /** Time that a call waits for the encrypted file. */
-const patienceMs = 10_000;
+const waitMs = 10_000;
 
 /**
- * Encrypts plain contents that are to be sold. A content is restricted from the first request until its encrypted file
- * is on the chain, when the plain bytes are removed, or until it can no longer be registered, when the restriction is
- * lifted.
+ * Encrypts plain contents for sale. A content is restricted from the first request until its encrypted file is on the
+ * chain, when the plain bytes are removed, or until it can no longer be registered, when the restriction is lifted.
  */
 export class Encryptions {
   readonly #options: EncryptionsOptions;
@@ -97,14 +96,14 @@ export class Encryptions {
   }
 
   /**
-   * Restricts a content for sale, and encrypts it if needed; a repeated call continues.
+   * Restricts a content for sale, and encrypts it if needed; a repeated call waits for the running encryption.
    * @throws NodeError `encrypting` with `Retry-After` where that takes longer, `content_not_found`, `not_yours`,
-   *   `insufficient_storage` and other reasons for which encryption is impossible; those lift the restriction
+   *   `insufficient_storage`, and other errors of the encryption, which lift the restriction
    */
   async encrypt(sha256: Buffer, user: string): Promise<EncryptedFile> {
     const plain = this.#options.rows.ofEncrypted(sha256)?.plain ?? sha256;
     const job = await this.#exclusively(plain, async () => this.#ask(plain, user));
-    if (job && !(await withTimeout(patienceMs, job.ended))) throw encrypting();
+    if (job && !(await withTimeout(waitMs, job.ended))) throw encrypting();
     return this.#fileOf(plain);
   }
 
@@ -120,7 +119,7 @@ export class Encryptions {
     const wasEncrypting = await this.#jobs.cancel(plain);
     await this.#exclusively(plain, async () => {
       const row = rows.get(plain);
-      // Stopping its encryption has lifted the restriction already.
+      // The end of the encryption has already lifted the restriction.
       if (wasEncrypting && !row) return;
       refuseUnsold(row);
       if (row.encrypted && this.#settlement.isOrdered(row.encrypted)) throw onItsWay();
@@ -145,7 +144,7 @@ export class Encryptions {
 
   /**
    * Checks whether a content may be removed.
-   * @throws NodeError `order_open` for an encrypted file with an open order: buyers could not read the content
+   * @throws NodeError `order_open` for an encrypted file with an open order, because buyers could not read the content
    */
   checkRemoval(sha256: Buffer): void {
     const row = this.#options.rows.ofEncrypted(sha256);
@@ -160,7 +159,7 @@ export class Encryptions {
   #ask(plain: Buffer, user: string): EncryptionJob | undefined {
     const { rows, catalogue } = this.#options;
     const before = rows.get(plain);
-    // The file may be registered on another chain too; its sale there is not changed.
+    // The file may also be registered on another chain, where its sale stays unchanged.
     if (before && before.registeredAt !== null && before.user === user) return undefined;
     if (this.#isStopped) throw stopping();
     this.#restricted.restrict(plain, user);

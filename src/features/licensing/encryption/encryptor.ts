@@ -16,7 +16,7 @@ import { type EncryptionWork, outputOf } from './encryption-work.ts';
 
 /** Bytes per read. */
 const pieceSize = 256 * 1024;
-/** Encrypting a smaller file takes a few ms, less than starting a thread. */
+/** Size in bytes below which encrypting takes less time than starting a thread. */
 const smallSize = 256 * 1024;
 
 export interface EncryptorOptions {
@@ -31,7 +31,7 @@ export interface EncryptionRequest {
   plain: Content;
   /** The owner of the encrypted file. */
   user: string;
-  /** Aborting it rejects with the signal's reason. */
+  /** Aborts the encryption, which rejects with the signal's reason. */
   signal: AbortSignal;
   /** Receives the number of plain bytes encrypted, and again the number read back. */
   onProgress: (bytes: number) => void;
@@ -46,7 +46,7 @@ export class Encryptor {
   }
 
   /**
-   * Encrypts a content to a new key, and reads the whole file back. The key is on disk before the file is.
+   * Encrypts a content to a new key, and reads the whole file back; the key is on disk before the file.
    * @returns the SHA-256 of the encrypted file; partial results stay after a failure
    * @throws NodeError `insufficient_storage`, `payload_too_large`, `content_damaged`, `content_not_found`,
    *   `shutting_down`; the signal's reason

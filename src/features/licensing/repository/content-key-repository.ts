@@ -7,7 +7,7 @@ export type KeyOrigin = 'author' | 'deposit' | 'delivery';
 export interface ContentKeyRow {
   /** SHA-256 of the age file. */
   encrypted: Buffer;
-  /** SHA-256 of the plain bytes; null: they were never stored here. */
+  /** SHA-256 of the plain bytes; null for bytes that were never stored here. */
   plain: Buffer | null;
   plainSize: number;
   /** Media type of the plain bytes. */

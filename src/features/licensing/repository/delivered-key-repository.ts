@@ -1,7 +1,7 @@
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Records for which licences this node gave out the key. */
+/** Stores the licences whose keys this node gave out. */
 export class DeliveredKeyRepository {
   readonly #add: Statement<[RawAddress, number]>;
   readonly #has: Statement<[RawAddress], unknown>;

@@ -11,11 +11,11 @@ export interface EncryptionRow {
   begunAt: number;
   /** SHA-256 of the age file; null until it is complete and was read back. */
   encrypted: Buffer | null;
-  /** When the registration was found on the chain. */
+  /** Time at which the registration was found on the chain. */
   registeredAt: number | null;
 }
 
-/** Records of contents, which a restriction publishes and unlists. */
+/** Records of contents, which a restriction unlists and its end may publish again. */
 export interface RestrictableContents {
   contents: Pick<ContentRepository, 'edit'>;
   records: Pick<ContentRecordRepository, 'get'>;
@@ -91,7 +91,7 @@ export class EncryptionRepository {
         const row = this.get(plain);
         if (!record) return 'not_stored';
         if ((row?.user ?? record.uploadedBy) !== user) return 'not_yours';
-        // Otherwise a user with the same bytes could restrict a content that others may read.
+        // A user with the same bytes must not restrict a copy, which others may read.
         if (!row && isCopy(plain)) return 'copied';
         if (!row) this.#add.run(plain, user, record.published ? 1 : 0, at);
         if (record.published) this.#publish(plain, false, at);

@@ -1,13 +1,13 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A content with somebody's share in its sales; addresses and shares of 10,000. */
+/** A content and the shares in its sales; addresses and shares of 10,000. */
 export interface EarningContent {
   id: number;
   owner: string;
   royalties: [string, number][];
 }
 
-/** Licences of a content that were issued for one price under one owner. */
+/** Licences of a content that were issued for the same price while it had the same owner. */
 export interface SaleRow {
   content: number;
   /** Owner at that time; null: the current one. */
@@ -37,17 +37,17 @@ export interface PaymentRow {
   licence: string;
   licenceKind: 'listen' | 'resale';
   buyer: string;
-  /** Who resold the licence, empty when unknown; null: it was issued. */
+  /** The reseller of the licence, empty when unknown; null: it was issued. */
   seller: string | null;
   price: bigint;
 }
 
-/** Where a list of payments continues. */
+/** Position after which a list of payments continues. */
 export type PaymentPosition = Pick<PaymentRow, 'at' | 'ref'>;
 
 export interface EarningsQuery {
   platform: number;
-  /** Their ids. */
+  /** Ids of the contents. */
   contents: readonly number[];
   wallets: readonly string[];
   /** In milliseconds; `until` is excluded. */
@@ -64,17 +64,20 @@ const asked = 'IN (SELECT value FROM json_each(@contents))';
 const ownerAt = (rows: string, at: string) =>
   `(SELECT owner FROM earlier_owners WHERE content = ${rows}.content AND until > ${at} ORDER BY until LIMIT 1)`;
 
-/** Licences of these contents that others paid for. */
+/** SQL of licences of these contents that others paid for. */
 const issued = `licences INDEXED BY licences_by_issue WHERE content ${asked} AND price > 0 AND buyer NOT ${own}`;
-/** Resales of these contents or by these wallets to others. */
+/** SQL of resales to others, of these contents or by these wallets. */
 const resold = `resales WHERE (content ${asked} OR seller ${own}) AND buyer NOT ${own}
   AND (SELECT platform FROM chain_contents WHERE id = content) = @platform`;
 
-/** Whether the wallets receive a part of a payment: a content that was given away earns for its new owner. */
+/**
+ * SQL that tells whether the wallets receive a part of a payment; a content that was given away earns for its new
+ * owner.
+ */
 const earns = `(seller ${own} OR coalesce(owner, (SELECT owner FROM chain_contents WHERE id = paid.content)) ${own}
   OR EXISTS (SELECT 1 FROM content_shares WHERE content = paid.content AND address ${own}))`;
 
-/** Reads earnings from the index. Payments between the owner's own wallets are left out. */
+/** Reads earnings from the index, without payments between the owner's own wallets. */
 export class ChainEarningsRepository {
   readonly #contents: Statement<
     [Pick<Asked, 'platform' | 'wallets'>],
@@ -127,7 +130,7 @@ export class ChainEarningsRepository {
     return this.#contents.all({ platform, wallets: JSON.stringify(wallets) }).map(readContent);
   }
 
-  /** Returns contents by their ids, whoever earns with them. */
+  /** Returns contents by their ids, even if others earn with them. */
   contentsOf(ids: readonly number[]): EarningContent[] {
     return this.#named.all(JSON.stringify(ids)).map(readContent);
   }

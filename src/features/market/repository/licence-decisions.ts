@@ -1,7 +1,10 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
-/** `ordered` on this node, or the owner's answer; `found`: existed at the first indexing, not decided yet. */
+/**
+ * `ordered`: on this node; `accepted`, `declined`: the owner's answer; `found`: existed at the first indexing, not
+ * decided yet.
+ */
 export type LicenceDecision = 'ordered' | 'accepted' | 'declined' | 'found';
 
 /** Numbers of licences by decision; `given`: undecided, including found ones. */
@@ -116,8 +119,8 @@ export class LicenceDecisionRepository {
   }
 
   /**
-   * Marks a platform as completely indexed. The first time, all undecided licences become `found` and are decided
-   * together.
+   * Marks a platform as completely indexed. The first time, all undecided licences become `found`, so that the owner
+   * can decide about them together.
    */
   look(platform: number, owners: readonly string[]): void {
     if (this.hasLooked(platform)) return;
@@ -132,7 +135,7 @@ export class LicenceDecisionRepository {
     (all ? this.#acceptFound : this.#forgetFound).run(platform);
   }
 
-  /** Removes decisions about licences that moved to others, so that a returned licence is decided again. */
+  /** Removes decisions about licences that moved to others, because a licence that returns needs a new decision. */
   forgetMoved(platform: number, owners: readonly string[]): void {
     this.#forgetMoved.run(whose(platform, owners));
   }

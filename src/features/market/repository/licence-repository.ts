@@ -4,7 +4,7 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ChainLicence, type LicenceRow, licenceColumns, readLicence } from '../../chain/index.ts';
 
-/** Where a list of licences continues. */
+/** Position after which a list of licences continues. */
 export interface LicencePosition {
   issuedAt: number;
   address: string;
@@ -18,7 +18,7 @@ const isShown: Record<ShownLicences, string> = {
   declined: `EXISTS (SELECT 1 ${decided} AND decision = 'declined')`,
 };
 
-/** A licence as its author sold it. */
+/** A licence that its author sold. */
 export interface IssuedLicence {
   /** Its first holder. */
   buyer: RawAddress;
@@ -87,7 +87,7 @@ export class ChainLicenceRepository {
   }
 
   /**
-   * Returns the latest licences of a content that others than some wallets bought from its author.
+   * Returns the licences of a content that its author sold, except to these wallets.
    * @param content its id
    * @returns the newest, at most 50, and the number of all
    */

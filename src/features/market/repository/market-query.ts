@@ -3,7 +3,7 @@ import type { MarketOrder } from '../../../contract/dashboard-api/market.ts';
 import { maxPrice } from '../../../contract/units.ts';
 import { byAuthors, onPlatform } from '../../content/index.ts';
 
-/** Whom the owner of this node follows. */
+/** Wallets and authors that the owner of this node follows. */
 export interface Followed {
   /** Wallets. */
   owners: readonly string[];
@@ -19,7 +19,7 @@ export interface MarketFilter {
   kind?: ContentKind | undefined;
   /** Only items of these owners, for sale or not; undefined: all items for sale. */
   owners?: readonly string[] | undefined;
-  /** Only items for sale by them. */
+  /** Only items for sale by followed wallets or authors. */
   followed?: Followed | undefined;
   /** In nanograms, both bounds included. */
   least?: bigint | undefined;
@@ -33,8 +33,8 @@ export interface MarketPosition {
 }
 
 /**
- * Starting point of a query: the rows of some owners or authors, the matches of a search, or the contents in the order
- * of one of the market's indexes.
+ * First step of a query: the rows of some owners or authors, the matches of a search, or the contents in the order of
+ * one of the market's indexes.
  */
 export type MarketPlan = 'owners' | 'followed' | 'matches' | 'newest' | 'prices';
 
@@ -105,7 +105,7 @@ export function pageQuery(
 ): MarketQuery {
   if (order === 'newest') {
     const { where, values } = conditions(filter, plan);
-    // FTS5 finds a row efficiently only by a number that is bound as an integer.
+    // FTS5 finds a row quickly only by a number that is bound as an integer.
     const id = plan === 'matches' ? 'chain_search.rowid' : 'chain_contents.id';
     return {
       sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${id} < CAST(@id AS INTEGER)
@@ -125,7 +125,7 @@ export function pageQuery(
   }
   const { id, price } = after ?? { id: 0, price: -1n };
   const { least = 0n } = filter;
-  // SQLite uses the index for a bound of the price, not for the pair.
+  // SQLite uses the index for a limit of the price, but not for one of price and id together.
   const { where, values } = conditions({ ...filter, least: price > least ? price : least }, plan);
   return {
     sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price > @price OR chain_contents.id > @id)

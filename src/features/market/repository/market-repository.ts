@@ -72,7 +72,7 @@ export class ChainMarketRepository {
     return row && readContent(row);
   }
 
-  /** Returns the content of a file; of several the first counts. */
+  /** Returns the first content that names a file. */
   byFile(platform: number, sha256: Buffer): ChainContent | undefined {
     const row = this.#byFile.get(platform, sha256);
     return row && readContent(row);
@@ -83,7 +83,7 @@ export class ChainMarketRepository {
     return new Map(contents.map((content) => [content.id, content]));
   }
 
-  /** Starts with the rarest condition, or else with the index in the requested order. */
+  /** Chooses the rarest condition as the first step, or else the index in the requested order. */
   #plan(filter: MarketFilter, order: MarketOrder): MarketPlan {
     const { platform, owners, followed, least, most } = filter;
     if (owners) return 'owners';

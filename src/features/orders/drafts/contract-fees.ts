@@ -7,18 +7,18 @@ import type { ChainAccess, Fees } from '../../chain/index.ts';
 import { readFees, ServicesDisagree } from '../../chain/runtime.ts';
 import type { Draft } from './draft.ts';
 
-/** Prices of a network change by a vote of its validators. */
+/** Time for which fees are valid; only a vote of the validators changes the prices of a network. */
 const validMs = 24 * 60 * 60 * 1000;
 
 export interface ContractFeesOptions {
   chain: Pick<ChainAccess, 'runMethod'>;
-  /** Another service that has to say the same; undefined: none has to. */
+  /** Another service that has to agree; undefined: no confirmation. */
   second?: Pick<ChainAccess, 'runMethod'> | undefined;
   platform: RawAddress;
   clock: Clock;
 }
 
-/** The fees that the contracts of a platform ask for at the prices of the network. */
+/** Reads the fees that the contracts of a platform require at the prices of the network. */
 export class ContractFees {
   readonly #options: ContractFeesOptions;
   readonly #known = new Map<string, { fees: Fees; at: number }>();
@@ -28,7 +28,8 @@ export class ContractFees {
   }
 
   /**
-   * Checks that a draft attaches what the contracts ask for, because they would return the message, less fees.
+   * Checks that a draft attaches the required fees, without which the contracts would return the message, less network
+   * fees.
    * @throws NodeError `chain_unavailable`
    */
   async check({ fee }: Pick<Draft, 'fee'>): Promise<void> {

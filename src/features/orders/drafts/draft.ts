@@ -11,7 +11,7 @@ export interface Query {
   validUntil: number;
 }
 
-/** What the contracts ask for besides a price, to be compared with what is attached for it. */
+/** Data from which the required fee of a message is calculated, and the amount attached for it. */
 export interface AskedFee {
   kind: keyof Fees;
   /** Number of shares; none for a resale or an owner's message. */
@@ -26,7 +26,7 @@ export interface AskedFee {
 export interface Draft {
   kind: OrderKind;
   title: string;
-  /** Key of what must not happen twice while it is open. */
+  /** Key of the order's purpose; there are no two open orders with one purpose. */
   purpose: string;
   /** Terms of the request. */
   terms: string;

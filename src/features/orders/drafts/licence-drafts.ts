@@ -23,7 +23,7 @@ function licenceAt(market: Market, address: string): { licence: ChainLicence; co
   return found;
 }
 
-/** The market of one platform, and the recipients of keys for what is bought there. */
+/** The market of one platform, and the delivery recipients of purchases there. */
 export interface PlatformMarket {
   platform: RawAddress;
   market: Market;

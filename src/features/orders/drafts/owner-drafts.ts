@@ -55,7 +55,7 @@ export function termsDraft(
 export interface AskedWithdrawal {
   pay_with: 'service_wallet' | 'practice_wallet' | 'wallet';
   to: string;
-  /** nanograms; exactly the balance sends everything, less the fees. */
+  /** Amount in nanograms; the exact balance withdraws everything, less the fees. */
   amount: string;
   comment: string;
 }
@@ -64,13 +64,13 @@ interface WithdrawalFrom {
   chain: ChainAccess;
   second: ChainAccess | undefined;
   network: ChainNetwork;
-  /** Of the wallet, in nanograms. */
+  /** Balance of the wallet in nanograms. */
   balance: bigint;
 }
 
 /**
- * Drafts a withdrawal from a wallet of this node. Undeployed targets keep the money; a contract that does not accept it
- * returns it, unless its address is non-bounceable.
+ * Drafts a withdrawal from a wallet of this node. An undeployed target keeps the money. A contract that does not accept
+ * it returns it, unless its address is non-bounceable.
  * @param from `second`: confirms whether the target is a contract, which would keep what cannot bounce
  */
 export async function withdrawDraft(

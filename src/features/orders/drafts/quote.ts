@@ -14,7 +14,7 @@ const roundedFees = (draft: Draft, fees: OrderFees): bigint =>
 export const neededFor = (draft: Draft, fees: OrderFees): bigint =>
   roundedFees(draft, fees) + (draft.sendMode & sendAll ? 0n : draft.amount);
 
-/** Returns the maximum amount that leaves the wallet, and the part of it that is not spent. */
+/** Returns the maximum amount that leaves the wallet, and its part that stays as a deposit with what is created. */
 export const quoteOf = (draft: Draft, fees: OrderFees): OrderQuote => ({
   most: (draft.sendMode & sendAll ? draft.amount : neededFor(draft, fees)).toString(),
   deposit: (draft.deposit ?? 0n).toString(),

@@ -61,7 +61,7 @@ export async function prepareContent(
   const { sha256 } = parseContentId(asked.contentId);
   if (isForSale(asked)) {
     const open = context.orders.open({ ...draft, user: context.user });
-    // Encryption would restrict a file that is about to be registered for free.
+    // The file has an open order without a price, so encryption must not restrict it.
     if (open?.price === 0n && open.sha256?.equals(plainOf(sha256, context)))
       throw otherTermsError(open, context.clock());
     return context.contents.encrypt(sha256, context.user);
@@ -71,7 +71,7 @@ export async function prepareContent(
 }
 
 /**
- * Drafts a registration for a quote, with a placeholder for the key hash because nothing is encrypted yet.
+ * Drafts a registration for a quote, with a placeholder for the key hash because the file is not encrypted yet.
  * @throws errors of `registerDraft`, NodeError `chain_unavailable`
  */
 export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
@@ -143,7 +143,8 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   return {
     kind: 'register',
     title: asked.title,
-    // Independent of recipient and encryption, because a second registration of a work would waste its fee.
+    // The purpose does not contain recipient and encryption, because a second registration of a work would waste its
+    // fee.
     purpose: `register ${plain.toString('hex')}`,
     terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,
@@ -160,7 +161,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   };
 }
 
-/** Returns the plain file of a work, of which others may be made by encryption. */
+/** Returns the plain file of a work; every encryption of it is another file. */
 const plainOf = (sha256: Buffer, { contents }: Pick<RegisterContext, 'contents'>): Buffer =>
   contents.plainOf(sha256) ?? sha256;
 
@@ -194,8 +195,8 @@ function previewOf(
 }
 
 /**
- * Refuses what this user has registered. Anybody can register any file, so others only cause a warning: otherwise whoever
- * comes first could keep its author from registering it.
+ * Refuses a file that this user has registered. Registrations by others only cause a warning, because anybody can
+ * register any file and could keep the author from registering it.
  * @throws NodeError `already_registered`
  */
 function registeredBefore(

@@ -5,7 +5,10 @@ import { NodeError } from '../../../core/node-error.ts';
 import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
 import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
 
-/** @param path names the invalid input for people and programs */
+/**
+ * Returns the error of an invalid input.
+ * @param path the name of the input for people and programs
+ */
 export function invalid(path: string, problem: ConstantMessageId | Message): NodeError {
   return new NodeError(
     'invalid_request',

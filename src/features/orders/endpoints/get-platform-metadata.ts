@@ -4,7 +4,7 @@ import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { isLoopbackOrigin } from '../../../platform/http/guards/own-names.ts';
 import { platformTexts } from '../platform/platform-texts.ts';
 
-/** Returns the metadata of the platform collection (TEP-64), if none was created before. */
+/** Returns the metadata of the platform collection (TEP-64). */
 export const getPlatformMetadataEndpoint = (operatorOf: () => Settings['operator']) =>
   jsonEndpoint(getPlatformMetadata, (_input, { baseUrl }) => {
     const operator = operatorOf();

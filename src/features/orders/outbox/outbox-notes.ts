@@ -1,6 +1,6 @@
 import { message } from '../../../core/messages/message.ts';
 
-/** Why an order of a wallet of this node ended without the purpose that it had. */
+/** Reasons why orders of this node's wallets ended without success. */
 export const outboxNotes = {
   waitedTooLong: message('orders.waitedTooLong'),
   balanceTooLow: message('orders.balanceTooLow'),

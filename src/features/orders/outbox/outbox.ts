@@ -21,7 +21,7 @@ export const sendAll = 128;
 export interface OutboxOptions {
   wallet: OwnWallet;
   chain: ChainAccess;
-  /** Another service that has to confirm what the chain says; undefined: none has to. */
+  /** Another service that has to confirm the answers of the chain; undefined: no confirmation. */
   second?: ChainAccess | undefined;
   fees: Pick<OrderFees, 'refresh' | 'sending'>;
   orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'setReceived' | 'end'>;
@@ -46,12 +46,12 @@ const isOnChain = (order: OrderRecord): order is SentOrder => order.sentLt !== n
 
 /**
  * Sends the orders of a wallet of this node one after the other. A signed message is stored before it is sent, and the
- * next one is signed only when the chain shows it or cannot accept it any more. Expires orders of this wallet;
- * `OrderMaintenance` expires those of other wallets.
+ * next one is signed only when the chain shows it or cannot accept it any more. The outbox expires the orders of this
+ * wallet, `OrderMaintenance` those of others.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  /** When late orders were followed last, in milliseconds. */
+  /** Time of the last search for each late order, in milliseconds. */
   readonly #followedAt = new Map<number, number>();
   /** The current search of each order. */
   readonly #searches = new Map<number, TransactionSearch>();
@@ -74,7 +74,7 @@ export class Outbox {
     });
   }
 
-  /** Resolves when nothing runs any more; open orders continue at the next start. */
+  /** Stops, and resolves when no request is running; open orders continue at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#again = false;
@@ -90,7 +90,7 @@ export class Outbox {
         await this.#step();
       }
     } catch (error) {
-      // The indexer reports once that the chain cannot be reached.
+      // Without the chain the indexer reports the error, once.
       const level = error instanceof NodeError ? 'debug' : 'warn';
       this.#options.logger[level]({ err: error }, 'the outbox of a wallet failed; trying again');
     }
@@ -130,14 +130,14 @@ export class Outbox {
     const { chain, wallet, orders } = this.#options;
     const hash = bodyHash(order.signedMessage);
     const search = this.#searchOf(order);
-    // The transaction that used the seqno is this one or an earlier one, so those that came since do not matter.
+    // The transaction with this seqno is `last` or an earlier one, so the search ignores later ones.
     if (!search.isUnfinished) search.begin(last);
     const found = await search.run(chain, wallet.address, {
       isMeant: ({ inMessage }) =>
         inMessage?.info.type === 'external-in' && inMessage.body.hash().equals(hash),
       isPast: ({ lt }) => lt <= order.afterLt,
     });
-    // Otherwise an order that was sent but reported as not sent could be paid twice.
+    // The order stays open until the search is certain; a sent order that counts as expired could be paid twice.
     if (found === 'unsure' || found === 'left_out') return;
     if (!found) return this.#end(order, 'expired', outboxNotes.walletUsedElsewhere);
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
@@ -155,7 +155,7 @@ export class Outbox {
     const target = Address.parseRaw(order.target);
     const search = this.#searchOf(order);
     if (!search.isUnfinished) {
-      // A false bounce would let the same be paid twice.
+      // Services must agree, because a false bounce would allow a second payment.
       const last = await readAgreedLast(chain, second, target);
       if (!last) return;
       search.begin(last);
@@ -176,7 +176,9 @@ export class Outbox {
     return search;
   }
 
-  /** Returns whether to look for a message now: one that is late may take hours. */
+  /**
+   * Returns whether to search for a message now; late messages are searched less often, because they may take hours.
+   */
   #isDue({ id, validUntil }: SentOrder): boolean {
     const now = this.#options.clock();
     if (now <= validUntil + transitMs || this.#searches.get(id)?.isUnfinished) return true;
@@ -224,8 +226,8 @@ export class Outbox {
   }
 
   /**
-   * Sends the message and ignores a refusal, because it may have arrived before or by another way. Where two services
-   * have to agree, both get it: one that keeps messages to itself could stop every order.
+   * Sends the message to the chain service, and to the second one, if any, because a service that withholds messages
+   * could stop every order. A refusal is ignored, because the message may have arrived before.
    */
   async #broadcast(signedMessage: Buffer): Promise<void> {
     const { chain, second, logger } = this.#options;

@@ -7,7 +7,7 @@ export interface OutgoingMessage {
   message: Buffer;
   /** TVM, SENDRAWMSG. */
   sendMode: number;
-  /** Milliseconds; the wallet does not accept the message later. */
+  /** Time in milliseconds after which the wallet does not accept the message. */
   validUntil: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@ton/core';
 
-/** Returns whether the contract bounced the money; a wallet that is not deployed fails and keeps it. */
+/** Returns whether the contract bounced the money; a wallet without code fails without a bounce and keeps it. */
 export const wasSentBack = ({ description }: Transaction): boolean =>
   description.type === 'generic' && description.bouncePhase != null;
 

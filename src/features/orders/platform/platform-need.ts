@@ -6,17 +6,17 @@ import { readAccount, readCollectionData, successorIn } from '../../chain/runtim
 import { platformMetadataCell } from '../drafts/platform-drafts.ts';
 import type { PlatformMetadata } from './platform-texts.ts';
 
-/** What a node's own platform lacks. */
+/** What a node's own platform still lacks. */
 export type PlatformNeed = 'deployment' | 'metadata' | 'nothing';
 
 interface PlatformServices {
   chain: Pick<ChainAccess, 'getContractState' | 'runMethod'>;
-  /** Confirms whether the platform exists; undefined: nobody has to. */
+  /** Another service that confirms whether the platform exists; undefined: no confirmation. */
   second: Pick<ChainAccess, 'getContractState'> | undefined;
 }
 
 /**
- * Returns what a node's own platform needs now.
+ * Returns what a node's own platform still lacks.
  * @param wallet the fee wallet
  * @throws NodeError `chain_unavailable`; `precondition_failed` for texts that are too long
  */
@@ -32,7 +32,7 @@ export async function platformNeed(
   if (state !== 'active') return 'deployment';
   const found = readCollectionData((await chain.runMethod(address, 'get_collection_data')).stack);
   if (!found) throw new NodeError('chain_unavailable', 'orders.chainNotReached');
-  // A new owner of the platform decides on its metadata; other metadata would end the way to a successor.
+  // Another owner decides on the metadata, and new metadata would remove the name of a successor.
   const isOurs = found.owner === wallet.raw && successorIn(found.metadata) === undefined;
   return isOurs && !found.metadata.hash().equals(wanted) ? 'metadata' : 'nothing';
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts';
 
-/** What a platform says about itself (TEP-64). */
+/** Texts about a platform in its metadata (TEP-64). */
 export interface PlatformTexts {
   name: string;
   description: string;
@@ -12,7 +12,10 @@ export type PlatformMetadata = { url: string } | { texts: PlatformTexts };
 
 const ownDescription = 'Content and licences that nodes of the Alcove network keep and give out.';
 
-/** @param image of this node, where others can load it */
+/**
+ * Returns the texts of this node's platform.
+ * @param image URL of the image, if others can load it from this node
+ */
 export function platformTexts(operator: Settings['operator'], image?: string): PlatformTexts {
   const { name = 'Alcove', description = ownDescription, image_url = image } = operator;
   return { name, description, ...(image_url !== undefined && { image: image_url }) };

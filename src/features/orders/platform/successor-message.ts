@@ -11,7 +11,7 @@ const faults = {
   too_many: 'orders.successorLoop',
 } as const satisfies Record<SuccessorFault, string>;
 
-/** Says which successor a platform names, and what follows from that; null where it names none. */
+/** Explains which successor a platform names, and the consequence; null where it names none. */
 export function successorMessage({ verified, refused }: Successors, testOnly: boolean): Message | null {
   const named = refused?.address ?? verified.at(-1);
   if (named === undefined) return null;

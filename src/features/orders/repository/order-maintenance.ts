@@ -5,9 +5,9 @@ import { type InTransaction, transactionsOf } from '../../../platform/sqlite/tra
 import { type OrderScope, transitMs } from '../order.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long expired and refused orders are kept. */
+/** Time for which expired and refused orders are kept. */
 const keptMs = 90 * dayMs;
-/** Limits of such orders for one user and for all. */
+/** Limits of expired and refused orders, for one user and for all. */
 const mostKept = { ofUser: 500, ofAll: 20_000 };
 
 /** Kinds that only the transactions of the paying wallet settle. */
@@ -16,8 +16,8 @@ const byWallet = "('withdraw', 'platform')";
 const notes = { replaced: messageJson(message('orders.goneWithChain')) };
 
 /**
- * Expires orders, removes old ones, and reopens them when the chain was replaced. Signed orders of the node's own wallets
- * are expired by the outbox instead.
+ * Expires orders, removes old ones, and reopens orders when the chain was replaced; the outbox expires signed orders of
+ * the node's own wallets.
  */
 export class OrderMaintenance {
   readonly #scope: OrderScope;
@@ -31,8 +31,8 @@ export class OrderMaintenance {
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     const inScope = 'network = @network AND platform = @platform';
-    // The outbox expires signed orders of the node's own wallets. Orders that were sent end with their event or bounce.
-    // A transfer has no deadline in the contract, only in the wallet's message.
+    // Orders that were sent end with their event or bounce. A transfer has no deadline in the contract, only in the
+    // wallet's message.
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
          WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
@@ -52,7 +52,7 @@ export class OrderMaintenance {
     const ended = "state IN ('expired', 'refused')";
     this.#forget = [
       `DELETE FROM intents WHERE ${ended} AND settled_at < @before`,
-      // Open orders of markets that are no longer followed cannot be settled any more.
+      // Open orders on platforms that are no longer followed cannot be settled any more.
       `DELETE FROM intents WHERE state = 'open' AND valid_until < @before
          AND coalesce(sent_lt, delivered_at) IS NULL`,
       `DELETE FROM intents WHERE id IN (SELECT id FROM (
@@ -64,7 +64,7 @@ export class OrderMaintenance {
 
   /**
    * Expires orders whose deadline has passed without an event in the index.
-   * @param unixTime until when the index is complete, in seconds
+   * @param unixTime time in seconds until which the index is complete
    * @returns the number of expired orders
    */
   expirePast(unixTime: number): number {
@@ -72,7 +72,7 @@ export class OrderMaintenance {
   }
 
   /**
-   * Reopens confirmed and received orders, which the index of the new chain settles, and expires the others. Runs in the
+   * Reopens confirmed and received orders, which the new chain may settle, and expires the others. Runs in the
    * transaction that drops the replaced chain.
    * @param at milliseconds
    */

@@ -42,9 +42,11 @@ export class OrderRepository {
   }
 
   /**
-   * Adds an order, or returns the open one with the same purpose and terms; a host that is named then replaces its
-   * former one, and none leaves it. An open one with other terms is refused unless its wallet has declined.
-   * @param limits `spent`: what its allowance may pay in 24 hours, with fees, in nanograms; `open`: of its user, at the same time
+   * Adds an order, or returns the open one with the same purpose and terms, after replacing its host if a new one is
+   * named. Refuses the order where an open one has the same purpose and other terms, unless the wallet of that one has
+   * declined.
+   * @param limits `spent`: nanograms that the allowance may pay in 24 hours, with fees; `open`: number of open orders
+   *   of the user
    */
   add(order: NewOrder, limits: { spent?: bigint; open?: number } = {}): OrderRecord | AddRefusal {
     return this.#inTransaction(() => {
@@ -91,12 +93,12 @@ export class OrderRepository {
     return this.#read.registration.get({ ...this.#scope, sha256 })?.address;
   }
 
-  /** Stores the public node that gets the file of a registration; null: none, or it has been told. */
+  /** Stores the public node that gets the file of a registration; null: no node, or it was told. */
   shareOn(id: number, host: string | null): void {
     this.#write.shareOn.run({ id, host });
   }
 
-  /** Returns the confirmed registrations with a host that has not been told yet, oldest first. */
+  /** Returns the confirmed registrations whose host was not told yet, oldest first. */
   toShare(): RegistrationToShare[] {
     return this.#read.toShare.all(this.#scope);
   }
@@ -136,12 +138,12 @@ export class OrderRepository {
     this.#write.sign.run({ ...signature, id });
   }
 
-  /** Stores the wallet's transaction that sent the message on. */
+  /** Stores the transaction in which the wallet sent the internal message. */
   setSent(id: number, lt: bigint, transaction: Buffer): void {
     this.#write.sent.run({ id, lt, transaction });
   }
 
-  /** Stores that the contract accepted the message, which ends only with its event: an expired order opens again. */
+  /** Stores that the contract accepted the message, and reopens an expired order, which only the event ends then. */
   setReceived(id: number, at: number): void {
     this.#write.received.run({ id, at });
   }
@@ -161,9 +163,9 @@ export class OrderRepository {
   }
 
   /**
-   * Confirms the order that an event settles, whatever its state was. Runs in the index's transaction.
+   * Confirms the order that an event settles, in any state. Runs in the index's transaction.
    * @param at milliseconds
-   * @returns whether it was one of this node's orders
+   * @returns whether the event belongs to an order of this node
    */
   settle(event: SettlingEvent, at: number): boolean {
     const order = this.get(event.queryId.toString());

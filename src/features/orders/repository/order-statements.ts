@@ -9,12 +9,12 @@ import type {
 } from '../order.ts';
 import { type OrderRow, orderColumns } from './order-rows.ts';
 
-/** Expired orders that are looked at before the same is ordered again. */
+/** Number of expired orders to check before the same purpose is ordered again. */
 const mostEarlier = 5;
 
 /**
- * Prepares the statements that read orders for licences. Without a payer, the recipient is a wallet that nobody proved:
- * its orders count as those for whoever pays, so that visitors cannot make this node lose the keys of other wallets.
+ * Prepares the statements that read orders for licences. An order without a payer is for an unproven wallet and counts
+ * as one without a recipient, so that visitors cannot make this node lose the keys of other wallets.
  */
 const prepareLicenceReads = (db: Db) => ({
   licences: db.prepare<[OrderScope & RecipientScope], { count: number }>(
@@ -44,7 +44,7 @@ export const prepareReads = (db: Db) => ({
     .safeIntegers(),
   spent: db
     .prepare<[{ network: string; allowance: string; since: number }], { nanoTon: bigint | null }>(
-      // A refused order got its amount back, but not its fees.
+      // The wallet got the amount of a refused order back, but not the fees.
       `SELECT sum(iif(state = 'refused', 0, amount) + fees) AS nanoTon FROM intents
          WHERE allowance = @allowance AND created_at > @since AND network = @network AND state <> 'expired'`,
     )
@@ -60,7 +60,8 @@ export const prepareReads = (db: Db) => ({
     `SELECT count(*) AS count, min(valid_until) AS until FROM intents WHERE state = 'open' AND network = @network
          AND platform = @platform AND user = @user`,
   ),
-  // Nobody ordered the platform of an embedded chain, and users of web clients never order one.
+  // The list leaves out the platform of an embedded chain, which nobody ordered, and users of web clients never order
+  // one.
   page: db
     .prepare<[OrderScope & { user: string | null; before: number; limit: number }], OrderRow>(
       `SELECT ${orderColumns} FROM intents WHERE id < @before

@@ -31,7 +31,7 @@ export function getSharePageEndpoint(services: SharePageServices) {
     handle: async ({ params }, context) => {
       const { request, response } = context;
       const content = await contents.find(params.id, context);
-      // Each content has one address, which leads to it from every spelling of its id.
+      // Other spellings of an id redirect to the one address of the content.
       if (content.path === sharePagePath(params.id)) {
         sendPage(context, contentPage(content, optionsFor(request)), {
           status: 200,

@@ -35,11 +35,11 @@ export const icon = (name: keyof typeof outlines): Html =>
 /** Draws a picture in place of a missing cover: a gradient of the id’s own colours, with the icon of its kind. */
 export function placeholder(id: string, kind: SharedKind): Html {
   const hue = Number.parseInt(id.slice(-6), 36) % 360;
-  // Attributes, because the policy of the page allows no other styles than its own.
+  // The colours are attributes, because the policy of the page allows no inline styles.
   return html`<svg class="art" viewBox="0 0 96 96" aria-hidden="true"><defs><linearGradient id="tint" x2="1" y2="1"><stop stop-color="hsl(${hue} 45% 46%)"/><stop offset="1" stop-color="hsl(${(hue + 50) % 360} 50% 28%)"/></linearGradient></defs><rect width="96" height="96" fill="url(#tint)"/><path transform="translate(30 30) scale(1.5)" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round" d="${outlines[outlineOf[kind]]}"/></svg>`;
 }
 
-/** Draws a QR code; cameras need dark on light with a quiet zone, independently of the colours of the page. */
+/** Draws a QR code, always dark on light with a quiet zone, which cameras need. */
 export function qrCode(text: string, label: string): Html {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

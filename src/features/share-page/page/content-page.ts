@@ -48,7 +48,7 @@ ${content.description !== '' && html`<p class="description" dir="auto">${content
 
 type TextOf = PageLanguage['textOf'];
 
-/** Returns what the page shows at the top: the film or picture itself, else the cover. */
+/** Returns the top of the page: the film or picture itself, else the cover. */
 function stage({ id, kind, file, cover }: SharedContent, title: string, textOf: TextOf): Html {
   if (file?.isPlayable && kind === 'video') {
     return html`<video class="stage" controls playsinline preload="metadata" src="${file.path}"${cover && html` poster="${cover.path}"`} aria-label="${title}">${textOf(message('sharePage.cannotPlay'))}</video>`;
@@ -63,7 +63,7 @@ function stage({ id, kind, file, cover }: SharedContent, title: string, textOf: 
   }</div>`;
 }
 
-/** Names the author as the uploader claims, and the wallet, which nobody can forge. */
+/** Returns the author whom the uploader names, and the wallet, which nobody can forge. */
 function byLine({ wallet }: SharedContent, authors: string, textOf: TextOf): Html | false {
   if (authors === '' && wallet === null) return false;
   const short = wallet && `${wallet.slice(0, 4)}…${wallet.slice(-4)}`;

@@ -7,7 +7,7 @@ import { stylesheet } from './stylesheet.ts';
 export interface PageOptions {
   language: PageLanguage;
   operator: Settings['operator'];
-  /** Where people get the app; undefined before its first release. */
+  /** URL of the app for people without it; undefined before its first release. */
   appUrl: string | undefined;
   /** Whether prices are in test money. */
   isTestNetwork: boolean;
@@ -15,7 +15,7 @@ export interface PageOptions {
 
 interface Frame extends Pick<PageOptions, 'language' | 'operator'> {
   title: string;
-  /** Tags for other programs; they come first, because messengers read only the beginning of a page. */
+  /** Tags for other programs, which come first because messengers read only the beginning of a page. */
   tags?: Inserted;
   /** Address of a picture that colours the background. */
   backdrop?: string | undefined;

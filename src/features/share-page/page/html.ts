@@ -41,11 +41,11 @@ const markupOf = (value: Inserted): string => {
 export const html = (parts: TemplateStringsArray, ...values: Inserted[]): Html =>
   new Html(parts.map((part, index) => (index === 0 ? part : markupOf(values[index - 1]) + part)).join(''));
 
-/** Returns a text of others in one line of at most this many characters. */
+/** Returns an untrusted text in one line of at most `most` characters. */
 export function clipped(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
-  // The last character may be cut, because an emoji takes several units.
+  // The cut may split the last character, because an emoji takes several units.
   const characters = [...new Intl.Segmenter().segment(line.slice(0, most))].slice(0, -1);
   return `${characters
     .map(({ segment }) => segment)

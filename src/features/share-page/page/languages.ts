@@ -8,7 +8,7 @@ import { messageNamespace, messageTranslator } from '../../../contract/messages/
 /** A language of the pages. */
 export interface PageLanguage {
   code: 'en' | 'ru';
-  /** As in `og:locale`. */
+  /** Value of `og:locale`. */
   locale: string;
   textOf: (message: Message) => string;
 }
@@ -38,7 +38,7 @@ const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as co
 function shortSize(code: string, bytes: number): string {
   let value = bytes;
   let power = 0;
-  // 999.5 and more would be rounded to a four-digit number.
+  // Values from 999.5 would be rounded to four digits.
   while (value >= 999.5 && power < sizeUnits.length - 1) {
     value /= 1000;
     power += 1;

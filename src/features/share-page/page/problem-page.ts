@@ -6,7 +6,7 @@ import { type PageOptions, pageFrame } from './frame.ts';
 import { type Html, html } from './html.ts';
 import type { PageLanguage } from './languages.ts';
 
-/** Returns the page of a problem; it names no content. */
+/** Returns the page of a problem, which names no content. */
 export function problemPage(
   problem: ProblemDocument,
   { language, operator }: Pick<PageOptions, 'language' | 'operator'>,

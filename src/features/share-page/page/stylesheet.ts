@@ -1,4 +1,4 @@
-/** Styles of the pages; the policy allows these only, by their hash. */
+/** Styles of the pages; the policy allows only these, by their hash. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;

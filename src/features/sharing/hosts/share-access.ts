@@ -40,7 +40,7 @@ export class ShareAccess {
    * @throws AccessError when the token may not store files, PeerError, RemoteProblem
    */
   async signInByToken(host: string, token: string, node: PublicNode): Promise<void> {
-    // A copied token may contain extra characters.
+    // A pasted token may contain invalid characters.
     const unknown = 'sharing.tokenUnknown';
     if (!/^[\x21-\x7e]+$/.test(token)) throw new AccessError(unknown);
     try {
@@ -57,14 +57,14 @@ export class ShareAccess {
     this.#keep(host, 'practice', token);
   }
 
-  /** Returns how this node is signed in there; undefined: it is not. */
+  /** Returns how this node is signed in on a host; undefined where it is not. */
   wayOf(host: string): ShareWay | undefined {
     const row = this.#options.hosts.get(host);
     return row?.encryptedToken ? row.way : undefined;
   }
 
   /**
-   * Sends a request with the account of that way; an ended wallet session is renewed once.
+   * Sends a request with the account of `way`, after one renewal of an ended wallet session.
    * @param isWithdrawal whether the wallet may sign in for it after a sign-out
    * @throws AccessError when a sign-in is needed; the errors of `ask`
    */
@@ -149,6 +149,6 @@ export class ShareAccess {
   }
 }
 
-/** Removes the token from errors, because errors are shown and stored, and some nodes echo received data. */
+/** Removes the token from an error, because errors are shown and stored, and some nodes repeat received data. */
 const redacted = (token: string, error: unknown): unknown =>
   error instanceof RemoteProblem ? error.redact(token) : error;

@@ -1,16 +1,16 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { ShareKey } from './share-repository.ts';
 
-/** A picture or preview that is sent along with a content. */
+/** A picture or preview that is sent together with a content. */
 export interface Companion {
   role: 'cover' | 'preview';
   /** SHA-256 of its bytes. */
   companion: Buffer;
-  /** The content whose thumbnail it is; null: it is a content itself. */
+  /** The content of which it is the thumbnail; null: it is a content itself. */
   source: Buffer | null;
 }
 
-/** Stores which contents on a public node a picture or preview belongs to. */
+/** Stores which pictures and previews on a public node belong to which contents there. */
 export class ShareCompanionRepository {
   readonly #of: Statement<[ShareKey], Companion>;
   readonly #with: Statement<[ShareKey], ShareKey & Companion>;
@@ -39,12 +39,12 @@ export class ShareCompanionRepository {
     );
   }
 
-  /** Returns what is sent along with a content. */
+  /** Returns the pictures and previews that are sent together with a content. */
   of({ sha256, host }: ShareKey): Companion[] {
     return this.#of.all({ sha256, host });
   }
 
-  /** Returns the contents that something is sent along with. */
+  /** Returns the contents together with which a picture or preview is sent. */
   with({ sha256, host }: ShareKey): (ShareKey & Companion)[] {
     return this.#with.all({ sha256, host });
   }

@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 
-/** How this node is signed in: by its wallet, or with an API token that acts for that node's owner. */
+/** How this node is signed in: by its wallet, or with an API token of the other node's owner. */
 export type ShareWay = 'wallet' | 'token' | 'practice';
 
 /** A public node to publish on. */
@@ -13,7 +13,7 @@ export interface ShareHostRow {
   encryptedToken: Buffer | null;
   /** Milliseconds. */
   signedInAt: number;
-  /** Why a new sign-in is needed. */
+  /** Reason why a new sign-in is needed. */
   message: Message | null;
 }
 

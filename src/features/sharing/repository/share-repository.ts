@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 import type { ShareWay } from './share-host-repository.ts';
 
-/** A content on a public node, or being sent or withdrawn; times in milliseconds. */
+/** A content that is on a public node, or is being sent there or withdrawn; times in milliseconds. */
 export interface ShareRow {
   sha256: Buffer;
   host: string;
@@ -13,7 +13,10 @@ export interface ShareRow {
   way: ShareWay;
   /** Whether the other node lists it. */
   listed: boolean;
-  /** The last change of the record that was sent; 0: outdated; null: none, so the node does not list the content. */
+  /**
+   * Time of the last change of the sent record, in milliseconds; 0: outdated; null: none was sent, so the node does not
+   * list the content.
+   */
   describedAt: number | null;
   /** Name of the content on this node. */
   name: string;
@@ -27,7 +30,7 @@ export interface ShareRow {
   message: Message | null;
   /** Whether the key of an encrypted content is deposited there. */
   keyState: 'none' | 'waiting' | 'deposited' | 'failed';
-  /** Whether it is there only because of other contents. */
+  /** Whether it is shared only because another content needs it. */
   isCompanion: boolean;
   /** Whether it is there only because of collections that it is in. */
   isPart: boolean;
@@ -47,7 +50,7 @@ type NewShare = Pick<
 > &
   Partial<Pick<ShareRow, 'isCompanion' | 'isPart'>>;
 
-/** Members to change; the message says why a share is postponed, failed, unlisted, or without its key. */
+/** Members to change; the message gives the reason why a share is postponed, failed, unlisted, or without its key. */
 type Changes = Partial<
   Pick<
     ShareRow,
@@ -199,7 +202,7 @@ export class ShareRepository {
     return this.#count.get()?.n ?? 0;
   }
 
-  /** Adds a waiting share; an upload of the same account is resumed. */
+  /** Adds a waiting share, or resumes the upload of the same account. */
   add(share: NewShare): void {
     this.#ask.run({
       ...share,
@@ -209,7 +212,7 @@ export class ShareRepository {
     });
   }
 
-  /** Assigns waiting and failed shares to this account. */
+  /** Assigns the waiting and failed shares to the account in use. */
   adopt(host: string, way: ShareWay): void {
     this.#adopt.run({ host, way });
   }

@@ -8,15 +8,15 @@ const chunkBytes = 512 * 1024;
 
 interface Adding {
   signal: AbortSignal;
-  /** When an earlier attempt began, in milliseconds, which may have stored the file. */
+  /** Time at which an earlier attempt began, in milliseconds, which may have stored the file. */
   since: number | null;
   onProgress: (bytes: number) => void;
 }
 
 /**
- * Streams a file into the store, unless it was sold: then its encrypted file counts, and no plain one comes back.
- * @returns `isOwn`: the owner did not have its content before
- * @throws FileChanged where it is written meanwhile, errors of the system, and those of `Catalogue.store`
+ * Streams a file into the store; for a file that was sold, its encrypted file counts, and no plain one is stored.
+ * @returns `isOwn`: whether the owner did not have its content before
+ * @throws FileChanged where the file changes meanwhile, errors of the system, and those of `Catalogue.store`
  */
 export async function addFile(
   root: string,
@@ -27,7 +27,7 @@ export async function addFile(
   const file = await openFile(root, seen);
   let wasHeld = false;
   let sold: Content | undefined;
-  // One byte more than listed shows that the file grew.
+  // The stream reads one byte more than listed, which shows whether the file grew.
   const source = file.createReadStream({ autoClose: false, end: seen.size, highWaterMark: chunkBytes });
   try {
     const { content } = await contents.store({

@@ -6,14 +6,14 @@ export interface FolderContents {
   store(upload: Omit<Upload, 'uploadedBy' | 'declaredType'>): Promise<Stored>;
   /** Returns a content of the owner that is not in the trash. */
   held(sha256: Buffer): Content | undefined;
-  /** Returns the encrypted file as which a plain content was sold, if it is stored here. */
+  /** Returns the encrypted file of a plain content that was sold, if it is stored here. */
   soldAs(sha256: Buffer): Content | undefined;
-  /** Gives a content the title of its new file name, unless it has another title than that of the former one. */
+  /** Renames a content after its new file name, if its title is still that of the former one. */
   rename(sha256: Buffer, from: string, to: string): Promise<void>;
   /** Returns whether another user of this node owns a content, too. */
   isOfOthers(sha256: Buffer): boolean;
   /**
-   * Moves a content of the owner to the trash; where others own it, too, only the owner loses it.
+   * Moves a content of the owner to the trash, or removes only the owner where others own it, too.
    * @throws NodeError where it must stay, e.g. while it is being encrypted
    */
   trash(sha256: Buffer): Promise<void>;

@@ -32,14 +32,14 @@ export class FolderEntries {
     return this.#known;
   }
 
-  /** Creates the collections of folders that have none yet, each after the one that contains it. */
+  /** Creates the collections of folders that have none yet, parents first. */
   create(directories: readonly SeenDirectory[], wanted: ReadonlySet<BytePath>): void {
     for (const directory of directories) {
       const { path } = directory;
       if (this.#known.has(path) || !this.#isNeeded(path, wanted)) continue;
       const parent = path === '' ? null : this.collectionOf(parentOf(path));
       if (parent === undefined) continue;
-      // Files of folders that are too deep are in the deepest that is allowed.
+      // Files of a folder that is too deep belong to the deepest collection that is allowed.
       if (parent !== null && this.#options.collections.depthOf(parent) >= collectionLimits.depth) continue;
       const collection = this.#options.collections.create(this.#titleOf(path), parent);
       if (collection === undefined) continue;
@@ -53,11 +53,11 @@ export class FolderEntries {
     return (this.#known.get(directory) ?? this.#nearest(directory))?.collection;
   }
 
-  /** Follows folders to their new names. */
+  /** Updates folders that were moved or renamed. */
   move(moved: Changes['movedDirectories']): void {
     const { directories, collections } = this.#options;
     for (const { from, to } of moved) {
-      // It may have moved with the folder that contains it.
+      // The folder may have moved together with the one that contains it.
       const [now] = [...this.#known.values()].filter(({ collection }) => collection === from.collection);
       if (!now) continue;
       if (now.path !== to.path) {
@@ -83,7 +83,7 @@ export class FolderEntries {
     if (collection !== undefined) this.#options.collections.remove(collection, sha256);
   }
 
-  /** Deletes the empty collections of folders that are gone, the deepest first. */
+  /** Deletes the empty collections of removed folders, the deepest first. */
   clean(seen: readonly SeenDirectory[]): void {
     const there = new Set(seen.map(({ path }) => path));
     const gone = [...this.#known.keys()].filter((path) => path !== '' && !there.has(path));

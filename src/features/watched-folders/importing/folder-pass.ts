@@ -25,16 +25,16 @@ export interface PassOptions {
   /** Returns the folders of this node, which are left out. */
   ownFolders: () => readonly string[];
   clock: Clock;
-  /** A file is added when it was left alone for so long. */
+  /** Time without changes after which a file is added. */
   settleMs: number;
-  /** A file counts as removed when it was missing for so long. */
+  /** Time after which a missing file counts as removed. */
   graceMs: number;
 }
 
 export interface Failure {
   path: BytePath;
   message: Message;
-  /** Of the file that could not be added; another file at its path is tried again. */
+  /** The file that could not be added; another file at its path is tried again. */
   seen: SeenFile;
 }
 
@@ -47,9 +47,9 @@ export interface Progress {
 
 export interface Pass {
   signal: AbortSignal;
-  /** Whether files that vanished together are removed. */
+  /** Whether the owner confirmed that files that vanished together are removed. */
   acceptsRemovals: boolean;
-  /** Earlier failures, which are not tried again while their file is the same. */
+  /** Earlier failures, which are retried only when their file changes. */
   failures: ReadonlyMap<BytePath, Failure>;
   onProgress: (progress: Progress) => void;
 }
@@ -58,16 +58,16 @@ export interface PassResult {
   failures: Map<BytePath, Failure>;
   /** Whether files are still being written, or may come back. */
   isUnsettled: boolean;
-  /** Why not all files could be added, e.g. no space. */
+  /** Reason why not all files could be added, e.g. no space. */
   problem: Message | undefined;
-  /** Files that vanished together. */
+  /** Number of files that vanished together and are kept. */
   withheld: number;
 }
 
 /**
- * Brings what is known of a folder up to date. Each step is recorded after it is done, so that an interrupted pass is
- * simply repeated.
- * @throws FolderUnavailable where the folder cannot be read: nothing is changed then
+ * Compares a folder with the records about it, and applies the changes. Each step is recorded after it is done, so an
+ * interrupted pass is simply repeated.
+ * @throws FolderUnavailable where the folder cannot be read; nothing is changed then
  */
 export async function runPass(
   folder: WatchedFolderRow & { name: string },
@@ -86,7 +86,7 @@ class FolderPass {
   readonly #listing: Listing;
   readonly #entries: FolderEntries;
   readonly #known: KnownFiles;
-  /** There is no space for files of this size, in bytes. */
+  /** Size in bytes from which files find no space. */
   #leastRefused = Number.POSITIVE_INFINITY;
   readonly #result: PassResult = {
     failures: new Map(),
@@ -164,7 +164,7 @@ class FolderPass {
       return false;
     }
     const age = clock() - file.changedAt;
-    // A clock that was wrong leaves times in the future; such a file is old enough.
+    // A time far in the future comes from a wrong clock; such a file counts as old.
     if (age >= settleMs || age < -settleMs) return true;
     this.#result.isUnsettled = true;
     return false;
@@ -203,7 +203,7 @@ class FolderPass {
     }
   }
 
-  /** Takes note of a file that could not be added. @throws errors that concern no file */
+  /** Records a file that could not be added. @throws errors that concern no file */
   #fail(file: SeenFile, error: unknown): void {
     if (error instanceof FileChanged) {
       this.#result.isUnsettled = true;
@@ -221,7 +221,7 @@ class FolderPass {
     this.#result.failures.set(file.path, { path: file.path, message: reason, seen: file });
   }
 
-  /** Follows a file to its new name, without reading it. */
+  /** Records the new name of a file, without reading it. */
   async #rename(from: KnownFile, to: SeenFile): Promise<void> {
     const { files, contents } = this.#options;
     const { sha256 } = from;
@@ -240,7 +240,7 @@ class FolderPass {
     this.#known.learn(to, { sha256, isOwn: from.isOwn });
   }
 
-  /** Follows a file whose content was found under another name. */
+  /** Records the new name of a file that was recognised by its content. */
   async #follow(from: KnownFile, to: SeenFile, sha256: Buffer): Promise<void> {
     const { files, contents } = this.#options;
     const before = this.#entries.collectionOf(parentOf(from.path));
@@ -250,14 +250,14 @@ class FolderPass {
     this.#known.forget(from.path);
   }
 
-  /** Removes an entry, unless another file of the same folder is the same content. */
+  /** Removes an entry, unless another file of the same folder has the same content. */
   #removeEntry(path: BytePath, sha256: Buffer): void {
     if (!this.#known.hasTwin(path, sha256)) this.#entries.remove(path, sha256);
   }
 
   async #removeMissing({ missing }: Changes): Promise<void> {
     if (this.#folder.mode === 'add') return;
-    // Those that were found under another name are no longer known here.
+    // Files that were found under another name are no longer recorded here.
     const still = missing.filter(({ path }) => this.#known.has(path));
     const { withheld, isWaiting } = await removeMissing(this.#folder.number, still, {
       ...this.#options,
@@ -270,7 +270,7 @@ class FolderPass {
   }
 }
 
-/** Puts files first that moved with their folder, because the others are placed among them. */
+/** Sorts files that moved with their folder first, because the others are placed among them. */
 function inOrder({ moved, movedDirectories }: Changes): Changes['moved'] {
   const wayOf = (from: BytePath, to: BytePath) => `${from}//${to}`;
   const ways = new Set(movedDirectories.map(({ from, to }) => wayOf(from.path, to.path)));

@@ -4,7 +4,7 @@ import type { SeenFile } from '../scan/walk.ts';
 
 interface Siblings {
   files: Map<BytePath, KnownFile>;
-  /** The last one in natural order, also after it is gone. */
+  /** The last path in natural order, which may have been removed. */
   last: BytePath | undefined;
 }
 
@@ -33,7 +33,7 @@ export class KnownFiles {
   /** Returns the content of the next file in natural order; undefined at the end. */
   nextOf(path: BytePath, sha256: Buffer): Buffer | undefined {
     const { files, last } = this.#siblingsOf(path);
-    // Files are added in this order, so that most of them are the last ones.
+    // Files are added in this order, so most new ones are the last.
     if (last === undefined || naturally(last, path) < 0) return undefined;
     let next: KnownFile | undefined;
     for (const one of files.values()) {

@@ -3,15 +3,15 @@ import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { absolute } from '../byte-path.ts';
 import { idOf, mtimeOf, type SeenFile } from '../scan/walk.ts';
 
-/** A file is no longer as it was when it was listed; the next scan finds it again. */
+/** A file changed after it was listed; the next scan finds it again. */
 export class FileChanged extends Error {}
 
-/** A missing flag of another system is 0. Opening a pipe would wait for its other end. */
+/** Flags that a system lacks are 0. Without `O_NONBLOCK`, opening a pipe would wait for its other end. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
- * Opens a listed file; the caller closes it. Links that replaced it or a folder above it are refused, so that nobody who
- * writes to the folder chooses what the node reads outside it.
+ * Opens a listed file; the caller closes it. Links in place of it or of a folder above it are refused, so that nobody
+ * can make the node read files outside the watched folder.
  * @throws FileChanged, and errors of the system
  */
 export async function openFile(root: string, seen: SeenFile): Promise<FileHandle> {
@@ -22,7 +22,7 @@ export async function openFile(root: string, seen: SeenFile): Promise<FileHandle
   try {
     await checkUnchanged(file, seen);
     const real = await realpath(path, { encoding: 'buffer' });
-    // With no link above it, this name and the open file are the same only for a file in the folder.
+    // If there is no link above the path, the path and the open file have the same id only for a file in the folder.
     const there = idOf(await lstat(path, { bigint: true }));
     if (!real.equals(path) || there.inode !== seen.inode || there.device !== seen.device) {
       throw new FileChanged('A link leads elsewhere.');
@@ -34,7 +34,7 @@ export async function openFile(root: string, seen: SeenFile): Promise<FileHandle
   }
 }
 
-/** @throws FileChanged where the open file is not as it was listed */
+/** Compares an open file with its listing. @throws FileChanged where they differ */
 export async function checkUnchanged(file: FileHandle, seen: SeenFile): Promise<void> {
   const stats = await file.stat({ bigint: true });
   const { device, inode } = idOf(stats);

@@ -21,7 +21,9 @@ interface RemovalOptions extends Removing {
   removeEntry: (path: BytePath, sha256: Buffer) => void;
 }
 
-/** Moves the files that are missing from a mirrored folder to the trash, except what other users own, too. */
+/**
+ * Moves the contents of files that are missing from a mirrored folder to the trash, unless other users own them, too.
+ */
 export async function removeMissing(
   folder: number,
   missing: readonly KnownFile[],
@@ -34,12 +36,12 @@ export async function removeMissing(
   for (const file of missing) {
     const { path, sha256, isOwn, missingSince, device } = file;
     if (disks.has(device)) continue;
-    // A program that saves a file may remove the former one first.
+    // A program that saves a file may first remove its former version.
     if (!acceptsAll && clock() - (missingSince ?? clock()) < graceMs) {
       isWaiting = true;
       continue;
     }
-    // In the trash it keeps its place in the collection, so that it can be restored there.
+    // A content in the trash keeps its entry, so that it can be restored there.
     const keepsEntry = isOwn && sha256 && !contents.isOfOthers(sha256);
     if (sha256 && (!keepsEntry || files.hasTwin(folder, path, sha256))) removeEntry(path, sha256);
     files.remove(folder, path, sha256 && isOwn ? sha256 : undefined);
@@ -49,13 +51,13 @@ export async function removeMissing(
 }
 
 async function remove(folder: number, sha256: Buffer, { files, contents }: Removing): Promise<void> {
-  // It may have come back, or be in another watched folder.
+  // The file may have returned, or be in another watched folder.
   if (!files.isWatched(sha256) && contents.held(sha256)) {
     try {
       await contents.trash(sha256);
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
-      // The file is for sale, for example, so it stays in the library.
+      // Other refusals mean that the content must stay, e.g. because it is for sale.
       if (error.code === 'insufficient_storage' || error.code === 'shutting_down') return;
     }
   }

@@ -10,7 +10,7 @@ export interface KnownDirectory extends FileId {
   collection: string;
 }
 
-/** The collections of the folders in watched folders. */
+/** Stores the collections of the folders in watched folders. */
 export class WatchedDirectoryRepository {
   readonly #inTransaction: InTransaction;
   readonly #all: Statement<[number], Omit<KnownDirectory, 'path'> & { path: Buffer }>;
@@ -42,7 +42,7 @@ export class WatchedDirectoryRepository {
     this.#put.run({ folder, path: toBytes(path), device, inode, collection });
   }
 
-  /** Notes that a folder, with those in it, has another path. */
+  /** Records the new path of a folder and of the folders in it. */
   move(folder: number, from: BytePath, to: BytePath): void {
     this.#inTransaction(() => {
       for (const path of this.all(folder).keys()) {

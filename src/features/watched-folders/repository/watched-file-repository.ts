@@ -3,19 +3,19 @@ import { type InTransaction, transactionsOf } from '../../../platform/sqlite/tra
 import { type BytePath, fromBytes, toBytes } from '../byte-path.ts';
 import type { FileId, SeenFile } from '../scan/walk.ts';
 
-/** What is known of a file in a watched folder; times in milliseconds. */
+/** The record of a file in a watched folder; times in milliseconds. */
 export interface KnownFile extends FileId {
   path: BytePath;
   size: number;
-  /** In microseconds. */
+  /** Time of the last change of its bytes, in microseconds. */
   mtime: number;
   /** Null until it is stored. */
   sha256: Buffer | null;
-  /** Whether the folder brought the content here. */
+  /** Whether the content was added by this folder. */
   isOwn: boolean;
-  /** When adding it began, until it ended. */
+  /** Time at which adding it began; null when it has ended. */
   addingSince: number | null;
-  /** When it was found missing. */
+  /** Time at which it was found missing. */
   missingSince: number | null;
 }
 
@@ -59,7 +59,7 @@ export class WatchedFileRepository {
     this.#hasTwin = db.prepare(
       'SELECT 1 FROM watched_files WHERE sha256 = ? AND NOT (folder = ? AND path = ?) LIMIT 1',
     );
-    // The former facts of a changed file stay, so that it is found changed again after a crash.
+    // The record keeps the former facts of a changed file, so that it is recognised as changed again after a crash.
     this.#begin = db.prepare(
       `INSERT INTO watched_files (folder, path, size, mtime, device, inode, adding_since)
        VALUES (@folder, @path, @size, @mtime, @device, @inode, @now)
@@ -99,22 +99,22 @@ export class WatchedFileRepository {
     return this.#isWatched.get(sha256) !== undefined;
   }
 
-  /** Returns whether a watched folder brought a content here. */
+  /** Returns whether a content was added by a watched folder. */
   isImported(sha256: Buffer): boolean {
     return this.#isImported.get(sha256) !== undefined;
   }
 
-  /** Returns whether a content is another file of a watched folder, too. */
+  /** Returns whether another file of a watched folder has this content, too. */
   hasTwin(folder: number, path: BytePath, sha256: Buffer): boolean {
     return this.#hasTwin.get(sha256, folder, toBytes(path)) !== undefined;
   }
 
-  /** Notes that a file is being added. */
+  /** Records that a file is being added. */
   begin(folder: number, seen: Seen, now: number): void {
     this.#begin.run(values(folder, seen, { now }));
   }
 
-  /** Notes that a file is stored. @param superseded the content that it was before, if that is to be removed */
+  /** Records that a file is stored. @param superseded its former content, if that is to be removed */
   finish(
     folder: number,
     seen: Seen,
@@ -126,12 +126,12 @@ export class WatchedFileRepository {
     });
   }
 
-  /** Notes that a file has another name. */
+  /** Records that a file has another name. */
   move(folder: number, from: BytePath, seen: Seen): void {
     this.#move.run({ ...values(folder, seen), path: toBytes(from), to: toBytes(seen.path) });
   }
 
-  /** Notes a file again, which is unchanged. */
+  /** Updates the record of a file whose bytes are unchanged. */
   seen(folder: number, seen: Seen): void {
     this.#seen.run(values(folder, seen));
   }
@@ -142,7 +142,7 @@ export class WatchedFileRepository {
     });
   }
 
-  /** Forgets a file. @param removal the content, if it is to be removed */
+  /** Removes the record of a file. @param removal the content, if it is to be removed */
   remove(folder: number, path: BytePath, removal: Buffer | undefined): void {
     this.#inTransaction(() => {
       this.#remove.run(folder, toBytes(path));
@@ -150,7 +150,7 @@ export class WatchedFileRepository {
     });
   }
 
-  /** Forgets the files that are missing. */
+  /** Removes the records of missing files. */
   forgetMissing(folder: number): void {
     this.#forget.run(folder);
   }

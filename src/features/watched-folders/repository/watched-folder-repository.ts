@@ -17,7 +17,7 @@ type Stored = Omit<WatchedFolderRow, 'paused'> & { paused: number };
 
 const columns = 'number, id, path, mode, paused, scanned_at AS scannedAt';
 
-/** The watched folders and what the owner chose for them. */
+/** Stores the watched folders and the owner's choices for them. */
 export class WatchedFolderRepository {
   readonly #all: Statement<[], Stored>;
   readonly #one: Statement<[string], Stored>;
@@ -58,7 +58,7 @@ export class WatchedFolderRepository {
     this.#scanned.run(at, folder);
   }
 
-  /** Removes a folder with what is known of its files; returns whether it existed. */
+  /** Removes a folder with the records of its files; returns whether it existed. */
   remove(id: string): boolean {
     return this.#remove.run(id).changes === 1;
   }

@@ -3,7 +3,7 @@ import type { KnownDirectory } from '../repository/watched-directory-repository.
 import type { KnownFile } from '../repository/watched-file-repository.ts';
 import type { FileId, Listing, SeenDirectory, SeenFile } from './walk.ts';
 
-/** What differs between a folder and what is known of it. */
+/** Differences between a folder and the records about it. */
 export interface Changes {
   /** Folders with another name, the topmost first. */
   movedDirectories: { from: KnownDirectory; to: SeenDirectory }[];
@@ -46,7 +46,9 @@ export function changesOf(
   return changes;
 }
 
-/** Files that vanished together with all others of their disk, which is more likely not connected than emptied. */
+/**
+ * Returns files that vanished together with all others of their disk, which is more likely disconnected than emptied.
+ */
 export function vanishedTogether(
   files: Iterable<KnownFile>,
   missing: readonly KnownFile[],
@@ -57,7 +59,10 @@ export function vanishedTogether(
   return new Set(missing.map(({ device }) => device).filter((device) => !present.has(device)));
 }
 
-/** Returns which paths a listing says nothing about: those below what it leaves out. */
+/**
+ * Returns a function that tells whether a listing contains no information about a path, which is below a part that it
+ * leaves out.
+ */
 function unknownIn({ skipped, isCut }: Listing): (path: BytePath) => boolean {
   const left = new Set(skipped.map(({ path }) => path));
   return (path) => {
@@ -80,7 +85,7 @@ function movedDirectoriesOf(
   for (const to of listing.directories) {
     const from = known.has(to.path) ? undefined : gone.get(keyOf(to));
     if (!from) continue;
-    // Those in it move with it, if they kept their names.
+    // The folders in it move with it, if they kept their names.
     gone.delete(keyOf(to));
     moved.push({ from, to });
   }

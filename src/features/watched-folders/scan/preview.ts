@@ -17,13 +17,13 @@ const books = new Set([
 ]);
 const kindsOf: Record<string, ContentKind> = { audio: 'music', video: 'video', image: 'photos' };
 
-/** Returns the kind of a file by its name; the library knows more from its bytes. */
+/** Returns the kind of a file by its name; the library later decides by its bytes. */
 function kindOf(name: string): ContentKind {
   const type = recordedMediaType({ fileName: name, head: new Uint8Array() });
   return books.has(type) ? 'books' : (kindsOf[type.split('/', 1)[0] ?? ''] ?? 'files');
 }
 
-/** Returns what a listing holds, without the name of its folder. */
+/** Sums up a listing, without the name of its folder. */
 export function previewOf({ files, skipped, isCut }: Listing): Omit<FolderPreview, 'name' | 'path'> {
   const kinds = new Map(contentKinds.map((kind) => [kind, { kind, files: 0, bytes: 0 }]));
   for (const { path, size } of files) {

@@ -12,12 +12,15 @@ const systemNames = new Set([
   'icon\r',
 ]);
 
-/** Files that programs write before they have their final name. */
+/** Names of unfinished files of programs. */
 const temporaryName = /^~\$|\.(?:tmp|temp|part|partial|crdownload|download|opdownload|swp)$/i;
 
-/** Returns why a name is left out; undefined where it is not. @param name one character for each byte */
+/**
+ * Returns the reason why a name is left out; undefined where it is not.
+ * @param name one character for each byte
+ */
 export function skippedName(name: string, isDirectory: boolean): SkipReason | undefined {
   if (name.startsWith('.') || systemNames.has(name.toLowerCase())) return 'hidden';
-  // Safari downloads into a folder with such a name.
+  // Safari downloads into folders with the ending `.download`.
   return temporaryName.test(name) && (!isDirectory || /\.download$/i.test(name)) ? 'temporary' : undefined;
 }

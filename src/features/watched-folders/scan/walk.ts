@@ -5,7 +5,7 @@ import type { SkipReason } from '../../../contract/dashboard-api/library/watched
 import { absolute, type BytePath, childOf, fromBytes, naturally } from '../byte-path.ts';
 import { skippedName } from './skip-rules.ts';
 
-/** What identifies a file on its disk. */
+/** Identifies a file on its disk. */
 export interface FileId {
   device: string;
   inode: string;
@@ -17,7 +17,7 @@ export interface SeenFile extends FileId {
   size: number;
   /** In microseconds. */
   mtime: number;
-  /** When its bytes or its name changed last, in milliseconds. */
+  /** Time of the last change of its bytes or its name, in milliseconds. */
   changedAt: number;
 }
 
@@ -29,7 +29,7 @@ export interface SeenDirectory extends FileId {
 export interface Listing {
   files: SeenFile[];
   directories: SeenDirectory[];
-  /** Files and folders that are left out; what is below them is unknown. */
+  /** Files and folders that are left out; their contents are unknown. */
   skipped: { path: BytePath; reason: SkipReason }[];
   /** Whether there are more than `mostFiles`. */
   isCut: boolean;
@@ -38,9 +38,9 @@ export interface Listing {
 /** The folder itself cannot be read. */
 export class FolderUnavailable extends Error {}
 
-/** As many as all collections of a node have entries. */
+/** Limit of files, equal to that of the entries of all collections. */
 const mostFiles = 200_000;
-/** Entries that are examined at a time, so that the threads of the process stay free for requests. */
+/** Number of entries that are examined at a time, few enough to leave threads of the process free for requests. */
 const atOnce = 8;
 
 export const idOf = ({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): FileId => ({
@@ -78,7 +78,7 @@ export async function walk(
 
 async function checkRoot(root: string): Promise<void> {
   const real = await realpath(root).catch(unavailable);
-  // A link in its place would lead elsewhere.
+  // A link in place of the folder could lead to any other.
   if (real !== root) throw new FolderUnavailable('The folder became a link.');
   if (!(await lstat(root).catch(unavailable)).isDirectory()) throw new FolderUnavailable('No folder.');
 }
@@ -114,7 +114,9 @@ async function list(
   return sort(root, directory, entries, listing);
 }
 
-/** The data folder of another node, or a copy of it, holds secrets. */
+/**
+ * Returns whether a name shows that the folder is the data folder of a node, or a copy of it, which contains secrets.
+ */
 const isNodeFile = (name: string): boolean => name === 'alcove.db' || name === 'alcove-storage.json';
 
 /** Adds the files among some entries to the listing, and returns the folders. */
@@ -170,7 +172,7 @@ function addFile(listing: Listing, path: BytePath, stats: BigIntStats | undefine
   });
 }
 
-/** Browsers reserve the name of a download with an empty file. */
+/** Returns why a file is left out; empty ones are, because browsers reserve the name of a download with one. */
 function reasonOf(stats: BigIntStats): SkipReason | undefined {
   if (stats.isSymbolicLink()) return 'link';
   if (!stats.isFile()) return 'special';

@@ -53,7 +53,7 @@ export function findInDictionary(root: Cell, key: Buffer): Slice | undefined {
   }
 }
 
-/** @ton/core also throws for exotic cells; this keeps it true whatever that does. */
+/** Refuses exotic cells, whether or not @ton/core does. */
 function beginNode(cell: Cell): Slice {
   if (cell.isExotic) throw new RangeError('An exotic cell');
   return cell.beginParse();

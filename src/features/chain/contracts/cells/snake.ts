@@ -23,7 +23,7 @@ export function snakeCell(bytes: Uint8Array): Cell {
 export function readSnake(first: Cell, maxBytes: number): Buffer | undefined {
   const parts: Buffer[] = [];
   let size = 0;
-  // One empty cell is allowed; a long chain of them would only cost time.
+  // A chain of several empty cells is refused, because it only takes time.
   for (let cell: Cell | undefined = first; cell !== undefined; cell = cell.refs[0]) {
     if (cell.isExotic || cell.refs.length > 1 || cell.bits.length % 8 !== 0) return undefined;
     const part: Buffer = cell.beginParse().loadBuffer(cell.bits.length / 8);

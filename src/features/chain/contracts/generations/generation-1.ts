@@ -17,7 +17,7 @@ import * as messages from '../messages.ts';
 import { readRegistration } from '../registration.ts';
 import { contentAddress, licenceAddress, platformState } from '../state-inits.ts';
 
-/** The data of a platform (`platform$_` in scheme.tlb). Its address follows from deployer, salt and codes. */
+/** The data of a platform (`platform$_` in scheme.tlb); its address depends on deployer, salt and codes. */
 interface PlatformData {
   deployer: RawAddress;
   salt: number;
@@ -39,7 +39,7 @@ function readPlatformData(data: Cell): PlatformData | undefined {
   });
 }
 
-/** The contracts of source/*.tolk, and all that clients need for them. */
+/** The contracts of source/*.tolk, with everything that clients need to use them. */
 export const generation1 = {
   number: 1,
   /** Hashes of the codes. */
@@ -47,7 +47,7 @@ export const generation1 = {
     platform: codes.platform.hash(),
     content: codes.content.hash(),
     licence: codes.licence.hash(),
-    /** Of the cell with the latter two in the data of a platform. */
+    /** Hash of the cell with the latter two codes in the data of a platform. */
     items: beginCell().storeRef(codes.content).storeRef(codes.licence).endCell().hash(),
   },
   amounts: {

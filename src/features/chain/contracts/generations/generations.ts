@@ -7,7 +7,7 @@ import { generation1 } from './generation-1.ts';
 /** Contracts that were deployed with the same codes. */
 export type Generation = typeof generation1;
 
-/** All generations, for ever: what was sold must stay readable, resellable and payable. */
+/** All generations; none is ever removed, because sold contents must stay readable, resellable and payable. */
 const generations: readonly Generation[] = [generation1];
 
 /** The generation of new platforms. */
@@ -18,7 +18,7 @@ export function generationOfPlatform(code: Buffer): Generation | undefined {
   return generations.find(({ hashes }) => hashes.platform.equals(code));
 }
 
-/** An indexed content or licence: its address follows from its code. */
+/** An indexed content or licence, whose address depends on its code. */
 interface Item {
   index: number;
   address: string;
@@ -47,8 +47,8 @@ export interface GenuineEvent {
 
 /**
  * Reads a message to the platform.
- * @param source who sent it
- * @returns undefined when it is no event, or one that does not come from there
+ * @param source the sender
+ * @returns undefined when it is no event, or not from the contract that it concerns
  */
 export function readGenuineEvent(
   body: Cell,

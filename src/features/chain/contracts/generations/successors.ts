@@ -5,18 +5,18 @@ import type { ChainAccess } from '../../wallets/wallet-state.ts';
 import { readMetadata } from '../metadata.ts';
 import { readPlatform, type VerifiedPlatform } from './verify-platform.ts';
 
-/** Limits the requests that a platform can cause. */
+/** Limit of successors, which bounds the requests that a platform can cause. */
 const mostSuccessors = 8;
-/** Longer than any form of an address. */
+/** Limit of an address in bytes, above all forms of addresses. */
 const maxAddressBytes = 100;
 
-/** Why a successor is not believed. */
+/** Reason why a successor is refused. */
 export type SuccessorFault = 'missing' | 'unknown_code' | 'other_owner' | 'loop' | 'too_many';
 
 export interface Successors {
-  /** Verified ones, the oldest first. */
+  /** Verified successors, oldest first. */
   verified: RawAddress[];
-  /** The one that ends them, if it was named wrongly. */
+  /** The successor after these, if it was refused. */
   refused?: { address: RawAddress; fault: SuccessorFault };
 }
 
@@ -29,9 +29,9 @@ export function successorIn(metadata: Cell | null): RawAddress | undefined {
 }
 
 /**
- * Follows the successors that platforms name (docs/chain.md). Each is a platform of known code whose owner is that of the
- * one before, and which that owner, or the deployer of the one before, deployed: its address commits to that.
- * @param services `second` has to confirm what the first one says; undefined: none has to
+ * Follows the successors that platforms name (docs/chain.md). Each must be a platform of known code, have the owner of
+ * the one before, and have been deployed by that owner or by the deployer of the one before, which its address proves.
+ * @param services `second` has to confirm the answers of the first; undefined: no confirmation
  * @param platform a verified platform
  * @throws NodeError `chain_unavailable`
  */

@@ -9,7 +9,7 @@ export interface AccountState {
   data: Buffer | null;
 }
 
-/** Above the codes and 32 cells of metadata; a larger bag takes long to read. */
+/** Limit in bytes, above the codes and 32 cells of metadata; a larger bag takes long to read. */
 const maxBytes = 32 * 1024;
 
 /** An endpoint's answer about a verified platform; the current owner and metadata are not proven. */
@@ -22,8 +22,8 @@ export interface VerifiedPlatform {
 
 /**
  * Verifies that an address is that of a platform of a known generation. The address commits to the code and the first
- * data, and the code never changes it, so that this holds whoever answers.
- * @returns undefined when the code is unknown, or the data are not those of this address
+ * data, and the code never changes either, so no service can lie about it.
+ * @returns undefined when the code is unknown, or the data do not belong to this address
  */
 export function readPlatform(address: RawAddress, state: AccountState): VerifiedPlatform | undefined {
   const [code, cells] = [readBoc(state.code), readBoc(state.data)];

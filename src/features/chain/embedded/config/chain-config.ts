@@ -3,7 +3,7 @@ import { slimConfig } from '@ton/sandbox/dist/config/slimConfig.js';
 import { globalIds } from '../../../../core/ton/global-ids.ts';
 import telegramWallet from './telegram-wallet.json' with { type: 'json' };
 
-/** Parameters that a chain of today has, by their numbers; prices as on the main network since May 2026. */
+/** Parameters of a new chain, by their numbers; prices as on the main network since May 2026. */
 const parameters: ReadonlyMap<number, Cell> = new Map([
   [-123, Cell.fromBase64(telegramWallet.boc)],
   [8, globalVersion()],
@@ -13,7 +13,7 @@ const parameters: ReadonlyMap<number, Cell> = new Map([
   [25, forwardPrices()],
 ]);
 
-/** The configuration of chains that recorded none, base64 of a BoC. */
+/** The configuration of earlier chains, which did not record theirs; base64 of a BoC. */
 export const formerConfig: string = slimConfig;
 
 /** Returns the parameters of a configuration, by their numbers. @param config base64 of a BoC */
@@ -32,7 +32,10 @@ function globalVersion(): Cell {
   return beginCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0x1ee, 64).endCell();
 }
 
-/** `StoragePrices`, since the beginning: for each cell and 2^16 s; the masterchain's stayed. */
+/**
+ * `StoragePrices` from the beginning of the chain: the price of a cell for 2^16 s; those of the masterchain are the
+ * former ones.
+ */
 function storagePrices(): Cell {
   const prices = beginCell()
     .storeUint(0xcc, 8)

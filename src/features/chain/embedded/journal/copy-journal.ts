@@ -4,12 +4,12 @@ import { readFormerJournal } from './former-journal.ts';
 import { asJournalError, gone, isNoDatabase, markerOf } from './journal-error.ts';
 import { openJournalFile, writeJournalFile } from './journal-file.ts';
 
-/** Returns whether a journal exists, or existed and is missing; copying a missing one reports that. */
+/** Returns whether a journal exists or is missing; copying a missing one reports that. */
 export const hasJournal = (file: string): boolean => existsSync(file) || existsSync(markerOf(file));
 
 /**
- * Copies a journal durably to a new file that only its owner can read. Also works while a chain writes to it: a block
- * is copied whole or not at all.
+ * Copies a journal durably to a new file that only its owner can read. It also works while a chain writes to the
+ * journal; each block is copied whole or not at all.
  * @throws JournalError when the journal is damaged; the file at `to` is then unusable
  */
 export async function copyJournal(from: string, to: string): Promise<void> {

@@ -6,10 +6,10 @@ import { broken, JournalError, markerOf, noJournal } from './journal-error.ts';
 import { genesisRow, type StoredTransaction } from './stored-transaction.ts';
 
 const name = Buffer.from('alcove chain v1\n');
-/** Name, secret, creation time, check of all three. */
+/** Length of name, secret, creation time, and digest of all three. */
 const headerBytes = name.length + 32 + 8 + 8;
 const frameMarker = Buffer.from('BLCK');
-/** Marker, number and length of a block, digest. */
+/** Length of marker, number and length of a block, and digest. */
 const frameHeadBytes = frameMarker.length + 4 + 4 + 20;
 
 const hash = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -60,7 +60,8 @@ function payloadAt(bytes: Buffer, at: number, secret: Buffer, number?: number): 
 }
 
 /**
- * Decodes a block: time, counts, a table of its transactions and states, and their bytes in the same order.
+ * Decodes a block, which consists of time, counts, a table of its transactions and states, and their bytes in the same
+ * order.
  * @throws JournalError when it is malformed
  */
 function transactionsIn(payload: Buffer, seqno: number): StoredTransaction[] {
@@ -98,7 +99,7 @@ function transactionsIn(payload: Buffer, seqno: number): StoredTransaction[] {
 
 const malformed = () => new JournalError('chain.journalMalformed');
 
-/** Returns the number of acknowledged blocks in the file beside the journal; 0 when nothing is known. */
+/** Reads the number of acknowledged blocks from the file beside the journal; 0 when that is missing. */
 function knownBlocks(file: string, secret: Buffer): number {
   if (!existsSync(markerOf(file))) return 0;
   const record = readFileSync(markerOf(file));

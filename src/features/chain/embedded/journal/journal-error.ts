@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import type { Message } from '../../../../contract/messages/message.ts';
 import { MessageError, message } from '../../../../core/messages/message.ts';
 
-/** The journal cannot be used; the text tells the operator of the node how to proceed. */
+/** The journal cannot be used; the text contains the remedy for the operator of the node. */
 export class JournalError extends MessageError {}
 
-/** Returns the path of the file that tells a lost journal from one that never existed. */
+/** Returns the path of a file that exists beside every journal, so that a lost journal is noticed. */
 export const markerOf = (file: string): string => `${file}.known`;
 
 /** @param what as in `chain.journalDamaged` */
@@ -35,7 +35,7 @@ export const isNoDatabase = (error: unknown): boolean => codeOf(error) === 'SQLI
 /** Adds a readable message to an error of the system or of SQLite. */
 export function asJournalError(file: string, error: unknown): unknown {
   const code = codeOf(error);
-  // SQLITE_ERROR: the header asks for an unknown format.
+  // SQLITE_ERROR also means that the header names an unknown format.
   if (/^SQLITE_(CORRUPT|ERROR)/.test(code)) return damaged(file);
   const problem = problems.get(code.startsWith('SQLITE_IOERR') ? 'EIO' : code);
   return problem === undefined ? error : new JournalError(message(problem, { path: file }), { cause: error });

@@ -6,7 +6,7 @@ import { openSingleFileDatabase } from '../../../../platform/sqlite/single-file-
 import { asJournalError, broken, damaged, isNoDatabase, newer, noJournal } from './journal-error.ts';
 import { digestOf, type StoredTransaction } from './stored-transaction.ts';
 
-/** Version 1 was a file of frames. */
+/** Version of the format; version 1 was a file of frames. */
 const version = 2;
 const schema = [
   `CREATE TABLE transactions (
@@ -24,7 +24,7 @@ const schema = [
 
 export type AddTransactions = Transaction<(transactions: readonly StoredTransaction[]) => void>;
 
-/** Returns a function that adds transactions all at once. */
+/** Returns a function that adds transactions, all or nothing. */
 export function transactionAdder(db: Db): AddTransactions {
   const insert = db.prepare(
     'INSERT INTO transactions VALUES (:lt, :seqno, :time, :account, :digest, :boc, :state)',
@@ -35,8 +35,7 @@ export function transactionAdder(db: Db): AddTransactions {
 }
 
 /**
- * Creates or replaces a journal: the file has all transactions or is as it was. The next commit syncs the name of the
- * file with those of its folder.
+ * Creates or replaces a journal, all or nothing. The next commit syncs the name of the file with those of its folder.
  */
 export function writeJournalFile(file: string, transactions: readonly StoredTransaction[]): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -45,7 +44,7 @@ export function writeJournalFile(file: string, transactions: readonly StoredTran
   closeSync(openSync(draft, 'wx', 0o600));
   const db = openSingleFileDatabase(draft);
   try {
-    // One commit, because each is synced several times.
+    // All writes are in one commit, because each commit syncs several times.
     db.transaction(() => {
       db.exec(schema);
       db.pragma(`user_version = ${version}`);
@@ -65,7 +64,7 @@ export function writeJournalFile(file: string, transactions: readonly StoredTran
 export function openJournalFile(file: string): Db | undefined {
   let db: Db | undefined;
   try {
-    // SQLite would open a file that cannot be written, and would not say why.
+    // SQLite would open a file without the permission to write, and fail later without that reason.
     for (const path of [dirname(file), file]) accessSync(path, constants.R_OK | constants.W_OK);
     db = openSingleFileDatabase(file);
     check(db, file);
@@ -81,7 +80,7 @@ function check(db: Db, file: string): void {
   if ((db.pragma('user_version', { simple: true }) as number) > version) throw newer(file);
   const found = db.prepare('SELECT sql FROM sqlite_schema ORDER BY rowid').pluck().all().join(';');
   if (found !== schema) throw noJournal(file);
-  // First, because damage can change the type of a value, which the rows below rely on.
+  // The structure is checked first, because damage may change types of values, which the code below relies on.
   if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damaged(file);
   const rows = db.prepare<[], StoredTransaction & { digest: Buffer }>(
     'SELECT lt, seqno, time, account, digest, boc, state FROM transactions ORDER BY lt',

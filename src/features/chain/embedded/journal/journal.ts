@@ -65,7 +65,7 @@ export class Journal {
 
   /**
    * Appends a block durably.
-   * @throws the error of SQLite, e.g. `SQLITE_FULL`; the journal is then unchanged. JournalError: only opening the
+   * @throws the error of SQLite, e.g. `SQLITE_FULL`, with an unchanged journal; JournalError where only opening the
    *   journal again shows whether it contains the block
    */
   append(transactions: readonly StoredTransaction[]): void {
@@ -88,7 +88,7 @@ export class Journal {
     return seqno <= this.seqno ? this.#ofBlock.all(seqno) : undefined;
   }
 
-  /** Returns transactions of an account, newest first, from a logical time back to another one, exclusively. */
+  /** Returns transactions of an account, newest first, from the logical time `from` back to but without `to`. */
   ofAccount(account: string, from: number, to: number, limit: number): FoundTransaction[] {
     return this.#ofAccount.all({ account, from, to, limit });
   }
@@ -107,7 +107,7 @@ export class Journal {
     try {
       if (this.#lastRow.get()?.lt === this.lastLt) return;
     } catch {
-      // The journal cannot be read until the commit is undone.
+      // Reading fails until the commit is undone.
     }
     throw uncertain(this.#file, cause);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** A transaction in the journal. */
 export interface StoredTransaction {
-  /** Logical time; rises by the order of the chain. */
+  /** Logical time, which rises along the chain. */
   lt: number;
   /** The number of its block. */
   seqno: number;
@@ -12,8 +12,8 @@ export interface StoredTransaction {
   account: string;
   boc: Buffer;
   /**
-   * The `ShardAccount` cell of its account; null if a later transaction of the same block leaves another one. In the
-   * first row, the configuration.
+   * The `ShardAccount` cell of the account after the transaction; null where the same block has a later transaction of
+   * the account. In the first row it is the configuration.
    */
   state: Buffer | null;
 }

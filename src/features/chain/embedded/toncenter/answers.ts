@@ -59,7 +59,7 @@ export function stackItem(item: TupleItem): [string, unknown] {
   }
 }
 
-/** Encodes an element of a tuple, where every value has its type. */
+/** Encodes an element of a tuple, where every value is sent with its type. */
 function tupleElement(item: TupleItem): object {
   switch (item.type) {
     case 'int':

@@ -12,7 +12,8 @@ import { ToncenterError } from './toncenter-error.ts';
 type Params<S extends z.ZodType> = z.output<S>;
 
 /**
- * Cache size above any page of transactions, because clients that follow the chain request the last ones repeatedly.
+ * Number of cached answers, above any page of transactions, because clients that follow the chain request the last ones
+ * repeatedly.
  */
 const keptAnswers = 256;
 
@@ -59,7 +60,7 @@ export class ToncenterMethods {
         return this.#locateResult(requests.located.parse(params));
       case 'tryLocateSourceTx':
         return this.#locateSource(requests.located.parse(params));
-      // Exists only on this chain, because nodes that share it have no other source of test money.
+      // Only this chain has the method, because nodes that share the chain have no other source of test money.
       case 'alcove.faucet':
         return this.#faucet(requests.faucet.parse(params));
       default:

@@ -15,7 +15,7 @@ const parsed = <T>(text: z.ZodString, parse: (text: string) => T, problem: strin
     }
   });
 
-/** The largest external message that the main network takes. */
+/** Size of the largest external message that the main network accepts. */
 const maxMessageBytes = 65_535;
 const base64 = (bytes: number) => z.string().max(Math.ceil(bytes / 3) * 4);
 const cell = parsed(
@@ -42,7 +42,7 @@ const hash = z
   .max(64)
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'is not a hash of 32 bytes');
-/** Accepts no block number, because states of earlier blocks are not kept. */
+/** Refuses block numbers, because states of earlier blocks are not stored. */
 const latestOnly = z.undefined({ error: 'this chain answers for its last block only' }).optional();
 
 const integer = z.union([
@@ -102,7 +102,7 @@ export const transactions = z
   })
   .refine(({ lt, hash: at }) => (lt === undefined) === (at === undefined), 'lt and hash go together');
 
-/** Accepts only external messages, so that nobody can send in a contract's name. */
+/** Returns whether a message is external; others would allow anybody to send in a contract's name. */
 const isExternal = (message: Cell): boolean => {
   try {
     return loadMessage(message.beginParse()).info.type === 'external-in';

@@ -3,7 +3,7 @@ import type { ChainState, Payer, WalletMnemonic } from '../../../../contract/das
 /** Operations of the dashboard on the chain and the wallets of this node. */
 export interface ChainApi {
   state(): Promise<ChainState>;
-  /** @throws NodeError `chain_unavailable`, and `not_implemented` when there is no faucet */
+  /** Creates test money. @throws NodeError `chain_unavailable`, and `not_implemented` when there is no faucet */
   faucet(payer: Payer, nanoTon: bigint): Promise<void>;
   mnemonic(): Promise<WalletMnemonic>;
 }

@@ -36,12 +36,12 @@ export interface LibraryApi {
    */
   keySignIn(address: string): KeySignIn;
   /**
-   * Creates a link by which the wallet app that holds a licence signs in on another node.
+   * Creates a link for the wallet app that holds a licence, with which the app signs in on another node.
    * @param address address of a licence, in any form
    * @throws NodeError `not_found`, `peer_unreachable`, `peer_invalid`, `peer_refused`
    */
   startKeySignIn(address: string, request: KeySignInRequest): Promise<WalletConnection>;
-  /** Ends it. @param address address of a licence, in any form */
+  /** Ends the sign-in for the key of a licence. @param address address of a licence, in any form */
   cancelKeySignIn(address: string): Promise<void>;
   /** Returns the receipt of a licence as JSON. @throws NodeError `not_found` */
   receipt(address: string): string;

@@ -2,6 +2,6 @@ import { postDecline } from '../../../../contract/dashboard-api/purchases.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LibraryApi } from './library-api.ts';
 
-/** Declines a licence that another user gave to the owner. */
+/** Declines a licence that somebody gave to the owner. */
 export const postDeclineEndpoint = (api: LibraryApi) =>
   jsonEndpoint(postDecline, ({ params }) => api.decline(params.address));
