@@ -50,14 +50,14 @@ export async function nodeAddresses(
 
 const rawAddress = (hash: Buffer): RawAddress => `0:${hash.toString('hex')}`;
 
-/** The wallet of `walletOfKey`: subwallet 0 in the basechain, without extensions. */
+/** Computes the hash of the wallet of `walletOfKey`: subwallet 0 in the basechain, without extensions. */
 function walletHash(publicKey: Buffer, network: ChainNetwork): Buffer {
   const walletId = (walletNetworkIds[network] ^ 0x8000_0000) >>> 0;
   const data = cellOf(`1${bitsOf(0, 32)}${bitsOf(walletId, 32)}${bitsOfBytes(publicKey)}0`);
   return contractHash(walletCode, data);
 }
 
-/** The platform of `platformState`, which `owner` deploys. */
+/** Computes the hash of the platform of `platformState`, which `owner` deploys. */
 function platformHash(owner: Buffer): Buffer {
   const address = `100${bitsOf(0, 8)}${bitsOfBytes(owner)}`;
   const items = cellOf('', [contentCode, licenceCode]);

@@ -31,7 +31,7 @@ const viewed = (
 ): ViewedContent => ({
   ...record,
   downloadable: record.display_options.content_url !== null && (record.downloadable || isOwner),
-  // The owner may do what every licence allows, and web clients offer to sell what is missing here.
+  // The owner has the rights of all licences; web clients offer to sell those that are missing here.
   have_licenses: isOwner ? ['listen', 'resale'] : licences,
   invoice: null,
 });
@@ -43,7 +43,10 @@ export interface ContentResponsesOptions {
   licensed: SaleStates;
   covers: Pick<Covers, 'statesOf'>;
   previews: Pick<Previews, 'stateOf'>;
-  /** Whether links to covers and previews are signed, because this node refuses requests of pages that hide their origin. */
+  /**
+   * Whether links to covers and previews are signed, because this node refuses requests of pages that hide their
+   * origin.
+   */
   signsCovers: boolean;
   chain: ChainRecords;
 }

@@ -22,7 +22,7 @@ const checkMs = 60 * minuteMs;
 const rowsAtOnce = 200;
 /** Number of waiting contents to read, which may contain one content several times, once for each subscription. */
 const rowsRead = 50;
-/** Number of contents in a row without space after which the search for smaller ones ends. */
+/** Number of contents without space after which no further ones are tried. */
 const tooLargeInARow = 10;
 
 /** Fetches contents from other nodes. */

@@ -20,8 +20,8 @@ export interface FetchQueueOptions<T> {
 }
 
 /**
- * Runs four fetches at once, foreground ones first, else in order of arrival. Slow fetches do not count, up to a limit,
- * and urgent ones do not wait.
+ * Runs four fetches at once, foreground ones first, else in order of arrival. Slow fetches do not delay foreground
+ * ones, up to a limit, and urgent ones never wait.
  */
 export class FetchQueue<T extends QueuedFetch> {
   readonly #options: FetchQueueOptions<T>;

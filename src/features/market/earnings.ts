@@ -32,7 +32,7 @@ export interface Payment extends Omit<PaymentRow, 'seller' | 'owner'> {
   parts: (Part & { isMine: boolean })[];
 }
 
-/** Computes from the index what the wallets of this node and its owner earned on one platform. */
+/** Computes the earnings of the wallets of this node and its owner on one platform, from the index. */
 export class Earnings {
   readonly #repository: ChainEarningsRepository;
   readonly #platform: number;

@@ -38,7 +38,7 @@ export interface LibraryQuery {
 const upTo = (nanoTon: string | undefined): bigint | undefined =>
   nanoTon === undefined ? undefined : BigInt(nanoTon) > maxPrice ? maxPrice : BigInt(nanoTon);
 
-/** Lists what is for sale and what the owner of this node has bought. */
+/** Lists the contents for sale, and the licences of this node's owner. */
 export class MarketService {
   readonly #options: MarketServiceOptions;
 

@@ -1,12 +1,12 @@
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
-/** What the owner saw: the number of the newest entry of the activity log, and what was open. */
+/** The newest entry of the activity log that the owner has seen, by number, and the notices that were open then. */
 export interface Seen {
   until: number;
   open: string[];
 }
 
-/** Stores what the owner saw in the database, because browsers and the app share it. */
+/** Stores what the owner has seen; in the database, because browsers and the app share it. */
 export class SeenRepository {
   readonly #read: Statement<[], { until: number; open: string }>;
   readonly #mark: Statement<[{ until: number; open: string }]>;
@@ -21,7 +21,7 @@ export class SeenRepository {
     return { until, open: JSON.parse(open) as string[] };
   }
 
-  /** Marks everything up to an entry as seen, and replaces what was open. */
+  /** Marks everything up to an entry as seen, and replaces the notices that are open. */
   mark({ until, open }: Seen): void {
     this.#mark.run({ until, open: JSON.stringify(open) });
   }

@@ -37,7 +37,10 @@ export class FirstRun {
     if (!read) this.#keepIfPossible();
   }
 
-  /** @param isDone current state of each step; a step stays done */
+  /**
+   * Returns the state of the first steps.
+   * @param isDone returns whether a step is done now; a step that was done once stays done
+   */
   state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState {
     const done = firstRunStep.options.filter((step) => this.#settled[step] !== 'done' && isDone[step]());
     if (done.length > 0) {

@@ -83,7 +83,7 @@ export class EarlierOrders {
   }
 }
 
-/** Returns whether a transaction did what was ordered; anybody can send copies of the message. */
+/** Returns whether a transaction fulfilled the order; anybody can send copies of the message. */
 function isOf({ kind, payer }: OrderRecord, body: Cell, transaction: Transaction): boolean {
   const { inMessage } = transaction;
   if (inMessage?.info.type !== 'internal' || !inMessage.body.equals(body)) return false;

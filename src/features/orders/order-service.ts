@@ -52,7 +52,7 @@ export interface OrderServiceOptions {
   earlier: EarlierOrders;
   recipients: DeliveryRecipients;
   deployer: Pick<PlatformDeployer, 'draft' | 'wake'>;
-  /** @throws NodeError `chain_unavailable` while nothing can be ordered */
+  /** Checks that orders can be placed. @throws NodeError `chain_unavailable` */
   checkChain: () => Promise<void>;
   clock: Clock;
   onChange: () => void;

@@ -94,7 +94,10 @@ function refusalError(refusal: AddRefusal, now: number): NodeError {
   return otherTermsError(refusal.open, now);
 }
 
-/** @param open order for the same with other terms @param now milliseconds */
+/**
+ * Returns the error for an open order with the same purpose and other terms.
+ * @param now milliseconds
+ */
 export function otherTermsError(open: OrderRecord, now: number): NodeError {
   // The wallet cannot send it any more, but may have done so, and the chain does not show it yet.
   if (open.validUntil <= now) return new NodeError('order_open', 'orders.openTimeOver');

@@ -39,7 +39,7 @@ export interface WebOrderServiceOptions extends OrderSettings {
   contractFees: ContractFees;
   earlier: EarlierOrders;
   recipients: DeliveryRecipients;
-  /** @throws NodeError `chain_unavailable` while nothing can be ordered */
+  /** Checks that orders can be placed. @throws NodeError `chain_unavailable` */
   checkChain: () => Promise<void>;
   clock: Clock;
   onChange: () => void;

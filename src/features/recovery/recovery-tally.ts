@@ -33,7 +33,10 @@ export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 
 const talliedAs = (section: RecoverySection): TalliedSection =>
   section === 'sealings' ? 'encryptions' : section;
 
-/** @param here current items of the node */
+/**
+ * Compares the items in a recovery file with those of the node.
+ * @param here current items of the node
+ */
 export const tally = (inFile: RecoveryMarks, here: RecoveryMarks): RecoveryTally[] =>
   recoverySection.options.map((section) => {
     const known = new Set(inFile[section]);

@@ -36,7 +36,7 @@ export interface RetryDecision {
   isUnexpected?: true;
 }
 
-/** Failures so far, including this one: successive attempts, and those that sent bytes without progress. */
+/** Numbers of failed attempts in a row, including this one: all, and those that sent bytes without progress. */
 export interface FailureCounts {
   inARow: number;
   withoutProgress: number;

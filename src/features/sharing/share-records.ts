@@ -13,7 +13,7 @@ interface ShareRecords {
 
 type Place = Pick<ShareRow, 'host' | 'listed' | 'way' | 'isPart'>;
 
-/** Where and how a content is to be published. */
+/** Host and options of a publication. */
 export interface PublishOptions {
   host: string;
   listed: boolean;

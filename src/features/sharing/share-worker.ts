@@ -174,7 +174,7 @@ export class ShareWorker {
       return;
     }
     const describedAt = this.#options.contents.find(row.sha256)?.updatedAt ?? null;
-    // An unlisted content is reachable by its link only, which needs no further check.
+    // An unlisted content needs only its link, so the refusal of its texts has no message.
     if (!row.listed) return shares.update(row, { describedAt });
     const reason = refusal.code === 'not_yours' ? 'sharing.describedByOther' : 'sharing.notListedThere';
     shares.update(row, { listed: false, describedAt, message: message(reason) });

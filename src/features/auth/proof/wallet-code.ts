@@ -6,7 +6,7 @@ interface Layout {
   version: string;
   keyAt: number;
   bits: number;
-  /** Whether the first bit of the data tells whether the wallet accepts signatures; other wallets always do. */
+  /** Whether the first bit of the data shows if the wallet accepts signatures; wallets without this bit always do. */
   signatureBit?: boolean;
   /**
    * Number of bits at the start that are 0 in first data; later data has the key at this position only in a known

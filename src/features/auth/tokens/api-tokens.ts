@@ -24,7 +24,7 @@ const principalOf = (id: string): string => `token:${id}`;
 export class ApiTokens {
   readonly #repository: ApiTokenRepository;
   readonly #clock: Clock;
-  /** Tokens used lately, by hash, because a query for each request takes longer than the rest of its check. */
+  /** Recently used tokens by hash; a query for each request would take longer than the rest of its check. */
   readonly #known = new Map<string, ApiTokenRow>();
 
   constructor(repository: ApiTokenRepository, clock: Clock = systemClock) {

@@ -3,7 +3,7 @@ const bytesPerWindow = 1024 * 1024;
 /** Minimum cost of an event in bytes, because the node decrypts each event and writes the stored connection again. */
 const eventCost = 32 * 1024;
 
-/** A bridge sent more than any wallet would. */
+/** A bridge sent more than any wallet sends. */
 export class FloodError extends Error {}
 
 /** Limits the data of one stream per minute: a wallet's replies take some kilobytes, heartbeats almost nothing. */

@@ -139,7 +139,7 @@ export class SdkSession implements StreamOwner {
     }
   }
 
-  /** The SDK keeps only messages of the first wallet that replies, even if the reply turns out to be invalid. */
+  /** Reports a refusal where the first reply of a wallet is invalid, because the SDK then ignores all other wallets. */
   #onState(state: SdkState): void {
     this.#emit({ type: 'state', id: this.#id, state });
     if (this.#isBound || this.#storage.walletKey === undefined) return;

@@ -45,7 +45,7 @@ export interface ChainClient {
   ton: TonClient;
   /** Another endpoint, which has to confirm the answers of `ton`; undefined with a quorum of 1. */
   second: TonClient | undefined;
-  /** Returns what identifies the chain. @throws NodeError `chain_unavailable` */
+  /** Returns the hashes of the chain's first state, which identify it. @throws NodeError `chain_unavailable` */
   zerostate(): Promise<Zerostate>;
   /**
    * Reads a parameter of the chain's configuration, on which the endpoints that must agree have to agree.

@@ -18,7 +18,7 @@ export async function resultOf(asked: Asked, method: string, params: object): Pr
 
 export type Endpoints = readonly [ChainEndpoint, ...ChainEndpoint[]];
 
-/** Asks the first healthy of several services. */
+/** Sends requests to the first healthy one of several services. */
 export class EndpointPool implements Asked {
   readonly endpoints: Endpoints;
   #current: ChainEndpoint;

@@ -1,8 +1,8 @@
 import { maxPrice } from '../../../contract/units.ts';
 /**
- * Rent reserves and message amounts in nanograms (amounts.tolk, terms.tolk). The contracts compute what they ask for from
- * the network's prices; these amounts suffice at the prices before April 2026, six times those of today. Contracts
- * return any excess in the same trace.
+ * Rent reserves and message amounts in nanograms (amounts.tolk, terms.tolk). The contracts compute their fees from the
+ * network's prices; these amounts suffice at the prices before April 2026, six times the present ones. Contracts return
+ * any excess in the same trace.
  */
 
 export const platformDeposit = 100_000_000n;

@@ -97,7 +97,7 @@ function readAddress(stack: TupleReader): RawAddress {
   return stack.readAddress().toRawString();
 }
 
-/** Without royalties the contract returns null, which toncenter reports as an empty list. */
+/** Reads shares; without royalties the contract returns null, which toncenter reports as an empty list. */
 function readShares(item: TupleItem): Royalty[] {
   if (item.type === 'null' || (item.type === 'tuple' && item.items.length === 0)) return [];
   if (item.type !== 'cell' && item.type !== 'slice') throw new TypeError('No dictionary');

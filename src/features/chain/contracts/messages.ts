@@ -106,7 +106,7 @@ export function buyLicence(query: TimedQuery & Delivered & { maxPrice: bigint })
     .endCell();
 }
 
-/** Builds the owner's message to a licence, sent with `actionAmount`: it ends, and its coins go to its owner. */
+/** Builds the owner's message that destroys a licence, sent with `actionAmount`; its coins go to the owner. */
 export function destroyLicence(query: TimedQuery): Cell {
   return begin('destroy_licence', query).storeUint(query.validUntil, 32).endCell();
 }
@@ -125,7 +125,7 @@ export function transferItem(query: Query & { newOwner: RawAddress; changeTo: Ra
     .endCell();
 }
 
-/** Builds a message to any of the contracts whose whole amount stays for rent. */
+/** Builds a message that adds its whole amount to the rent of any of the contracts. */
 export function topUp(query: Query): Cell {
   return begin('top_up', query).endCell();
 }

@@ -38,7 +38,7 @@ export interface ChainLicence {
   owner: string;
   /** The price paid when it was issued, in nanograms. */
   price: bigint;
-  /** What its owner paid for it, and when; undefined: it was given by a former owner. */
+  /** Price and time of the purchase by its owner; undefined where a former owner gave it away. */
   bought: { price: bigint; at: number } | undefined;
   /** Price of its offer. */
   offer: bigint | undefined;

@@ -131,7 +131,7 @@ export class ChainPlatformRepository {
     return this.#former.all(network, platform);
   }
 
-  /** Stores that the owner was told that a platform is not followed any more. */
+  /** Records that the owner was notified of the end of a platform. */
   setEndNoted(platform: number): void {
     this.#setEndNoted.run(platform);
   }

@@ -60,7 +60,10 @@ export class PlatformSource {
   readonly #address: Address;
   readonly #account: bigint;
 
-  /** @param second another service that must confirm the head; undefined: none has to */
+  /**
+   * Creates the source for one platform.
+   * @param second another service that must confirm the head; undefined: no confirmation
+   */
   constructor(client: ChainReader, platform: RawAddress, second?: ChainReader) {
     this.#client = client;
     this.#second = second;

@@ -56,7 +56,7 @@ async function numberIn(chain: Reader, address: RawAddress, method: string): Pro
   }
 }
 
-/** @throws NodeError `chain_unavailable` when a bag of cells is malformed or too long */
+/** Refuses a bag of cells that is malformed or too long. @throws NodeError `chain_unavailable` */
 function requireShort(boc: Buffer): void {
   try {
     if (cellsIn(boc) <= maxCells) return;

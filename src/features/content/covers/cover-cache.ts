@@ -29,7 +29,7 @@ export class CoverCache {
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
-  /** Files that may not be shown; this stays valid, because the bytes of a hash never change. */
+  /** Files that may not be shown; entries stay valid, because the bytes of a hash never change. */
   readonly #refused = new LRUCache<string, true>({ max: 10_000 });
 
   constructor(options: CoverCacheOptions) {

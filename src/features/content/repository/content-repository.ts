@@ -236,7 +236,7 @@ export class ContentRepository {
     const { number, uploadedBy: first } = this.#any.get(sha256) as ContentRow;
     const before = this.#index.before(sha256, number);
     const isRestored = this.#restore.run(number).changes === 1;
-    // Only the owner of the node publishes again what was in the trash.
+    // A content from the trash stays unlisted, unless the owner of the node adds it again.
     if (isRestored && uploadedBy !== ownerId) this.#unlist.run(number);
     const isNew = uploadedBy !== networkId && this.#holders.add(number, uploadedBy, createdAt);
     if (!isRestored && !isNew) return { addition: 'known', index: () => {} };

@@ -17,7 +17,10 @@ export interface TrashOptions {
   onError: (error: unknown) => void;
 }
 
-/** Keeps deleted contents for 30 days. Until then they can be restored unchanged; the node acts as if they were gone. */
+/**
+ * Keeps deleted contents for 30 days, in which they can be restored; everything else in the node treats them as
+ * deleted.
+ */
 export class Trash {
   readonly #options: TrashOptions;
   #looking: NodeJS.Timeout | undefined;

@@ -49,7 +49,7 @@ export interface CheckedChain {
 /** The TON Connect manifest that wallet apps are shown. */
 export interface CheckedManifest {
   url(): string;
-  /** Whether phones can reach an address, judged by its form. */
+  /** Returns whether phones can reach an address, judged by its form. */
   isReachable(url: string): boolean;
   /** Returns whether the address is one of this node or of its settings, not of another node. */
   isOwn(url: string): boolean;

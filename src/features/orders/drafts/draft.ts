@@ -40,14 +40,14 @@ export interface Draft {
   price?: bigint;
   /** Missing where no contract of the platform asks for a fee. */
   fee?: AskedFee;
-  /** What the person should know before confirming. */
+  /** Warning for the person before confirming. */
   warning?: Message;
   sha256?: Buffer;
   /** The public node that gets the file once it is registered. */
   host?: string | undefined;
   contentAddress?: RawAddress;
   licence?: 'listen' | 'resale';
-  /** Whether the target returns what it does not accept. */
+  /** Whether the target returns a message that it does not accept. */
   bounce: boolean;
   init?: StateInit;
   sendMode: number;

@@ -147,7 +147,7 @@ export class Outbox {
     this.#changed();
   }
 
-  /** Checks what the contract did with the message; the index settles the order. */
+  /** Checks whether the contract accepted the message; the index settles the order. */
   async #follow(order: SentOrder): Promise<void> {
     if (order.kind === 'withdraw' && !canBounce(order)) return this.#end(order, 'confirmed');
     const { chain, second, wallet } = this.#options;

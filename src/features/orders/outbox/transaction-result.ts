@@ -4,6 +4,6 @@ import type { Transaction } from '@ton/core';
 export const wasSentBack = ({ description }: Transaction): boolean =>
   description.type === 'generic' && description.bouncePhase != null;
 
-/** Returns whether the contract did what the message asked for. */
+/** Returns whether the contract executed the message. */
 export const wasAccepted = ({ description }: Transaction): boolean =>
   description.type === 'generic' && !description.aborted;

@@ -67,7 +67,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Returns licences that were ordered or accepted and lack file, key or receipt: at most 1,000, ordered ones first. */
+  /** Returns ordered and accepted licences that lack file, key or receipt: at most 1,000, ordered ones first. */
   incomplete({ network, platform, owners }: Holdings): LicensedFile[] {
     return this.#incomplete.all({ network, platform, owners: JSON.stringify(owners) });
   }

@@ -27,14 +27,14 @@ export function newConfig(): Cell {
   return beginCell().storeDictDirect(config).endCell();
 }
 
-/** `capabilities#c4`: the newest version that the virtual machine knows. */
+/** Builds `capabilities#c4` with the newest version that the virtual machine supports. */
 function globalVersion(): Cell {
   return beginCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0x1ee, 64).endCell();
 }
 
 /**
- * `StoragePrices` from the beginning of the chain: the price of a cell for 2^16 s; those of the masterchain are the
- * former ones.
+ * Builds `StoragePrices` from the beginning of the chain: the price of a cell for 2^16 s; those of the masterchain are
+ * the former ones.
  */
 function storagePrices(): Cell {
   const prices = beginCell()
@@ -49,7 +49,9 @@ function storagePrices(): Cell {
   return beginCell().storeDictDirect(since).endCell();
 }
 
-/** `gas_flat_pfx#d1` and `gas_prices_ext#de`: 66.67 nanograms; prices are multiplied by 2^16. */
+/**
+ * Builds `gas_flat_pfx#d1` and `gas_prices_ext#de`: 66.67 nanograms for a unit of gas; prices are multiplied by 2^16.
+ */
 function gasPrices(): Cell {
   return beginCell()
     .storeUint(0xd1, 8)
@@ -66,7 +68,7 @@ function gasPrices(): Cell {
     .endCell();
 }
 
-/** `msg_forward_prices#ea`: 66,667 nanograms, 66.67 for each bit, 6,667 for each cell. */
+/** Builds `msg_forward_prices#ea`: 66,667 nanograms for a message, 66.67 for each bit, 6,667 for each cell. */
 function forwardPrices(): Cell {
   return beginCell()
     .storeUint(0xea, 8)

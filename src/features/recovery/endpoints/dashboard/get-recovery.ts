@@ -2,6 +2,6 @@ import { getRecovery } from '../../../../contract/dashboard-api/administration/r
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { RecoveryAdminService } from '../../recovery-admin-service.ts';
 
-/** Returns when a recovery file was made and tested, and what it does not include. */
+/** Returns the times at which a recovery file was made and tested, and the items that it lacks. */
 export const getRecoveryEndpoint = ({ state }: Pick<RecoveryAdminService, 'state'>) =>
   jsonEndpoint(getRecovery, () => state());
