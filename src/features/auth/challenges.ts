@@ -17,8 +17,8 @@ const macBytes = 32;
 const version = 1;
 
 /**
- * Issues tokens without rights that a wallet signs as proof. The node signs them and does not store them, so that
- * requests of strangers use no storage. They have 84 characters, because wallets refuse payloads above 128.
+ * Issues tokens without rights that a wallet signs as proof; they are signed and not stored, so that requests of
+ * strangers use no storage. They have 84 characters, because wallets refuse payloads above 128.
  */
 export class Challenges {
   readonly #key: Buffer;

@@ -10,7 +10,7 @@ export class BlockList {
   readonly #blocked: BlockRepository;
   readonly #clock: Clock;
   readonly #onChange: () => void;
-  /** In memory, because every upload asks. */
+  /** Blocked contents, in memory because every upload checks them. */
   readonly #hashes: Set<string>;
 
   constructor(repository: BlockRepository, clock: Clock = systemClock, onChange: () => void = () => {}) {

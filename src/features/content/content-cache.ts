@@ -29,7 +29,7 @@ export class ContentCache {
     return content;
   }
 
-  /** Takes a content that was just stored, or drops it; the caller holds the lock that stores it. */
+  /** Adds a content that was just stored, or drops it; the caller holds the lock that stores it. */
   replace(sha256: Buffer, content: Content | undefined): void {
     if (content) this.#recent.set(hashKey(sha256), content);
     else this.forget(sha256);

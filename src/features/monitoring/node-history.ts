@@ -31,8 +31,8 @@ const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
 };
 
 /**
- * Records traffic and stored content over time. Values are collected in memory and written at most once a minute, or
- * when another span begins. A span without a row means that the node did not run.
+ * Records traffic and stored content over time, in memory and at most once a minute in the database. A span without a
+ * row means that the node did not run.
  */
 export class NodeHistory {
   readonly #options: NodeHistoryOptions;

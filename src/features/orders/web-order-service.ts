@@ -89,7 +89,7 @@ export class WebOrderService {
     const { market, contents, contractFees } = this.#options;
     await this.#options.checkChain();
     const { sha256, allowResale, owner } = contentAt(market, asked.content_address);
-    // This node would not deliver it.
+    // This node would not deliver a blocked content.
     if (sha256 && contents.isBlocked(sha256)) throw new NodeError('blocked', 'content.blocked');
     // Clients request `resale` even where it is not offered.
     const licence = allowResale ? asked.license_type : 'listen';

@@ -9,9 +9,9 @@ import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
 import { syncFolder } from './backup/backup-files.ts';
 
 /**
- * Installs a restored node in a data folder. The node is made as `restore.unfinished/new`; when it is complete and
- * durable, a rename to `restore.decided` commits the restore. After that there are only renames, which every start
- * continues: the former files move to `old`, `new` becomes `placing`, and its files take their place.
+ * Installs a restored node in a data folder: it is made as `restore.unfinished/new`, and a rename to `restore.decided`
+ * commits it. Then there are only renames, which every start continues: the former files move to `old`, `new` becomes
+ * `placing`, and its files take their place.
  */
 const unfinished = 'restore.unfinished';
 const decided = 'restore.decided';

@@ -26,7 +26,10 @@ interface Options {
   clock: Clock;
 }
 
-/** Decides which contents are on a public node only because of others there: pictures, previews, and parts of collections. */
+/**
+ * Decides which contents are on a public node only because other contents there need them: pictures, previews, and
+ * parts of collections.
+ */
 export class ShareCompanions {
   readonly #options: Options;
 
@@ -35,7 +38,7 @@ export class ShareCompanions {
   }
 
   /**
-   * Records what is to be sent along with a content.
+   * Records the pictures and previews to send together with a content.
    * @param pictureOf the content whose thumbnail stands for this one if it has no cover
    * @returns the shares to start and those to withdraw
    */
@@ -59,7 +62,9 @@ export class ShareCompanions {
     return { added, orphaned: this.#orphans(former, host) };
   }
 
-  /** Removes what a content brought along. @returns the shares to withdraw, which nothing else there needs */
+  /**
+   * Removes the pictures and previews of a content. @returns the shares to withdraw, which no other content there needs
+   */
   remove(key: ShareKey): ShareKey[] {
     const { companions, parts } = this.#options;
     const before = [...companions.of(key).map(({ companion }) => companion), ...partsOf(parts.of(key))];
@@ -68,7 +73,7 @@ export class ShareCompanions {
     return this.#orphans(before, key.host);
   }
 
-  /** Removes the thumbnails of a content that may not be shown any more. @returns the shares to withdraw */
+  /** Removes the thumbnails of a content that may no longer be shown. @returns the shares to withdraw */
   removeThumbnails(source: Buffer): ShareKey[] {
     const { companions, shares } = this.#options;
     return companions.ofSource(source).flatMap(({ sha256, host, ...one }) => {
@@ -78,7 +83,7 @@ export class ShareCompanions {
     });
   }
 
-  /** Returns the cover of a content that the public node has. */
+  /** Returns the cover of a content, if the public node has it. */
   coverOf(key: ShareKey): Buffer | undefined {
     const cover = this.#options.companions.of(key).find(({ role }) => role === 'cover');
     const share = cover && this.#options.shares.get({ sha256: cover.companion, host: key.host });
@@ -120,7 +125,7 @@ export class ShareCompanions {
     const { shares, clock } = this.#options;
     const former = shares.get(key);
     if (former?.state === 'waiting' || former?.state === 'shared') return false;
-    // A person decides whether it is tried again.
+    // A failed share of the picture itself is retried only by a person.
     if (former?.state === 'failed' && !former.isCompanion) return false;
     // No other account can withdraw it.
     if (former?.state === 'withdrawing' && former.way !== way) return false;
@@ -132,7 +137,7 @@ export class ShareCompanions {
     return true;
   }
 
-  /** Returns which of these contents nobody asked for and nothing there needs. */
+  /** Returns those of the given contents that no person shared and no content there needs. */
   #orphans(former: readonly Buffer[], host: string): ShareKey[] {
     const { shares, companions, parts } = this.#options;
     const unique = new Map(former.map((sha256) => [sha256.toString('hex'), { sha256, host }]));
@@ -148,7 +153,7 @@ export class ShareCompanions {
     const { companions, contents } = this.#options;
     for (const { source } of companions.with(key)) {
       const thumbnail = source && contents.thumbnail(source);
-      // It may have been made again since.
+      // The thumbnail may have been replaced since.
       if (!thumbnail || !hashOf(thumbnail.bytes).equals(key.sha256)) continue;
       const { type: contentType, bytes } = thumbnail;
       const texts = { name: 'cover', title: '', description: '', authors: [], hashtags: [], cover: null };

@@ -42,7 +42,7 @@ export class ShareList {
     return new Map(shares.filter(([, ofContent]) => ofContent.length > 0));
   }
 
-  /** Returns shares, newest first, at most 1,000; including contents no longer stored here. */
+  /** Returns shares, newest first, at most 1,000, also of contents that are no longer stored here. */
   all(
     host: string | undefined,
   ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'leaving'>)[] {

@@ -10,15 +10,15 @@ interface Options {
   companions: Pick<ShareCompanionRepository, 'with'>;
 }
 
-/** What happens to the parts of collections that are withdrawn. */
+/** The effect of a withdrawal on the parts of collections. */
 export type PartsFate = Pick<CollectionShare, 'leaving' | 'staying' | 'staying_total'>;
 
-/** Limit of parts that are named. */
+/** Limit of the parts whose names are returned. */
 const mostNamed = 100;
 
 /**
- * Returns which parts leave a public node with some collections there, and why the others stay.
- * @param kept collections that stay there, whose parts are looked at, too
+ * Returns the parts that leave a public node together with some collections, and the reasons why the others stay.
+ * @param kept collections that stay there, whose parts are read, too
  */
 export function fateOfParts(
   wholes: readonly ShareKey[],
@@ -28,7 +28,7 @@ export function fateOfParts(
   const going = new Map(wholes.map((key) => [hexOf(key), key]));
   const staying = new Map<string, CollectionShare['staying'][number]>();
   const visited = [...kept, ...wholes];
-  // Parts that go are appended, because they may be collections.
+  // Parts that leave are appended, because they may be collections.
   for (const whole of visited) {
     for (const part of parts.of(whole)) {
       const id = hexOf(part);

@@ -19,18 +19,18 @@ export interface PublishOptions {
   listed: boolean;
   /** The content whose thumbnail stands for this one if it has no cover. Default: itself. */
   pictureOf?: Buffer | undefined;
-  /** The manifest of the shared collection that it is shared with; default: it is shared by itself. */
+  /** The manifest of the collection with which it is shared; default: it is shared by itself. */
   partOf?: Buffer | undefined;
 }
 
-/** A sold content that its seller wants on a public node. */
+/** A registered content that its seller wants to publish on a public node. */
 export interface RegisteredShare {
   sha256: Buffer;
   host: string;
   title: string;
 }
 
-/** Records that a content is to be published, or changes how it is; returns its former share. */
+/** Records that a content is to be published, or changes how; returns its former share. */
 export function recordShare(
   { shares, encrypted, clock }: ShareRecords,
   { sha256, title, name, size }: ShareableContent,
@@ -52,14 +52,14 @@ export function recordShare(
   return row;
 }
 
-/** Returns how a content is shared; a collection changes nothing that was asked for the content itself. */
+/** Returns how a content is shared; sharing a collection does not change how its contents were shared by themselves. */
 function withFormer(asked: Pick<Place, 'listed' | 'isPart'>, row: ShareRow | undefined): typeof asked {
   if (!asked.isPart || !row || row.state === 'withdrawing' || row.isCompanion) return asked;
   if (!row.isPart) return row;
   return { isPart: true, listed: row.listed || asked.listed };
 }
 
-/** Records that a sold content cannot be published, because it was deleted here; a share that is there already stays. */
+/** Records that a sold content cannot be published because it was deleted here; an existing share stays. */
 export function recordGone({ shares, clock }: ShareRecords, { sha256, host, title }: RegisteredShare): void {
   const share = { sha256, host };
   if (shares.get(share)) return;
@@ -68,7 +68,10 @@ export function recordGone({ shares, clock }: ShareRecords, { sha256, host, titl
   shares.update(share, { state: 'failed', message: message('sharing.goneBeforeShared') });
 }
 
-/** Returns what sellers have to know: sold contents that only they can bring to the hosts for their buyers. */
+/**
+ * Returns a notice about sold contents that buyers cannot get from a host yet, because only the seller can send them
+ * there.
+ */
 export function shareNotices(shares: Pick<ShareRepository, 'unsent'>): Notice[] {
   const unsent = shares.unsent();
   const waiting = unsent.filter(({ message: why }) => why?.reason === 'sharing.signInToShare');

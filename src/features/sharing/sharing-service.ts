@@ -37,7 +37,7 @@ export interface SharingServiceOptions
 
 const usualPartBytes = 16 * 1024 * 1024;
 const shareNotFound = (): NodeError => new NodeError('share_not_found', 'sharing.notShared');
-/** Record changes within this time are sent together. */
+/** Time in milliseconds within which changes of records are gathered and sent together. */
 const gatherMs = 1000;
 
 /** Publishes contents on public nodes, and withdraws them. */
@@ -92,7 +92,7 @@ export class SharingService {
     }
   }
 
-  /** Interrupts everything and resolves when nothing runs; the next start of the node resumes it. */
+  /** Aborts all work, and resolves when none is running; the next start of the node resumes it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#gathering);
@@ -179,8 +179,8 @@ export class SharingService {
   }
 
   /**
-   * Publishes a registered content on the host that its seller chose, unless its plain file is sold meanwhile. Failures
-   * appear at its share; after a sign-out it waits for a person.
+   * Publishes a registered content on the host that its seller chose, unless its plain file was sold meanwhile. Its
+   * share shows failures, and waits for a person after a sign-out.
    */
   publishRegistered(registered: RegisteredShare): void {
     const { sha256, host } = registered;
@@ -214,7 +214,8 @@ export class SharingService {
   }
 
   /**
-   * Withdraws a content with the parts of it that nothing else there needs; a repeated request after the node was unreachable removes the share without it.
+   * Withdraws a content with the parts of it that no other content there needs; where the node stays unreachable, a
+   * second request removes the share without it.
    * @throws NodeError `share_not_found`
    */
   withdraw(sha256: Buffer, host: string): void {
@@ -249,7 +250,7 @@ export class SharingService {
     this.#changed();
   }
 
-  /** Lists where a collection is shared. @param manifests the newest first */
+  /** Lists the shares of a collection. @param manifests the newest first */
   collectionShares(manifests: readonly Buffer[]): CollectionShare[] {
     return this.#isUsed ? this.#list.collection(manifests) : [];
   }
@@ -259,7 +260,7 @@ export class SharingService {
     return this.#isUsed ? this.#list.of(hashes) : new Map();
   }
 
-  /** Lists shares, newest first, at most 1,000; including contents no longer stored here. */
+  /** Lists shares, newest first, at most 1,000, also of contents that are no longer stored here. */
   shared(host: string | undefined): ReturnType<ShareList['all']> {
     return this.#list.all(host);
   }

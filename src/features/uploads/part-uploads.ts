@@ -42,8 +42,8 @@ export interface PartUploadsOptions extends UnfinishedUploadsOptions {
 }
 
 /**
- * Receives uploads in parts. Acknowledged bytes survive a crash. An interrupted part keeps its arrived bytes, unless
- * its sender stated a hash. A newer request for an upload replaces an older one.
+ * Receives uploads in parts; a newer request for an upload replaces an older one. Acknowledged bytes survive a crash,
+ * and an interrupted part keeps its arrived bytes, unless its sender stated a hash.
  */
 export class PartUploads {
   readonly #options: PartUploadsOptions;

@@ -19,8 +19,8 @@ export interface UploadSlotsOptions {
 }
 
 /**
- * Limits concurrent uploads. When no slot is free, the slowest upload of the sender with the most slots gives its slot
- * to a sender with fewer. The owner is limited by the total only, and loses no slot.
+ * Limits concurrent uploads; those of the owner by the total only. When no slot is free, the slowest upload of the
+ * sender with the most slots gives its slot to a sender with fewer.
  */
 export class UploadSlots {
   readonly #slotCount: number;

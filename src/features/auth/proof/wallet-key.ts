@@ -30,8 +30,8 @@ export interface KeySources {
 }
 
 /**
- * Finds the key whose signature proves the ownership of a wallet. Code of a known version fixes the key. For other code
- * only the followed chain knows the current key; an older key may be stolen, so the node never uses it instead.
+ * Finds the key whose signature proves the ownership of a wallet. Only code of a known version fixes the key; otherwise
+ * the node asks the chain for the current one, because an older key may be stolen.
  * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`
  */
 export async function findWalletKey(

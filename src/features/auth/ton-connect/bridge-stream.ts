@@ -36,9 +36,8 @@ class BridgeAnswerError extends MessageError {}
 type Handler = ((event: { data: string; lastEventId: string }) => void) | null;
 
 /**
- * Replaces `EventSource` as far as the SDK uses it. The usual one for Node reads without limits and follows all
- * redirects, and the SDK abandons a stream that breaks. This stream has limits, and reconnects by itself, so that the
- * SDK sees one stream that never breaks.
+ * Replaces `EventSource` as far as the SDK uses it. The usual one for Node has no limits and follows all redirects, and
+ * the SDK abandons a stream that breaks; this one reconnects by itself.
  */
 export class BridgeStream {
   static readonly CONNECTING = 0;

@@ -102,8 +102,8 @@ export class TonConnect {
   }
 
   /**
-   * Creates a link for a wallet and replaces any connection of this session. When the wallet replies with a valid
-   * proof, it is linked to the user. If there are too many connections, the oldest ones end.
+   * Creates a link for a wallet, which is linked to the user when it replies with a valid proof. Replaces the
+   * connection of this session, and ends the oldest connections if there are too many.
    * @throws NodeError `invalid_request` when the wallet is unknown
    */
   newConnection({ walletAppName, manifestUrl, foreign, ...key }: NewConnection): Promise<WalletConnection> {

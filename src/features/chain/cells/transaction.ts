@@ -7,9 +7,8 @@ const maxTransactionCells = 10_000;
 const maxTreeCells = 20_000;
 
 /**
- * Parses an untrusted transaction in a bounded time. A transaction with too large a tree is returned without its
- * messages, because its hash still links it to its neighbours. Only the sender of such a message loses its effect,
- * because the contracts' own messages contain no trees of others.
+ * Parses an untrusted transaction in a bounded time. Where its tree is too large, the transaction has no messages,
+ * which only harms their sender, but is still linked to its neighbours by its hash.
  * @throws Error when it is malformed or too large
  */
 export function readTransaction(boc: Buffer): Transaction {

@@ -127,9 +127,8 @@ function loadEvent(slice: Slice): PlatformEvent | undefined {
 }
 
 /**
- * Parses the body of a message to the platform. Anybody can send such a body; it is a genuine event only if it comes
- * from `eventSource`. A genuine event is valid even if the platform's transaction was aborted, because a platform that
- * owes rent has no gas for it.
+ * Parses the body of a message to the platform; it is a genuine event only if it comes from `eventSource`. A genuine
+ * event is valid even if the platform's transaction was aborted, because a platform that owes rent has no gas for it.
  * @returns undefined when it is no event
  */
 export function readEvent(body: Cell): PlatformEvent | undefined {

@@ -23,9 +23,8 @@ export interface PlatformActivity {
 }
 
 /**
- * Reads a transaction of the platform. It ignores bounced messages, and events from another address than the one
- * computed from the event. An event also counts in an aborted transaction, because a platform that owes rent has no gas
- * to handle it; a registration does not.
+ * Reads a transaction of the platform, without bounced messages and forged events. An event also counts in an aborted
+ * transaction, because a platform that owes rent has no gas to handle it; a registration does not.
  * @returns undefined where the transaction reports nothing
  */
 export function readActivity(transaction: Transaction, platform: RawAddress): PlatformActivity | undefined {

@@ -52,12 +52,12 @@ interface Place {
 
 type ManifestEntry = UnsignedManifest['entries'][number];
 
-/** What a published collection consists of. */
+/** The parts of a published collection. */
 interface Published {
   manifest: Buffer;
   /** The first content in it that has a picture. */
   pictureOf: Buffer | undefined;
-  /** Covers and contents of it, and the collections in it. */
+  /** Its covers and contents, and the collections in it. */
   parts: (Buffer | Published)[];
 }
 
@@ -93,7 +93,7 @@ export class Publication {
     this.#options.withdraw(this.#options.manifests.of(this.#find(id).number), host);
   }
 
-  /** Returns for each part whether it is shared. */
+  /** Shares the parts, and returns for each whether it is shared. */
   #shareParts({ parts }: Published, on: Place): boolean[] {
     const { share, catalogue } = this.#options;
     return parts.flatMap((part) => {
@@ -110,7 +110,7 @@ export class Publication {
     return summary;
   }
 
-  /** Stores the manifests of a collection, those of the collections in it first. */
+  /** Stores the manifest of a collection, after those of the collections in it. */
   async #publish(summary: CollectionSummary): Promise<Published> {
     const { lists, contentsOf } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
@@ -189,7 +189,7 @@ export class Publication {
 const shownTitle = ({ content_id: id, title, media, name }: LocalContent): string =>
   ownTitle(title, name) ?? media?.title ?? (title === id ? name : title);
 
-/** Returns whether some work was done, and not refused: a sold file of an album does not keep the others back. */
+/** Returns whether `work` was done and not refused; a sold file of an album must not prevent sharing the others. */
 function tried(work: () => void): boolean {
   try {
     work();

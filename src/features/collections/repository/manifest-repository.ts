@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Stores which manifests were made of a collection. */
+/** Stores the manifests that were made of each collection. */
 export class ManifestRepository {
   readonly #put: Statement<[number, Buffer]>;
   readonly #of: Statement<[number], Buffer>;

@@ -40,7 +40,7 @@ export type OwnerRemoval = 'none' | 'left' | 'gone';
 
 interface Added {
   addition: Addition;
-  /** The row, if it is new. */
+  /** The row of a new content. */
   inserted?: ContentRow;
 }
 

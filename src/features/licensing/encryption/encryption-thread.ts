@@ -10,8 +10,8 @@ const mostBlocks = 3;
 const mostPieces = 8;
 
 /**
- * Streams the output of an encryption thread. Destroying the stream ends the thread; the stream closes when the thread
- * has ended and the source is no longer read. It fails with the source or with the thread.
+ * Streams the output of an encryption thread; fails with the source or with the thread. Destroying the stream ends the
+ * thread, and the stream closes when the thread has ended and the source is no longer read.
  */
 export class EncryptionThread extends Readable {
   readonly #worker: Worker;

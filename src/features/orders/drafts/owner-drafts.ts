@@ -69,7 +69,7 @@ interface WithdrawalFrom {
 }
 
 /**
- * Drafts a withdrawal from a wallet of this node. An undeployed target keeps the money. A contract that does not accept
+ * Drafts a withdrawal from a wallet of this node. An undeployed target keeps the money; a contract that does not accept
  * it returns it, unless its address is non-bounceable.
  * @param from `second`: confirms whether the target is a contract, which would keep what cannot bounce
  */

@@ -45,9 +45,8 @@ const isUnconfirmed = (order: OrderRecord): order is SignedOrder =>
 const isOnChain = (order: OrderRecord): order is SentOrder => order.sentLt !== null;
 
 /**
- * Sends the orders of a wallet of this node one after the other. A signed message is stored before it is sent, and the
- * next one is signed only when the chain shows it or cannot accept it any more. The outbox expires the orders of this
- * wallet, `OrderMaintenance` those of others.
+ * Sends and expires the orders of a wallet of this node, one after the other. A signed message is stored before it is
+ * sent, and the next one is signed only when the chain shows it or cannot accept it any more.
  */
 export class Outbox {
   readonly #options: OutboxOptions;

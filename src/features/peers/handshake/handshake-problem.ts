@@ -21,8 +21,8 @@ export function signProblem<P extends object>(
 }
 
 /**
- * Verifies a signed problem that answers a handshake. The caller compares its `server_public_key` with the expected
- * key. The timestamp is not checked, because the problem may be about a wrong clock.
+ * Verifies a signed problem that answers a handshake, but not its timestamp, because the problem may be about a wrong
+ * clock. The caller compares its `server_public_key` with the expected key.
  * @param requestBody the body that was sent
  * @param body the problem document, decoded from UTF-8
  * @returns undefined when it is no handshake problem, or its signature is not valid for that request

@@ -92,7 +92,7 @@ export interface VerifiedResponse {
 type SimpleFault = 'malformed' | 'invalid_signature' | 'key_mismatch' | 'not_public';
 
 /**
- * Result of verifying a response. With `stale_timestamp`, `time` is the signed time of the peer's clock. With
+ * Result of verifying a response. With `stale_timestamp`, `time` is the signed time of the peer's clock; with
  * `key_changed`, everything but the key is valid, and `answer` has the new key.
  */
 export type ResponseVerdict =

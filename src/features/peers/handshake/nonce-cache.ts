@@ -6,10 +6,9 @@ const slotSeconds = 60;
 const keptSlots = rememberedSeconds / slotSeconds;
 
 /**
- * Remembers the nonces of verified requests for 600 s, in which a request can be replayed (its timestamp may be 300 s
- * before or after now). It keeps truncated hashes in memory only, which do not reveal who connected. A full cache
- * refuses new requests, because dropping entries early would allow replays; 250,000 entries take about 20 MB and allow
- * 400 handshakes a second.
+ * Remembers the nonces of verified requests for 600 s, because timestamps are valid from 300 s before to 300 s after
+ * now; only truncated hashes in memory, which do not reveal who connected. A full cache refuses new requests, because
+ * dropping entries early would allow replays; 250,000 entries take about 20 MB and allow 400 handshakes a second.
  */
 export class NonceCache {
   /** Second of the request by hash and minute; whole minutes expire, which takes no search. */

@@ -61,8 +61,8 @@ interface Lack {
 const mostRounds = 10;
 
 /**
- * Backs up a node to a folder: database, stored files, keys and settings. A running node is not involved: its database
- * allows concurrent readers, and stored files never change. An earlier backup stays valid until this one is complete.
+ * Backs up a node to a folder: database, stored files, keys and settings. The node may run, because its database allows
+ * concurrent readers and stored files never change; an earlier backup stays valid until this one is complete.
  * @throws BackupFolderError
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {

@@ -14,12 +14,12 @@ export interface HostSignInsOptions extends ShareHostListOptions, Omit<PublicNod
   stopping: AbortSignal;
   /** Checks that a node may be used. @throws NodeError `peer_not_found` */
   checkUsable: (host: string) => void;
-  /** Called when work may go on there. */
+  /** Called when work with a host may continue. */
   onSignIn: () => void;
   onChange: () => void;
 }
 
-/** Signs in and out on public nodes, and continues what waits for it. */
+/** Signs in and out on public nodes, and continues the work that waits for a sign-in. */
 export class HostSignIns {
   readonly #options: HostSignInsOptions;
 

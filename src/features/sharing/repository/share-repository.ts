@@ -32,7 +32,7 @@ export interface ShareRow {
   keyState: 'none' | 'waiting' | 'deposited' | 'failed';
   /** Whether it is shared only because another content needs it. */
   isCompanion: boolean;
-  /** Whether it is there only because of collections that it is in. */
+  /** Whether it is shared only as a part of collections. */
   isPart: boolean;
 }
 
