@@ -214,8 +214,7 @@ export class SharingService {
   }
 
   /**
-   * Withdraws a content with the parts of it that no other content there needs; where the node stays unreachable, a
-   * second request removes the share without it.
+   * Withdraws a content with its parts; a second request after the node was unreachable removes the share without it.
    * @throws NodeError `share_not_found`
    */
   withdraw(sha256: Buffer, host: string): void {

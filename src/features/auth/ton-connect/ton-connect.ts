@@ -180,10 +180,7 @@ export class TonConnect {
 
   #take(event: FromWorker): void {
     if (event.type === 'escaped') {
-      this.#options.logger.debug(
-        { reason: event.reason },
-        'the TON Connect SDK threw an error outside of a call',
-      );
+      this.#options.logger.debug({ reason: event.reason }, 'unhandled error of the TON Connect SDK');
       return;
     }
     const { repository } = this.#options;

@@ -143,8 +143,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   return {
     kind: 'register',
     title: asked.title,
-    // The purpose does not contain recipient and encryption, because a second registration of a work would waste its
-    // fee.
+    // The same for every recipient and encryption, because a second registration would waste its fee.
     purpose: `register ${plain.toString('hex')}`,
     terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,

@@ -60,8 +60,7 @@ export const prepareReads = (db: Db) => ({
     `SELECT count(*) AS count, min(valid_until) AS until FROM intents WHERE state = 'open' AND network = @network
          AND platform = @platform AND user = @user`,
   ),
-  // The list leaves out the platform of an embedded chain, which nobody ordered, and users of web clients never order
-  // one.
+  // Leaves out the platform of an embedded chain, which nobody ordered.
   page: db
     .prepare<[OrderScope & { user: string | null; before: number; limit: number }], OrderRow>(
       `SELECT ${orderColumns} FROM intents WHERE id < @before
