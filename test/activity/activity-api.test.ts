@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallInput } from '@alcove/client';
@@ -17,6 +16,7 @@ import { postPeer } from '../../src/contract/dashboard-api/peers.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { codeOf } from '../support/node/open-dashboard.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 

@@ -7,8 +7,8 @@ import { message } from '../../src/core/messages/message.ts';
 import { ActivityLog } from '../../src/features/activity/activity-log.ts';
 import { ActivityRepository } from '../../src/features/activity/activity-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 let folder: string;
 let db: Db;
@@ -38,7 +38,7 @@ const refused = (part: Partial<Activity> = {}): Activity => ({
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = openDatabase(join(folder, 'alcove.db'));
+  db = openTestDatabase(join(folder, 'alcove.db'));
   repository = new ActivityRepository(db);
   now = start;
   logged = '';

@@ -5,8 +5,8 @@ import type { Activity } from '../../src/core/events/activity.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { resolveSettings } from '../../src/core/settings.ts';
 import { createSignIn } from '../../src/features/auth/create-sign-in.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
 import { type TestWallet, testWallet } from '../support/wallets/wallet-proof.ts';
 
@@ -37,7 +37,7 @@ export function openTestSignIn(
       ...other,
       sign_in: { who: 'anyone', domains: [domain], telegram_bot_token: botToken, ...signInNow },
     });
-    const db = openDatabase(join(folder, 'alcove.db'));
+    const db = openTestDatabase(join(folder, 'alcove.db'));
     return {
       db,
       ...createSignIn({

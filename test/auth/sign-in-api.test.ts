@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, signedIn } from '../../src/contract/node-api/auth.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomKey } from '../support/random-bytes.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
 import { testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
 
@@ -100,7 +100,7 @@ describe('auth.twa', () => {
   it.each([
     ['of another domain', (payload: string) => wallet.prove('evil.example', payload)],
     ['an hour old', (payload: string) => wallet.prove(domain, payload, seconds - 3600)],
-    ['for an unknown payload', () => wallet.prove(domain, randomBytes(32).toString('base64url'))],
+    ['for an unknown payload', () => wallet.prove(domain, randomKey().toString('base64url'))],
     [
       'with the address of another user',
       (payload: string) => {
@@ -176,7 +176,7 @@ describe('a sign-in session', () => {
 
   it('is rejected as a challenge, and as an unknown token', async () => {
     const { auth_v1_token: challenge } = signedIn.parse((await twa({})).body);
-    for (const token of [challenge, randomBytes(32).toString('base64url')])
+    for (const token of [challenge, randomKey().toString('base64url')])
       expect(await get('/api/v1/account', token)).toMatchObject({ status: 401 });
   });
 

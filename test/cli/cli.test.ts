@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, openAddress } from '../support/node/open-dashboard.ts';
 import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomKey } from '../support/random-bytes.ts';
 
 const dataDir = temporaryFolder();
 let serving: ServingNode;
@@ -240,7 +240,7 @@ describe('without a running node', () => {
     symlinkSync(folder, link);
     await (await serveNode(link)).end();
     const former = ['local-key', 'local-key.sealed'].map((name) => join(folder, 'secrets', name));
-    for (const path of former) writeFileSync(path, randomBytes(32).toString('base64'));
+    for (const path of former) writeFileSync(path, randomKey().toString('base64'));
     const node = await serveNode(link);
     expect(former.filter((path) => existsSync(path))).toEqual([]);
     expect((await runAlcove('dashboard', '--data-dir', link)).stdout).toContain('#code=');

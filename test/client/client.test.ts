@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AlcoveError } from '@alcove/client';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOverview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 let token: string;

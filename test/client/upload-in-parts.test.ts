@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createAlcoveClient, type UploadInPartsOptions, type UploadSource } from '@alcove/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { type Trouble, type UnreliableNetwork, unreliableNetwork } from './unreliable-network.ts';
 
 const partBytes = 100_000;

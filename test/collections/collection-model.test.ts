@@ -6,8 +6,8 @@ import { collectionLimits } from '../../src/contract/dashboard-api/library/colle
 import type { EntryKey, NewEntry } from '../../src/features/collections/collection.ts';
 import { CollectionListRepository } from '../../src/features/collections/repository/collection-list-repository.ts';
 import { CollectionRepository } from '../../src/features/collections/repository/collection-repository.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 /** An entry in the model: `f3` is a content, `c2` a collection. */
 type Name = string;
@@ -109,7 +109,7 @@ function placeIn(list: Name[], added: readonly Name[], before: Name | null): voi
 /** Runs steps on the database and on the model, and compares results and lists after each. */
 function compare(steps: readonly Step[]): void {
   const folder = temporaryFolder();
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
   try {
     const [rows, lists, model] = [
@@ -200,11 +200,11 @@ function expected(model: Model, one: Step): unknown {
 
 test('orders and nests like plain lists, whatever is done', () => {
   fc.assert(fc.property(fc.array(step, { minLength: 4, maxLength: 30 }), compare), { numRuns: 60 });
-}, 60_000);
+});
 
 test('limits nesting, entries and totals', () => {
   const folder = temporaryFolder();
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
   const rows = new CollectionRepository(db);
   try {

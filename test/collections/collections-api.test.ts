@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
@@ -11,6 +10,7 @@ import {
 import { problemDocument } from '../../src/contract/problems.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { pictureNamed } from '../support/pictures.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 

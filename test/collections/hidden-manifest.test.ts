@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collection-manifest.ts';
 import { contentPage, localUpload } from '../../src/contract/dashboard-api/content.ts';
 import { collectionDetails, collectionShared } from '../../src/contract/dashboard-api/library/collections.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 let friend: TestNode & { host: string };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collection-manifest.ts';
 import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../src/features/collections/manifest/manifest.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes, randomKey } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 let friend: TestNode & { host: string };
@@ -115,7 +115,7 @@ it('shares a nested collection under one link, which another node can add', asyn
 });
 
 it('shows a manifest that was changed as a file, and refuses to add it', async () => {
-  const identity = identityFromSeed(randomBytes(32));
+  const identity = identityFromSeed(randomKey());
   const unsigned = {
     ...{ kind: 'folder' as const, title: 'Real', description: '', artists: [], cover_id: null },
     ...{ entries: [], created_at: '2026-01-31T12:00:00.000Z' },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
@@ -10,6 +9,7 @@ import {
 import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 let friend: TestNode & { host: string };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { blockedList } from '../../src/contract/dashboard-api/content.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { answerOf, edit, store, upload } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes, randomKey } from '../support/random-bytes.ts';
 
 const dataDir = temporaryFolder();
 let alcove: TestNode;
@@ -98,7 +98,7 @@ it('removes a content permanently and refuses its requests and uploads', async (
 });
 
 it('refuses a content that is not stored yet or arrives while it is blocked', async () => {
-  const unknown = contentIdOf(randomBytes(32));
+  const unknown = contentIdOf(randomKey());
   expect(await block(unknown, '')).toMatchObject({ status: 201 });
   expect(await ask(`/api/v1/storage/${unknown}`)).toMatchObject(refused);
   expect(await block('nothing')).toMatchObject({ status: 400, body: { code: 'invalid_content_id' } });

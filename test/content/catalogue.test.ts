@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Upload } from '../../src/features/content/new-content.ts';
 import { Collector, filesOf, inChunks, pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { openContent } from './open-content.ts';
 
 const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({

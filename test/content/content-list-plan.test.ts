@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ContentListRepository } from '../../src/features/content/repository/content-list-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 /** The query plan of each statement of the lists. */
 function plans(): { sql: string; plan: string }[] {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-plan-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   onTestFinished(() => void db.close());
   const statements: string[] = [];
   const recording = {

@@ -9,14 +9,14 @@ import { ContentOrderRepository } from '../../src/features/content/repository/co
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
 import { ContentRepository } from '../../src/features/content/repository/content-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 const hashOf = (name: string) => createHash('sha256').update(name).digest();
 
 function database(): Db {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-order-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   onTestFinished(() => void db.close());
   new ContentIndex(db).rebuildIfOutdated();
   return db;

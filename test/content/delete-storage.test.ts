@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StorageState, storageState } from '../../src/contract/dashboard-api/storage.ts';
@@ -14,6 +13,7 @@ import {
   upload,
 } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 let ann: string;

@@ -10,7 +10,7 @@ import {
 } from '../../src/app/modules/content.ts';
 import type { RepairSource } from '../../src/features/storage/repair.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 export type OpenContentOptions = Partial<CreateContentOptions> & {
   users?: ContentUsers;
@@ -23,7 +23,7 @@ export type OpenContentOptions = Partial<CreateContentOptions> & {
 export async function openContent({ mending, ...options }: OpenContentOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'alcove-content-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const db = openTestDatabase(join(dataDir, 'alcove.db'));
   const blobs = new DiskBlobStore({
     dataDir,
     ...(options.freeSpaceFloor && { freeSpaceFloor: options.freeSpaceFloor }),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { Collector, filesOf, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { receive, sha256, uploadAs } from '../storage/copies.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { openContent } from './open-content.ts';
 
 /** For at most three of them. */
@@ -65,7 +65,6 @@ const anyAction = fc.constantFrom<Action[]>(
 const step = fc.record({ action: anyAction, content: fc.nat(contents.length - 1), waits: fc.boolean() });
 
 test('keeps rows and bytes consistent after concurrent operations, without leftovers', {
-  timeout: 60_000,
   retry: 0,
 }, async () => {
   const run = async (steps: { action: Action; content: number; waits: boolean }[]) => {
@@ -83,7 +82,7 @@ test('keeps rows and bytes consistent after concurrent operations, without lefto
     }
     await Promise.all(running);
     await node.check.verify();
-    await expect.poll(() => node.damages.list(10), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => node.damages.list(10)).toEqual([]);
     await node.stop();
     expect(errors).toEqual([]);
     const stored = contents.filter((_, n) => node.catalogue.find(hashes[n] as Buffer));

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { contentListQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { Collector } from '../platform/blobs/support/temporary-store.ts';
 import { receive, uploadAs } from '../storage/copies.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { openContent } from './open-content.ts';
 
 const day = 24 * 60 * 60 * 1000;

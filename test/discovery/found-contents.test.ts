@@ -7,13 +7,13 @@ import { RemoteIndexRepository } from '../../src/features/discovery/repository/r
 import { RemoteListRepository } from '../../src/features/discovery/repository/remote-list-repository.ts';
 import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
 import { SyncStateRepository } from '../../src/features/discovery/repository/sync-state-repository.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 import { hashOf } from './list-server.ts';
 import { temporaryFolder } from './test-sync.ts';
 
 test('pages through remote entries from any position, while newer ones arrive', () => {
   const folder = temporaryFolder();
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   const { id } = new SyncStateRepository(db).add('http://other', 'key', 0);
   const known = new RemoteIndexRepository(db, new SubscriptionRepository(db));
   const search = new FoundContentsSearch({

@@ -6,7 +6,7 @@ import { RemoteIndexRepository } from '../../src/features/discovery/repository/r
 import { RemoteListRepository } from '../../src/features/discovery/repository/remote-list-repository.ts';
 import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
 import { SyncStateRepository } from '../../src/features/discovery/repository/sync-state-repository.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 import { hashOf } from './list-server.ts';
 import { temporaryFolder } from './test-sync.ts';
 
@@ -72,7 +72,7 @@ class Model {
 /** Runs steps on an index and on the model, and compares all visible results. */
 function compare(steps: readonly Step[]): void {
   const folder = temporaryFolder();
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
   try {
     const states = new SyncStateRepository(db);
@@ -179,4 +179,4 @@ test('keeps lists, search and counts equal to the entries of the sources while t
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => compare(steps as Step[])),
     { numRuns: 40 },
   );
-}, 60_000);
+});

@@ -7,7 +7,7 @@ import { type DiscoveryOptions, DiscoveryService } from '../../src/features/disc
 import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 type Paused = ReturnType<DiscoveryOptions['pausedBy']>;
 
@@ -32,7 +32,7 @@ export interface TestSyncOptions {
 /** The discovery of a node, with a clock that is moved by the test only. */
 export function startTestSync(options: TestSyncOptions = {}) {
   const folder = options.folder ?? temporaryFolder();
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   // Records of a test needn't survive a power loss.
   db.pragma('synchronous = OFF');
   const peers = new PeerRepository(db);

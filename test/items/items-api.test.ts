@@ -5,9 +5,10 @@ import {
   type Item,
   item as itemDocument,
 } from '../../src/contract/dashboard-api/library/items.ts';
-import { patience, problemOf, type Seller, seller, ton, unique } from '../licensing/support/seller.ts';
+import { patience, problemOf, type Seller, seller, ton } from '../licensing/support/seller.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
 import { json } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let shop: Seller;
 let rival: WebUser;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   shop = await seller({ settings: forWebUsers });
   await shop.hasMarket();
   rival = await webUser(shop.alcove, 91);
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 const itemAt = async (id: string): Promise<Item> =>
@@ -27,7 +28,7 @@ const problemAt = async (id: string) =>
 
 describe('an item', () => {
   it('keeps its former names when it is sold, and lists its collections and buyers', async () => {
-    const plain = await shop.upload(unique(500), 'song.mp3');
+    const plain = await shop.upload(randomBytes(500), 'song.mp3');
     expect(await itemAt(plain.content_sha256)).toMatchObject({
       ...{ item_id: plain.content_id, content: { name: 'song.mp3' } },
       ...{ offer: null, remote: null, author_address: null, collections: [], sales: null },
@@ -69,9 +70,11 @@ describe('an item', () => {
 });
 
 it('identifies an author by the wallet, counts other wallets with the same name, and lists works', async () => {
-  const mine = await shop.sell((await shop.upload(unique(500))).content_id, { authors: ['Grace', 'Alan'] });
+  const mine = await shop.sell((await shop.upload(randomBytes(500))).content_id, {
+    authors: ['Grace', 'Alan'],
+  });
   const { author_address: own } = await itemAt(mine.content_id);
-  const plain = await rival.upload(`By Grace, ${unique(8).toString('hex')}`);
+  const plain = await rival.upload(`By Grace, ${randomBytes(8).toString('hex')}`);
   await rival.send(await rival.publish(plain, { authors: ['grace'] }));
   const theirs = async () =>
     (

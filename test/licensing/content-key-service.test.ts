@@ -14,9 +14,9 @@ import { ContentKeyService } from '../../src/features/licensing/content-key-serv
 import { receiptFile, signReceipt, verifyReceipt } from '../../src/features/licensing/receipt.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { licenceAddress, type SoldSong, soldSong } from '../purchases/sold-song.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 const node = identityFromSeed(Buffer.alloc(32, 3));
 const [first, second] = [`0:${'1'.repeat(64)}`, `0:${'4'.repeat(64)}`];
@@ -55,7 +55,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   onChain = () => false;
   knownUntil = undefined;
-  db = openDatabase(join(folder, 'alcove.db'));
+  db = openTestDatabase(join(folder, 'alcove.db'));
   blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
   song = await soldSong();

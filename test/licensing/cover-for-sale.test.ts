@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ViewedContent } from '../../src/contract/node-api/serving.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../support/pictures.ts';
-import { problemOf, registration, type Seller, seller, unique } from './support/seller.ts';
+import { randomBytes } from '../support/random-bytes.ts';
+import { problemOf, registration, type Seller, seller } from './support/seller.ts';
 
 let shop: Seller;
 beforeAll(async () => {
   shop = await seller();
   await shop.hasMarket();
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 const edit = (id: string, body: object) =>
@@ -18,7 +19,7 @@ const seen = (id: string) =>
 
 it('rejects a sold picture as a cover, also of its own encrypted file', async () => {
   const { content_id: id, content_sha256: hash } = await shop.upload(pictureNamed('for sale'), 'picture.png');
-  const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
+  const song = (await shop.upload(randomBytes(100), 'song.mp3')).content_id;
   await edit(song, { cover_id: id, published: true });
   await edit(id, { cover_id: id });
   expect(await seen(song)).toContain(id);
@@ -52,7 +53,7 @@ it.each([
   ['an SVG', svgBomb(), 'is not a PNG'],
   ['a huge picture', pngOf(20_000, 20_000), 'megapixels'],
 ])('refuses to register %s as a cover, and encrypts nothing', async (_name, bytes, why) => {
-  const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
+  const song = (await shop.upload(randomBytes(100), 'song.mp3')).content_id;
   const { content_id: cover_id } = await shop.upload(bytes, 'cover.png');
   const refused = { status: 400, code: 'invalid_request', detail: expect.stringContaining('image ') };
   const request = { ...registration, pay_with: 'practice_wallet', content_id: song, cover_id };

@@ -7,14 +7,14 @@ import type { ContentServices } from '../../src/app/modules/content.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { openContent } from '../content/open-content.ts';
-import { unique } from './support/seller.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const plainSize = 300_000;
 
 /** An age file as an author might send it, with the key for the expected content. */
 async function handedOver(change: (file: Buffer) => Buffer, key?: AgeIdentity) {
   const identity = AgeIdentity.generate();
-  const plain = unique(plainSize);
+  const plain = randomBytes(plainSize);
   const file = change(await encryptBytes(plain, [identity.recipient]));
   const content = await openContent();
   const { content: stored } = await content.catalogue.store({
@@ -88,7 +88,7 @@ describe('an encrypted file', () => {
     const node = await handedOver((file) => file);
     const hex = node.sha256.toString('hex');
     const access = accessOf(node, node.sha256);
-    writeFileSync(join(node.dataDir, 'blobs', hex.slice(0, 2), hex), unique(plainSize));
+    writeFileSync(join(node.dataDir, 'blobs', hex.slice(0, 2), hex), randomBytes(plainSize));
     await expect(node.licensed.open(node.sha256, access)).rejects.toMatchObject(refusal);
     await expect.poll(() => node.damages.list(1)).toMatchObject([{ problem: 'damaged' }]);
   });
@@ -105,7 +105,7 @@ describe('an encrypted file', () => {
       return bytes();
     };
     expect((await read()).equals(node.plain)).toBe(true);
-    for (const changed of [unique(file.length), file.subarray(0, -1), file.subarray(0, 100_000)]) {
+    for (const changed of [randomBytes(file.length), file.subarray(0, -1), file.subarray(0, 100_000)]) {
       writeFileSync(path, changed);
       await expect(read()).rejects.toMatchObject(refusal);
       await expect.poll(() => node.damages.list(1)).toMatchObject([{ problem: 'damaged' }]);

@@ -4,7 +4,7 @@ import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { DecryptedFiles } from '../../src/features/licensing/decrypted-files.ts';
 import { sendDecrypted } from '../../src/features/licensing/send-decrypted.ts';
-import { unique } from './support/seller.ts';
+import { randomBytes, randomKey } from '../support/random-bytes.ts';
 
 const identity = AgeIdentity.generate();
 
@@ -23,7 +23,7 @@ async function made(plain: Uint8Array) {
 }
 
 it('reads header and end of a file once, until it finds an error', async () => {
-  const plain = unique(500_000);
+  const plain = randomBytes(500_000);
   const source = await made(plain);
   const files = new DecryptedFiles();
   const name = Buffer.alloc(32);
@@ -39,11 +39,11 @@ it('reads header and end of a file once, until it finds an error', async () => {
   const before = source.reads;
   await open();
   expect(source.reads).toBe(before + reads);
-  await expect(files.open(unique(32), source, AgeIdentity.generate)).rejects.toThrow('does not open');
+  await expect(files.open(randomKey(), source, AgeIdentity.generate)).rejects.toThrow('does not open');
 });
 
 it('yields to others while it serves a fast reader', async () => {
-  const plain = unique(32 * 1024 * 1024);
+  const plain = randomBytes(32 * 1024 * 1024);
   const files = new DecryptedFiles();
   const opened = await files.open(Buffer.alloc(32), await made(plain), () => identity);
   let turns = 0;

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DeliveredKeys } from '../../src/features/licensing/delivered-keys.ts';
 import { DeliveredKeyRepository } from '../../src/features/licensing/repository/delivered-key-repository.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 const [first, second] = [`0:${'1'.repeat(64)}`, `0:${'2'.repeat(64)}`];
 
 it('are recorded later where the disk is full, and never keep a buyer from a key', () => {
-  const db = openDatabase(join(temporaryFolder(), 'alcove.db'));
+  const db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
   const rows = new DeliveredKeyRepository(db);
   const logged: string[] = [];
   let now = 1000;

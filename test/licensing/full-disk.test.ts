@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { randomBytes } from '../support/random-bytes.ts';
 import { smallDisk } from '../support/small-disk.ts';
-import { unique } from './support/seller.ts';
 import { shop, user } from './support/shop.ts';
 
 const disk = smallDisk(24);
@@ -13,7 +13,7 @@ it.skipIf(disk.missing)(
     const dataDir = join(disk.path, 'node');
     mkdirSync(dataDir);
     const { store, publish, encryptions, isRestricted, service } = await shop({ dataDir });
-    const [large, small] = [await store(unique(13_500_000)), await store(unique(2_000_000))];
+    const [large, small] = [await store(randomBytes(13_500_000)), await store(randomBytes(2_000_000))];
     publish(large);
     await expect(encryptions.encrypt(large, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect([isRestricted(large), service.get(large).published]).toEqual([false, true]);
@@ -21,7 +21,7 @@ it.skipIf(disk.missing)(
     // To the last byte, so that not even the end of the restriction can be stored.
     const filler = join(disk.path, 'filler');
     expect(() => {
-      for (;;) writeFileSync(filler, unique(16 * 1024), { flag: 'a' });
+      for (;;) writeFileSync(filler, randomBytes(16 * 1024), { flag: 'a' });
     }).toThrow('ENOSPC');
     await expect(encryptions.encrypt(small, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect(isRestricted(small)).toBe(false);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
-import { bytesOf, fetchFrom, problemOf, type Seller, seller, unique } from './support/seller.ts';
+import { randomBytes } from '../support/random-bytes.ts';
+import { bytesOf, fetchFrom, problemOf, type Seller, seller } from './support/seller.ts';
 
 const max_upload_bytes = 300_000;
 const settings = { storage: { max_upload_bytes } };
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await shop.hasMarket();
   publicNode = await startTestNode({ settings });
   token = await publicNode.token('storage:write');
-}, 120_000);
+});
 afterAll(async () => {
   await shop.stop();
   await publicNode.stop();
@@ -27,7 +28,7 @@ const send = (bytes: Buffer, headers: Record<string, string> = {}) =>
   });
 
 it('sells a file of the largest uploadable size, whose encrypted file fits on nodes with the same limit', async () => {
-  const plain = unique(max_upload_bytes);
+  const plain = randomBytes(max_upload_bytes);
   const sold = await shop.sell((await shop.upload(plain, 'film.mp4')).content_id);
   const { url } = await shop.open(sold.content_id);
   expect((await bytesOf(await fetchFrom(shop.alcove, url))).equals(plain)).toBe(true);
@@ -42,7 +43,7 @@ it('sells a file of the largest uploadable size, whose encrypted file fits on no
   expect((await send(another.subarray(200_000), last)).status).toBe(201);
 
   // More than encryption adds, or no limit.
-  for (const tooLarge of [Buffer.concat([file, Buffer.alloc(1)]), unique(max_upload_bytes + 1)]) {
+  for (const tooLarge of [Buffer.concat([file, Buffer.alloc(1)]), randomBytes(max_upload_bytes + 1)]) {
     const refused = await problemOf(await send(tooLarge));
     expect(refused).toMatchObject({ status: 413, code: 'payload_too_large' });
   }

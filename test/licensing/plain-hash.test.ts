@@ -8,7 +8,8 @@ import { registerContent } from '../../src/features/chain/contracts/messages.ts'
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { json, type TestNode } from '../support/node/start-test-node.ts';
-import { patience, type Seller, seller, unique } from './support/seller.ts';
+import { randomBytes, randomKey } from '../support/random-bytes.ts';
+import { patience, type Seller, seller } from './support/seller.ts';
 
 /**
  * A second owner of a file that is sold here registers its plain bytes. No response of the node API contains
@@ -23,7 +24,7 @@ let other: WebUser;
 let text: string;
 let plain: string;
 beforeAll(async () => {
-  text = `A song, ${unique(8).toString('hex')}`;
+  text = `A song, ${randomBytes(8).toString('hex')}`;
   // Another node publishes the same file.
   friend = await startPublicNode({});
   const kept = await friend.client(await friend.token('storage:write')).storage.upload(new Blob([text]));
@@ -38,7 +39,7 @@ beforeAll(async () => {
     await webUser(shop.alcove, 92),
     await webUser(shop.alcove, 93),
   ];
-}, 120_000);
+});
 afterAll(async () => {
   await shop.stop();
   await friend.stop();
@@ -188,7 +189,7 @@ it('discloses the hash of a plain file sold by another user to nobody', async ()
   await inMarket(rival, 2);
   await rival.send({
     ...free,
-    payload: registration(rival, { contentId: contentIdOf(unique(32)), imageId: plain }),
+    payload: registration(rival, { contentId: contentIdOf(randomKey()), imageId: plain }),
   });
   await inMarket(rival, 3);
   for (const { content_address } of await ofWallet(rival)) {
@@ -198,4 +199,4 @@ it('discloses the hash of a plain file sold by another user to nobody', async ()
     .poll(async () => (await other.intents()).some(({ state }) => state === 'confirmed'), patience)
     .toBe(true);
   await expectUnnamed(encrypted, [...cursors, ...(await cursorsOf())]);
-}, 180_000);
+});

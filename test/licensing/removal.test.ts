@@ -4,7 +4,8 @@ import { deleteStorage } from '../../src/contract/node-api/serving.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
 import { json } from '../support/node/start-test-node.ts';
-import { bytesOf, fetchFrom, patience, problemOf, type Seller, seller, unique } from './support/seller.ts';
+import { randomBytes } from '../support/random-bytes.ts';
+import { bytesOf, fetchFrom, patience, problemOf, type Seller, seller } from './support/seller.ts';
 
 let shop: Seller;
 let author: WebUser;
@@ -12,13 +13,13 @@ beforeAll(async () => {
   shop = await seller({ settings: forWebUsers });
   await shop.hasMarket();
   author = await webUser(shop.alcove, 83);
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 const linkOf = async (id: string) => (await author.client.content.view(id)).display_options.content_url;
 
 it('refuses to remove an encrypted file with a pending registration', async () => {
-  const text = `A song, ${unique(8).toString('hex')}`;
+  const text = `A song, ${randomBytes(8).toString('hex')}`;
   const message = await author.publish(await author.upload(text));
   const encrypted = (await author.intents())[0]?.content_id ?? '';
   await expect(author.client.call(deleteStorage, { params: { id: encrypted } })).rejects.toMatchObject({
@@ -32,7 +33,7 @@ it('refuses to remove an encrypted file with a pending registration', async () =
 });
 
 it('returns neither a blocked content from its encrypted file nor the key', async () => {
-  const plain = await author.upload(`A song, ${unique(8).toString('hex')}`);
+  const plain = await author.upload(`A song, ${randomBytes(8).toString('hex')}`);
   await author.send(await author.publish(plain));
   const encrypted = (await author.intents())[0]?.content_id ?? '';
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
@@ -52,7 +53,7 @@ it('returns neither a blocked content from its encrypted file nor the key', asyn
 });
 
 it('tells and sells nothing of a blocked encrypted file that the chain still names', async () => {
-  const plain = await author.upload(`A song, ${unique(8).toString('hex')}`);
+  const plain = await author.upload(`A song, ${randomBytes(8).toString('hex')}`);
   await author.send(await author.publish(plain));
   const encrypted = (await author.intents())[0]?.content_id ?? '';
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');

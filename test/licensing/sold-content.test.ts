@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';
 import { SecretBox } from '../../src/crypto/secret-box.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import {
   bytesOf,
   fetchFrom,
@@ -16,7 +17,6 @@ import {
   seller,
   sha256,
   ton,
-  unique,
 } from './support/seller.ts';
 
 let shop: Seller;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await seller({ settings: { ...forWebUsers, storage: { user_quota_bytes: 10_000_000 } } });
   await shop.hasMarket();
   [author, buyer] = [await webUser(shop.alcove, 71), await webUser(shop.alcove, 72)];
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 const stranger = (path: string, init?: RequestInit) => shop.alcove.ask(path, init);
@@ -59,7 +59,7 @@ function ageDecrypt(file: Buffer, identity: string): Buffer {
 
 describe('a file sold by the owner of the node', () => {
   it('is encrypted for everybody, decrypted by age with its key, and readable with access', async () => {
-    const plain = unique(300_000);
+    const plain = randomBytes(300_000);
     const { content_id: id } = await shop.upload(plain, 'song.mp3');
     const sold = await shop.sell(id);
     expect(sold).toMatchObject({
@@ -104,7 +104,7 @@ describe('a file sold by the owner of the node', () => {
   });
 
   it('answers ranges of the plain bytes, within a chunk, across chunks and at the end', async () => {
-    const plain = unique(700_001);
+    const plain = randomBytes(700_001);
     const sold = await shop.sell((await shop.upload(plain, 'film.mp4')).content_id);
     const { url } = await shop.open(sold.content_id);
     const whole = await fetchFrom(shop.alcove, url, { method: 'HEAD' });
@@ -133,7 +133,7 @@ describe('a file sold by the owner of the node', () => {
   });
 
   it('can be downloaded by its author, whatever others may do', async () => {
-    const plain = unique(1000);
+    const plain = randomBytes(1000);
     const sold = await shop.sell((await shop.upload(plain, 'page.html')).content_id, { downloadable: false });
     const opened = await shop.open(sold.content_id);
     expect(opened).toMatchObject({ downloadable: true, content_type: 'text/html' });
@@ -143,7 +143,7 @@ describe('a file sold by the owner of the node', () => {
   });
 
   it('can be empty or have one byte', async () => {
-    const { content_id } = await shop.upload(unique(1), 'one.bin');
+    const { content_id } = await shop.upload(randomBytes(1), 'one.bin');
     const sold = await shop.sell(content_id);
     const bytes = await bytesOf(await fetchFrom(shop.alcove, (await shop.open(sold.content_id)).url));
     expect(bytes.length).toBe(1);
@@ -152,8 +152,8 @@ describe('a file sold by the owner of the node', () => {
 
 describe('an access link', () => {
   it('is valid only for its content and its user, unaltered, and for six hours', async () => {
-    const sold = await shop.sell((await shop.upload(unique(100))).content_id);
-    const another = await shop.sell((await shop.upload(unique(100))).content_id);
+    const sold = await shop.sell((await shop.upload(randomBytes(100))).content_id);
+    const another = await shop.sell((await shop.upload(randomBytes(100))).content_id);
     const { url, expires_at } = await shop.open(sold.content_id);
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(5.4 * 3_600_000);
     expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(6 * 3_600_000);
@@ -183,7 +183,7 @@ describe('an access link', () => {
   });
 
   it('is accepted from pages without an origin, such as sandboxed viewers', async () => {
-    const sold = await shop.sell((await shop.upload(unique(100))).content_id);
+    const sold = await shop.sell((await shop.upload(randomBytes(100))).content_id);
     const { url } = await shop.open(sold.content_id);
     const sandboxed = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' };
     const answer = await fetchFrom(shop.alcove, url, { headers: sandboxed });
@@ -195,7 +195,7 @@ describe('an access link', () => {
 
 describe('a file sold by a user', () => {
   it('is readable for the user and buyers; others get the encrypted file', async () => {
-    const text = `A song, ${unique(8).toString('hex')}`;
+    const text = `A song, ${randomBytes(8).toString('hex')}`;
     const plain = await author.upload(text);
     const before = await author.client.content.view(plain);
     expect(before.display_options.content_url).not.toBeNull();
@@ -246,7 +246,7 @@ describe('a file sold by a user', () => {
   });
 
   it('is not readable for a buyer after a resale of the licence', async () => {
-    const text = `A song, ${unique(8).toString('hex')}`;
+    const text = `A song, ${randomBytes(8).toString('hex')}`;
     const terms = { allowResale: true, resaleLicensePrice: `${2n * ton}` };
     await author.send(await author.publish(await author.upload(text), terms));
     const encrypted = (await author.intents())[0]?.content_id ?? '';

@@ -8,10 +8,10 @@ import { Earnings } from '../../src/features/market/earnings.ts';
 import { ChainEarningsRepository } from '../../src/features/market/repository/earnings-repository.ts';
 import { earningsHistory } from '../../src/features/monitoring/earnings-history.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { person } from '../chain/contracts/support/people.ts';
 import { temporaryFolder } from '../chain/indexer/test-indexer.ts';
 import { withoutTextUsage } from '../support/node/earlier-schema.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 const TON = 1_000_000_000n;
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ let platform: number;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = openDatabase(join(folder, 'alcove.db'));
+  db = openTestDatabase(join(folder, 'alcove.db'));
   index = new ChainIndexRepository(db);
   platforms = new ChainPlatformRepository(db);
   platform = platforms.idOf('testnet', person('platform'));
@@ -233,6 +233,6 @@ it('include shares of contents indexed before the update', async () => {
     DROP TABLE content_shares; DROP TABLE history; DROP INDEX licences_by_issue;
     ALTER TABLE licences DROP COLUMN buyer; PRAGMA user_version = 15`);
   db.close();
-  db = openDatabase(join(folder, 'alcove.db'));
+  db = openTestDatabase(join(folder, 'alcove.db'));
   expect(await earned('day', 'ada')).toEqual([[0, 'shares', '500000000']]);
 });

@@ -9,10 +9,10 @@ import { LicenceDecisionRepository } from '../../src/features/market/repository/
 import { ChainLicenceRepository } from '../../src/features/market/repository/licence-repository.ts';
 import { DeliveryRepository } from '../../src/features/purchases/repository/delivery-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { person } from '../chain/contracts/support/people.ts';
 import { withoutTextUsage } from '../support/node/earlier-schema.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 const me = person('me');
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -23,7 +23,7 @@ let index: ChainIndexRepository;
 let decisions: LicenceDecisionRepository;
 let platform: number;
 const open = () => {
-  db = openDatabase(join(folder, 'alcove.db'));
+  db = openTestDatabase(join(folder, 'alcove.db'));
   index = new ChainIndexRepository(db);
   decisions = new LicenceDecisionRepository(db);
   platform = new ChainPlatformRepository(db).idOf('testnet', person('platform'));

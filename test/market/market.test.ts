@@ -23,9 +23,9 @@ import { ChainLicenceRepository } from '../../src/features/market/repository/lic
 import type { MarketFilter, MarketPosition } from '../../src/features/market/repository/market-query.ts';
 import { ChainMarketRepository } from '../../src/features/market/repository/market-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { person } from '../chain/contracts/support/people.ts';
 import { temporaryFolder } from '../chain/indexer/test-indexer.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 let folder: string;
 let db: Db;
@@ -36,7 +36,7 @@ let platform: number;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = openDatabase(join(folder, 'alcove.db'));
+  db = openTestDatabase(join(folder, 'alcove.db'));
   index = new ChainIndexRepository(db);
   market = new ChainMarketRepository(db);
   licences = new ChainLicenceRepository(db);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ContentIndex } from '../../src/features/content/index.ts';
 import { MediaRepository } from '../../src/features/media/index.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 it('finds what waits among many others, and looks at a bounded number of them in each call', () => {
   const folder = temporaryFolder();
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   onTestFinished(() => {
     db.close();
     rmSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   earningsHistory,
@@ -11,6 +10,7 @@ import { problemDocument } from '../../src/contract/problems.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const MiB = 1024 ** 2;
 const ends: (() => unknown)[] = [];

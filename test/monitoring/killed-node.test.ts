@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { usageHistory } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { openDashboard } from '../support/node/open-dashboard.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const dataDir = temporaryFolder();
 let serving: ServingNode | undefined;

@@ -7,7 +7,7 @@ import { createLogger } from '../../src/core/log/logger.ts';
 import { HistoryRepository } from '../../src/features/monitoring/history-repository.ts';
 import { NodeHistory } from '../../src/features/monitoring/node-history.ts';
 import { emptyTraffic } from '../../src/platform/net/transfers/traffic.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -16,7 +16,7 @@ const day = 24 * hour;
 const noon = new Date(2026, 6, 15, 12).getTime();
 
 let folder: string;
-let db: ReturnType<typeof openDatabase>;
+let db: ReturnType<typeof openTestDatabase>;
 let history: NodeHistory;
 const traffic = emptyTraffic();
 const totals = { contents: 0, contentBytes: 0 };
@@ -51,7 +51,7 @@ const all = (range: HistoryRange) => sent(range).reduce<number>((sum, bytes) => 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
   folder = mkdtempSync(join(tmpdir(), 'alcove-history-'));
-  db = openDatabase(join(folder, 'node.db'));
+  db = openTestDatabase(join(folder, 'node.db'));
   Object.assign(traffic, emptyTraffic());
   Object.assign(totals, { contents: 0, contentBytes: 0 });
   startHistory();

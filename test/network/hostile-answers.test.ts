@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { responseBytes } from '../../src/crypto/canonical-json.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { startTestPeers, type TestPeers } from '../peers/support/test-peers.ts';
+import { randomKey } from '../support/random-bytes.ts';
 import { startConnectionTrap } from './support/connection-trap.ts';
 import { heapInUse } from './support/heap.ts';
 
@@ -202,7 +202,7 @@ describe('an answer that does not match its signature', () => {
 it('never uses a key that changes with every answer, and keeps the first one pinned', async () => {
   const { public_key: pinned } = await own.peers.add(hostile.host);
   for (let i = 0; i < 20; i++) {
-    hostile.identity = identityFromSeed(randomBytes(32));
+    hostile.identity = identityFromSeed(randomKey());
     expect(await own.peers.retry(hostile.host)).toMatchObject({ state: 'key_changed', public_key: pinned });
   }
   expect(own.peers.knownNodes().nodes).toEqual([]);

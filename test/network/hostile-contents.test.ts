@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { version } from '../../src/core/version.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const GiB = 1024 ** 3;
 

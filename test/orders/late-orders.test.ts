@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import type { NewOrder, OrderRecord } from '../../src/features/orders/order.ts';
 import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 import { Seeded } from '../support/seeded.ts';
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ let now: number;
 let count = 0;
 beforeEach(() => {
   now = start;
-  db = openDatabase(join(temporaryFolder(), 'alcove.db'));
+  db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
   orders = new OrderRepository(db, { network: 'testnet', platform: `0:${'1'.repeat(64)}` });
 });
 afterEach(() => db.close());

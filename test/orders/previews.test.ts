@@ -1,17 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes, randomKey } from '../support/random-bytes.ts';
 import { forWebUsers, type WebUser, webUser } from './support/web-user.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 let alcove: TestNode;
 let author: WebUser;
 let buyer: WebUser;
 beforeAll(async () => {
   alcove = await startTestNode({ settings: forWebUsers });
   [author, buyer] = [await webUser(alcove, 61), await webUser(alcove, 62)];
-}, 60_000);
+});
 afterAll(() => alcove.stop());
 
 const upload = async (type: string, size = 100, by = author): Promise<string> =>
@@ -44,10 +44,10 @@ it('shows a preview in records and to everybody while it is stored', async () =>
   expect((await alcove.askLocal(`/local/content/${preview}`, { method: 'DELETE' })).status).toBe(200);
   expect(await viewOf(id)).toMatchObject({ preview_id: preview, display_options: { preview_url: null } });
   expect(await status(url)).toBe(404);
-}, 60_000);
+});
 
 it.each<[string, () => Promise<string>, RegExp]>([
-  ['is not stored here', async () => contentIdOf(randomBytes(32)), /not stored/],
+  ['is not stored here', async () => contentIdOf(randomKey()), /not stored/],
   ['is stored by another user', () => upload('audio/webm', 100, buyer), /not stored/],
   ['is a picture of a song', () => upload('image/png'), /another kind/],
   ['is no media', () => upload('text/plain'), /another kind/],
@@ -86,4 +86,4 @@ it('hides a preview named by an author on another node when it is sold here', as
   // From now on it is for sale itself.
   await author.publish(preview);
   expect(await viewOf(id)).toMatchObject({ preview_id: null, display_options: { preview_url: null } });
-}, 60_000);
+});

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Address, Cell, internal, SendMode } from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import { WalletContractV5R1 } from '@ton/ton';
@@ -8,10 +7,11 @@ import { globalIds } from '../../src/core/ton/global-ids.ts';
 import { loadContentParams } from '../../src/features/chain/contracts/content-params.ts';
 import type { WalletReply } from '../../src/features/orders/order.ts';
 import type { WalletTransaction } from '../../src/features/orders/order-context.ts';
+import { randomBytes, randomKey } from '../support/random-bytes.ts';
 import { idOf, type OrderWorld, openOrderWorld, publication, sha256Of, ton } from './support/order-world.ts';
 
 /** A user's wallet, outside of the node. */
-const keys = keyPairFromSeed(randomBytes(32));
+const keys = keyPairFromSeed(randomKey());
 const wallet = WalletContractV5R1.create({ publicKey: keys.publicKey, walletId: { networkGlobalId: -3 } });
 const raw = wallet.address.toRawString();
 
@@ -332,7 +332,7 @@ describe('an order that is never sent', () => {
           contract: `0:${'7'.repeat(64)}`,
           owner: raw,
           terms,
-          transaction: randomBytes(32),
+          transaction: randomKey(),
           ...changes,
         },
         Date.now(),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandshakeRequest } from '../../src/contract/node-api/peers.ts';
 import { requestBytes } from '../../src/crypto/canonical-json.ts';
@@ -8,10 +7,11 @@ import { createRequest } from '../../src/features/peers/handshake/handshake-requ
 import { verifyResponse } from '../../src/features/peers/handshake/handshake-response.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomKey } from '../support/random-bytes.ts';
 
 const host = 'http://node.example.org';
 let alcove: TestNode;
-const asker = identityFromSeed(randomBytes(32));
+const asker = identityFromSeed(randomKey());
 
 beforeAll(async () => {
   alcove = await startTestNode({

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../src/contract/messages/message.ts';
 import { message } from '../../src/core/messages/message.ts';
 import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
+import { randomKey } from '../support/random-bytes.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
 
@@ -238,7 +238,7 @@ describe('a refusal', () => {
 
   it('by another key than the pinned one reports nothing about the clock', async () => {
     await own.peers.add(node.host);
-    node.identity = identityFromSeed(randomBytes(32));
+    node.identity = identityFromSeed(randomKey());
     node.now = () => own.time.now + 7 * 60_000;
     expect((await own.peers.retry(node.host)).failure).toMatchObject({ code: 'rejected' });
   });
@@ -274,7 +274,7 @@ describe('a changed key', () => {
     oldIdentity = node.identity;
     oldKey = oldIdentity.id;
     await own.peers.add(node.host);
-    node.identity = identityFromSeed(randomBytes(32));
+    node.identity = identityFromSeed(randomKey());
     newKey = node.identity.id;
     const third = await startAnsweringNode();
     node.known = [third.listing()];
@@ -300,7 +300,7 @@ describe('a changed key', () => {
   });
 
   it('can’t be replaced by a key that the node does not have', async () => {
-    const other = identityFromSeed(randomBytes(32)).id;
+    const other = identityFromSeed(randomKey()).id;
     await expect(own.peers.acceptKey(node.host, other)).rejects.toMatchObject({ code: 'invalid_request' });
     expect(own.peers.list()).toMatchObject([{ state: 'key_changed', public_key: oldKey }]);
   });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
+import { randomKey } from '../support/random-bytes.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
 
@@ -24,7 +24,7 @@ it('records a peer when its state changes, and not every handshake', async () =>
   await own.peers.retry(node.host);
   await node.restart();
   await own.peers.retry(node.host);
-  node.identity = identityFromSeed(randomBytes(32));
+  node.identity = identityFromSeed(randomKey());
   await own.peers.retry(node.host);
   await own.peers.retry(node.host);
   expect(own.noted.map(({ detail }) => detail)).toEqual([

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HandshakeRequest } from '../../src/contract/node-api/peers.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { createRequest } from '../../src/features/peers/handshake/handshake-request.ts';
+import { randomKey } from '../support/random-bytes.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
 
@@ -54,7 +54,7 @@ describe('a public node that sends a handshake', () => {
 
   it('is not recorded when its host has another key', async () => {
     const request = requestOf(node);
-    node.identity = identityFromSeed(randomBytes(32));
+    node.identity = identityFromSeed(randomKey());
     await claim(node.host, request);
     expect(node.infos).toBe(1);
     expect(own.peers.list()).toEqual([]);
@@ -88,7 +88,7 @@ describe('a public node that sends a handshake', () => {
 
   it('cannot cause repeated requests to a third party under different keys', async () => {
     for (let i = 0; i < 50; i++) {
-      const liar = { ...node, identity: identityFromSeed(randomBytes(32)) };
+      const liar = { ...node, identity: identityFromSeed(randomKey()) };
       own.peers.verifyClaim(node.host, requestOf(liar, node.host));
     }
     await own.peers.settled();
@@ -149,7 +149,7 @@ describe('a public node that sends a handshake', () => {
   it('can’t replace a pinned key', async () => {
     await own.peers.add(node.host);
     const pinned = node.identity.id;
-    node.identity = identityFromSeed(randomBytes(32));
+    node.identity = identityFromSeed(randomKey());
     await claim(node.host, requestOf(node));
     expect(own.peers.list()).toMatchObject([
       { state: 'key_changed', public_key: pinned, offered_key: node.identity.id },

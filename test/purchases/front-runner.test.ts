@@ -2,8 +2,9 @@ import { beginCell, Cell } from '@ton/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getContentKey } from '../../src/contract/node-api/licensing.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
-import { bytesOf, fetchFrom, patience, type Seller, seller, unique } from '../licensing/support/seller.ts';
+import { bytesOf, fetchFrom, patience, type Seller, seller } from '../licensing/support/seller.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let shop: Seller;
 let author: WebUser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   shop = await seller({ settings: forWebUsers });
   await shop.hasMarket();
   [author, rival] = [await webUser(shop.alcove, 81), await webUser(shop.alcove, 82)];
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 /** The same registration, copied by an observer. */
@@ -34,7 +35,7 @@ const inMarket = async (owner: WebUser): Promise<boolean> => {
 };
 
 it('gives neither rights nor the key to a copied registration that is first on the chain, and keeps the author’s order', async () => {
-  const text = `A song, ${unique(8).toString('hex')}`;
+  const text = `A song, ${randomBytes(8).toString('hex')}`;
   const plain = await author.upload(text);
   const message = await author.publish(plain);
   const encrypted = (await author.intents())[0]?.content_id ?? '';

@@ -14,9 +14,10 @@ import { type ChainClient, createChainClient } from '../../src/features/chain/cl
 import { purchaseAmount } from '../../src/features/chain/contracts/amounts.ts';
 import { purchaseLicence } from '../../src/features/chain/contracts/messages.ts';
 import { testWallet } from '../chain/embedded/test-wallet.ts';
-import { patience, type Seller, seller, ton, unique } from '../licensing/support/seller.ts';
+import { patience, type Seller, seller, ton } from '../licensing/support/seller.ts';
 import { type RecordingProxy, recordingProxy } from '../support/http/recording-proxy.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let proxy: RecordingProxy;
 let stranger: Seller;
@@ -41,7 +42,7 @@ beforeEach(async () => {
   await isReady();
   await post('/local/peers', { url: proxy.host });
   await post('/local/chain/faucet', { payer: 'practice_wallet', amount: `${90n * ton}` });
-}, 120_000);
+});
 afterEach(async () => {
   chain.close();
   await victim.stop();
@@ -68,7 +69,7 @@ interface OnSale {
 
 /** A new content that the stranger sells. */
 async function sell(title: string, size = 100_000): Promise<OnSale> {
-  const { content_id } = await stranger.upload(unique(size), `${title}.bin`);
+  const { content_id } = await stranger.upload(randomBytes(size), `${title}.bin`);
   const { content_id: encrypted } = await stranger.sell(content_id, { title });
   const onMarket = async () =>
     (await get<MarketPage>('/local/market')).items.find((item) => item.content_id === encrypted);
@@ -156,7 +157,7 @@ it('sends, writes and stores nothing for licences given by others', async () => 
   expect(entries.filter(({ detail }) => detail.reason === 'activity.licenceReceived')).toMatchObject([
     { count: 1 },
   ]);
-}, 180_000);
+});
 
 it('delivers purchases and requests without waiting for accepted gifts', async () => {
   // Two that would take many minutes.
@@ -191,7 +192,7 @@ it('delivers purchases and requests without waiting for accepted gifts', async (
     { method: 'POST' },
   );
   expect(refused.status).toBe(400);
-}, 180_000);
+});
 
 it('asks the owner once about all licences of its wallets on a computer without orders', async () => {
   const before = [await sell('One'), await sell('Two')];
@@ -215,4 +216,4 @@ it('asks the owner once about all licences of its wallets on a computer without 
   await victim.stop();
   victim = await startTestNode({ settings, dataDir });
   await expect.poll(counts, patience).toEqual({ kept: 2, given: 1, declined: 0, found: 0 });
-}, 180_000);
+});

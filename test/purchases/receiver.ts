@@ -19,8 +19,8 @@ import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import { Bandwidth } from '../../src/platform/net/transfers/bandwidth.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
 import type { SellingNode } from './selling-node.ts';
 import { licenceAddress, type SoldSong } from './sold-song.ts';
@@ -36,7 +36,7 @@ export async function startReceiver(
   nodes: readonly SellingNode[],
   { folder = temporaryFolder(), isPaused = false }: { folder?: string; isPaused?: boolean } = {},
 ) {
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
   db.exec("INSERT OR IGNORE INTO platforms (id, network, address) VALUES (1, 'testnet', 'platform')");
   const blobs = new DiskBlobStore({ dataDir: folder });

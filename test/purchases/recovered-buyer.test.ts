@@ -3,18 +3,11 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { MarketPage, SalePage } from '../../src/contract/dashboard-api/market.ts';
 import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
-import {
-  bytesOf,
-  fetchFrom,
-  patience,
-  type Seller,
-  seller,
-  ton,
-  unique,
-} from '../licensing/support/seller.ts';
+import { bytesOf, fetchFrom, patience, type Seller, seller, ton } from '../licensing/support/seller.ts';
 import { freePort } from '../support/node/free-port.ts';
 import { runAlcove } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let shop: Seller | undefined;
 let buyer: TestNode | undefined;
@@ -34,7 +27,7 @@ it('restores library, key and receipt from the recovery file on another computer
     method: 'POST',
     ...json({ payer: 'practice_wallet', amount: `${9n * ton}` }),
   });
-  const song = unique(100_000);
+  const song = randomBytes(100_000);
   const { content_id } = await shop.upload(song, 'song.bin');
   const encrypted = await shop.sell(content_id);
 
@@ -108,4 +101,4 @@ it('restores library, key and receipt from the recovery file on another computer
   expect(await receiptAt(second)).toEqual(receipt);
   const { url } = await second.get<{ url: string }>(`/local/content/${encrypted.content_id}/open`);
   expect(await bytesOf(await fetchFrom(second.node, url))).toEqual(song);
-}, 180_000);
+});

@@ -27,9 +27,9 @@ import { SecretBox } from '../../src/crypto/secret-box.ts';
 import { decryptRecovery, readRecoveryDocument } from '../../src/features/recovery/recovery-file.ts';
 import { RecoveryRepository } from '../../src/features/recovery/recovery-repository.ts';
 import { restoreDocument, restoreRecovery } from '../../src/features/recovery/recovery-restore.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { type CommandResult, runAlcove } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
@@ -88,7 +88,7 @@ const countsOf = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking') =>
 
 /** A stopped node with data of every kind. */
 function fillDatabase(folder: string): void {
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   const bytes = (digit: string) => Buffer.from(digit.repeat(64), 'hex');
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
   run("INSERT INTO sealings VALUES (?, 'owner', 1, 5, ?, 6)", bytes('1'), bytes('2'));
@@ -128,7 +128,7 @@ function fillDatabase(folder: string): void {
 }
 
 const rowsIn = (folder: string) => {
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   try {
     return new RecoveryRepository(db).read();
   } finally {
@@ -236,7 +236,7 @@ it('restores identity, wallet, settings, tokens and the node’s data on another
   expect((await second.client(token).storage.upload(Buffer.from('Here again.'))) as object).toHaveProperty(
     'content_id',
   );
-}, 60_000);
+});
 
 describe('a test of a recovery file', () => {
   it('beside the running node reports later changes', async () => {
@@ -263,7 +263,7 @@ describe('a test of a recovery file', () => {
       code: 1,
       stdout: expect.stringContaining('The file belongs to another node'),
     });
-  }, 60_000);
+  });
 });
 
 it('creates and tests a recovery file in the dashboard, which shows its date and what it does not contain', async () => {
@@ -293,7 +293,7 @@ it('creates and tests a recovery file in the dashboard, which shows its date and
     checked_at: expect.any(String),
     checked_made_at: madeAt,
   });
-}, 60_000);
+});
 
 describe('is refused with a message, and leaves no files', () => {
   const restoreNow = (bytes: Uint8Array, phrase = passphrase) =>
@@ -312,7 +312,7 @@ describe('is refused with a message, and leaves no files', () => {
     nothingStays();
     // Another keyboard composes the same letters.
     expect((await restoreNow(bytes, passphrase.normalize('NFD'))).publicKey).toBeTypeOf('string');
-  }, 60_000);
+  });
 
   it('when the folder is not empty, which is unchanged', async () => {
     writeFileSync(file, await lightRecovery(document, passphrase));
@@ -324,7 +324,7 @@ describe('is refused with a message, and leaves no files', () => {
     });
     expect(readdirSync(restored)).toEqual(['mine']);
     expect(statSync(restored).mode & 0o777).toBe(0o755);
-  }, 60_000);
+  });
 
   it('when it was forged by somebody who knows the passphrase', async () => {
     const real = document;
@@ -367,7 +367,7 @@ describe('is refused with a message, and leaves no files', () => {
       await expect(take(changed)).rejects.toThrow(words);
       nothingStays();
     }
-  }, 60_000);
+  });
 
   it.skipIf(disk.missing)('when the disk is full', async () => {
     const folder = join(disk.path, 'data');
@@ -420,5 +420,5 @@ describe('is refused with a message, and leaves no files', () => {
     const { passphrase: generated } = JSON.parse(stdout) as { passphrase: string };
     expect(generated).toMatch(/^([a-z]+ ){7}[a-z]+$/);
     await decryptRecovery(readFileSync(file), generated);
-  }, 60_000);
+  });
 });

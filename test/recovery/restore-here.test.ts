@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { settingsState, settingValues } from '../../src/contract/dashboard-api/a
 import { openDashboard } from '../support/node/open-dashboard.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomKey } from '../support/random-bytes.ts';
 import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
 
 const passphrase = 'nine ravens over the bridge';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 it('restarts an unused served node as the one of a recovery file, and keeps its dashboard open', async () => {
   serving = await serveNode(dataDir);
-  const secret = randomBytes(32);
+  const secret = randomKey();
   const { token } = await openDashboard(dataDir);
   const headers = { Authorization: `Bearer ${token}` };
   const call = async (path: string, body?: object, base = serving?.ready.dashboard_url) => {
@@ -92,7 +92,7 @@ it('restarts an unused served node as the one of a recovery file, and keeps its 
   const kept = readFileSync(join(dataDir, `${aside}`, 'secrets/node-secret'), 'utf8');
   expect(Buffer.from(kept, 'base64')).not.toEqual(secret);
   expect(serving.log()).not.toContain(passphrase);
-}, 60_000);
+});
 
 it('does not restore over a node in use, or one that cannot restart itself', async () => {
   node = await startTestNode();
@@ -111,4 +111,4 @@ it('does not restore over a node in use, or one that cannot restart itself', asy
   });
   expect(answer.status).toBe(412);
   expect(readdirSync(node.dataDir).filter((name) => name.startsWith('restore'))).toEqual([]);
-}, 60_000);
+});

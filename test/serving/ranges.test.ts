@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseHttpDate } from '../../src/platform/http/file-responses/http-date.ts';
 import { type RawAnswer, rawRequest } from '../support/http/raw-request.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 /** Every case names its section of RFC 9110. */
 

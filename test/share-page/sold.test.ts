@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathOfLink } from '../../electron/launch/link.ts';
 import { english } from '../../src/contract/messages/en/index.ts';
-import { unique } from '../licensing/support/seller.ts';
 import { forWebUsers, webUser } from '../orders/support/web-user.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { pictureNamed } from '../support/pictures.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { type SharedNode, sharedNode } from './support/shared-node.ts';
 
 let node: SharedNode;
@@ -14,12 +14,12 @@ let sold: { id: string; address: string };
 beforeAll(async () => {
   node = await sharedNode({ chain: { network: 'embedded' }, ...forWebUsers });
   await node.hasMarket();
-}, 120_000);
+});
 afterAll(() => node.stop());
 
 it('shows price and seller of a sold file, and how to buy it, but no file', async () => {
   const cover = await node.add(pictureNamed('cover', 300, 300), 'cover.png');
-  plain = (await node.upload(unique(5000), 'evening.mp3')).content_id;
+  plain = (await node.upload(randomBytes(5000), 'evening.mp3')).content_id;
   const terms = {
     title: 'Evening Song',
     authors: ['Ada Marlow'],
@@ -55,9 +55,7 @@ it('redirects from the address on the chain and from the id before the sale to t
 it('shows that a withdrawn file is not for sale', async () => {
   const terms = { ...{ price: '5500000000', resale_price: '0', allow_resale: false }, withdrawn: true };
   await node.done({ kind: 'terms', content_address: sold.address, ...terms });
-  await expect
-    .poll(async () => (await node.page(sold.id)).text, { timeout: 60_000 })
-    .toContain(english.sharePage.withdrawn);
+  await expect.poll(async () => (await node.page(sold.id)).text).toContain(english.sharePage.withdrawn);
   expect((await node.page(sold.id)).text).not.toContain('alcove://market');
 });
 

@@ -27,8 +27,8 @@ import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import type { Pace } from '../../src/platform/net/transfers/bandwidth.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
@@ -62,7 +62,7 @@ export async function startSharer(
 ) {
   const folder = options.folder ?? temporaryFolder();
   const { nodeSecret = Buffer.alloc(32, 9) } = options;
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
   const blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { openDashboard } from '../support/node/open-dashboard.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { runAlcove, serveNodeIn } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
 let friend: TestNode & { host: string };
@@ -203,5 +203,5 @@ describe('the practice network', () => {
       await node.end();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

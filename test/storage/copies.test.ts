@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,6 +8,7 @@ import type { Activity } from '../../src/core/events/activity.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { openContent } from '../content/open-content.ts';
 import { Collector, deferred, filesOf, inChunks } from '../platform/blobs/support/temporary-store.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { fromFar, receive, sha256, uploadAs } from './copies.ts';
 
 const bytesOf = (size: number) => randomBytes(size);

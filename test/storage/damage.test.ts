@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
@@ -8,6 +7,7 @@ import type { Background } from '../../src/features/storage/repair.ts';
 import { type OpenContentOptions, openContent } from '../content/open-content.ts';
 import { Collector, deferred, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { receive, uploadAs } from './copies.ts';
 
 const minute = 60_000;

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { openContent } from '../content/open-content.ts';
 import { Collector } from '../platform/blobs/support/temporary-store.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { receive, uploadAs } from './copies.ts';
 
 /** The expected state of a stored content. */
@@ -202,4 +203,4 @@ test('keeps to limits, never evicts protected contents, and counts usage correct
 
   const anySteps = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' });
   await fc.assert(fc.asyncProperty(limits, anySteps, run), { numRuns: 60 });
-}, 60_000);
+});

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import type { ClientRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { getOverview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
@@ -7,6 +6,7 @@ import { costOfFile, costPerFile } from '../../src/core/stored-cost.ts';
 import { behindProxy, type From, isAnswered, send, trickle } from '../support/http/upload-senders.ts';
 import { answerOf, signInUser, store, upload } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const MiB = 1024 * 1024;
 const userQuota = 8 * MiB;
@@ -61,7 +61,7 @@ it('fills a user’s quota with files of 12 bytes by their size on disk', async 
     content_bytes: files * 12,
     counted_bytes: files * costOfFile(12),
   });
-}, 120_000);
+});
 
 it('counts texts of users about their files', async () => {
   const { token } = await newUser();
@@ -89,7 +89,7 @@ it('counts texts of users about their files', async () => {
   expect(answers.get(200)).toBe(Math.floor(userQuota / (costOfFile(12) + 12 * 5000)));
   expect(answers.get(507)).toBe(140 - (answers.get(200) ?? 0));
   expect(bytesOnDisk() - before).toBeLessThan(userQuota + 5 * MiB);
-}, 120_000);
+});
 
 it('leaves space for others when senders announce much and send nothing', async () => {
   const senders = await Promise.all(Array.from({ length: 4 }, newUser));

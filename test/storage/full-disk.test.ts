@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openContent } from '../content/open-content.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { receive, uploadAs } from './copies.ts';
 

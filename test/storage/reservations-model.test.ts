@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -7,6 +6,7 @@ import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { openContent } from '../content/open-content.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const quotaBytes = 4_000_000;
 const userQuotaBytes = 2_000_000;
@@ -112,7 +112,7 @@ test('keeps to limits and the owner’s share, and leaks no space, for any seque
   };
   const all = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' });
   await fc.assert(fc.asyncProperty(all, run), { numRuns: 25 });
-}, 120_000);
+});
 
 test('reserves hardly any space for bytes only announced', async () => {
   const node = await openContent({ quotaBytes, userQuotaBytes: quotaBytes, maxUploadBytes: 1e9 });

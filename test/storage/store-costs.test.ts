@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { StoreCostRepository } from '../../src/features/storage/repository/store
 import { textUsage } from '../../src/platform/sqlite/migrations/019-text-usage.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { openContent } from '../content/open-content.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { receive, uploadAs } from './copies.ts';
 
 type Db = ReturnType<typeof openDatabase>;

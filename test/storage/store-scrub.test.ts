@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { openContent } from '../content/open-content.ts';
 import { pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { uploadAs } from './copies.ts';
 
 const day = 24 * 3600 * 1000;

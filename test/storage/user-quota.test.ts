@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUsers } from '../../src/contract/dashboard-api/auth.ts';
@@ -14,6 +13,7 @@ import {
 } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { pngChunk, pngOf } from '../support/pictures.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 /** Holds two files of this size. */
 const bytesOfTwo = 100_000;

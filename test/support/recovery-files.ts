@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto';
+import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { RecoveryDocument } from '../../src/contract/recovery-file.ts';
 import { encodeBase64 } from '../../src/crypto/age/base64.ts';
@@ -6,6 +6,7 @@ import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgePassphrase } from '../../src/crypto/age/keys/passphrase.ts';
 import { type Stanza, wrapFileKey } from '../../src/crypto/age/stanza.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
+import { randomKey } from './random-bytes.ts';
 
 /** A passphrase with a chosen work factor, as in files of other age programs. */
 class LightPassphrase extends AgePassphrase {
@@ -19,7 +20,7 @@ class LightPassphrase extends AgePassphrase {
   }
 
   override async wrap(fileKey: Uint8Array): Promise<Stanza> {
-    const salt = randomBytes(16);
+    const salt = randomKey(16);
     const label = Buffer.from('age-encryption.org/v1/scrypt');
     const N = 2 ** Math.min(this.#work, 10);
     const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
@@ -40,7 +41,7 @@ export const lightRecovery = (document: unknown, passphrase: string, work = 10):
   encryptBytes(Buffer.from(JSON.stringify(document)), new LightPassphrase(passphrase.normalize('NFC'), work));
 
 /** Returns the contents of the recovery file of a new node. */
-export function recoveryOf(secret: Buffer = randomBytes(32)): RecoveryDocument {
+export function recoveryOf(secret: Buffer = randomKey()): RecoveryDocument {
   return {
     alcove_recovery: 1,
     alcove_version: '0.1.0',

@@ -38,6 +38,8 @@ export class Seeded {
   }
 }
 
-/** Returns pseudo-random bytes, the same ones for the same name. */
-export const bytesNamed = (name: string, size: number): Buffer =>
-  createCipheriv('aes-128-ctr', hash('md5', name, 'buffer'), Buffer.alloc(16)).update(Buffer.alloc(size));
+/** Returns pseudo-random bytes of no known format, the same ones for the same name. */
+export function bytesNamed(name: string, size: number): Buffer {
+  const cipher = createCipheriv('aes-128-ctr', hash('md5', name, 'buffer'), Buffer.alloc(16));
+  return cipher.update(Buffer.alloc(size)).fill(1, 0, Math.min(size, 1));
+}

@@ -5,7 +5,7 @@ import { createLogger } from '../../src/core/log/logger.ts';
 import { PartUploads } from '../../src/features/uploads/part-uploads.ts';
 import { PartUploadRepository } from '../../src/features/uploads/repository/part-upload-repository.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
-import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 export const owner = { principal: 'token:one', user: 'owner', address: '127.0.0.1' };
 export const maxUploadBytes = 5_000_000;
@@ -26,7 +26,7 @@ export async function openPartUploads({
 }: PartUploadNodeOptions) {
   const blobs = new DiskBlobStore({ dataDir });
   await blobs.open();
-  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const db = openTestDatabase(join(dataDir, 'alcove.db'));
   const content = createContent({
     db,
     nodeSecret: Buffer.alloc(32),

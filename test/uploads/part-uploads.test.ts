@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +6,7 @@ import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { PartUploadRepository } from '../../src/features/uploads/repository/part-upload-repository.ts';
 import { filesOf, pathOf, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import {
   maxUploadBytes,
   openPartUploads,

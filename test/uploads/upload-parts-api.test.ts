@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedContent, uploadedPart } from '../../src/contract/node-api/uploads.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const dataDir = temporaryFolder();
 const settings = { storage: { max_upload_bytes: 3_000_000, quota_bytes: 12_000_000 } };

@@ -12,7 +12,7 @@ import type {
   WalletConnection,
 } from '../../../src/features/auth/ton-connect/wallet-connection.ts';
 import { loadWalletApps } from '../../../src/features/auth/ton-connect/wallets.ts';
-import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../../support/node/test-database.ts';
 import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 
 export const manifestUrl = 'https://node.example/api/tonconnect-manifest.json';
@@ -47,7 +47,7 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
   const watchers = new Set<() => void>();
 
   const start = () => {
-    const db = openDatabase(join(folder, 'alcove.db'));
+    const db = openTestDatabase(join(folder, 'alcove.db'));
     const service = new TonConnect({
       repository: new TonConnectRepository(db),
       wallets,

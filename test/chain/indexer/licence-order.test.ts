@@ -10,7 +10,7 @@ import { EventWriter } from '../../../src/features/chain/indexer/event-writer.ts
 import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
 import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
 import type { Db } from '../../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../../support/node/test-database.ts';
 import { person } from '../contracts/support/people.ts';
 import { ton } from '../contracts/support/samples.ts';
 import { type ChainWorld, openChainWorld, start } from './chain-world.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await world.buy('buyer', content, 'listen');
   const [, registration, sale] = world.transactions() as [Transaction, Transaction, Transaction];
   pattern = sale;
-  db = openDatabase(join(folder, 'alcove.db'));
+  db = openTestDatabase(join(folder, 'alcove.db'));
   platforms = new ChainPlatformRepository(db);
   platform = platforms.idOf('testnet', world.platform);
   writer = new EventWriter(new ChainIndexRepository(db), platform, world.platform);

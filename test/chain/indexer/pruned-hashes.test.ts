@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
-import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../../support/node/test-database.ts';
 import { temporaryFolder } from './test-indexer.ts';
 
 const idOf = (lt: number) => ({ lt: BigInt(lt), hash: Buffer.alloc(32, lt % 256) });
 
 test('removes old hashes a thousand at a time, and applied ones only', () => {
-  const db = openDatabase(join(temporaryFolder(), 'alcove.db'));
+  const db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
   const platforms = new ChainPlatformRepository(db);
   const [id, other] = [platforms.idOf('testnet', '0:1'), platforms.idOf('testnet', '0:2')];
   const walked = Array.from({ length: 13_000 }, (_, index) => ({

@@ -9,7 +9,7 @@ import { Indexer, type IndexerOptions } from '../../../src/features/chain/indexe
 import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
 import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
 import { ChainMarketRepository } from '../../../src/features/market/repository/market-repository.ts';
-import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../../support/node/test-database.ts';
 import { start } from './chain-world.ts';
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-indexer-'));
@@ -25,7 +25,7 @@ export type TestIndexer = Awaited<ReturnType<typeof openTestIndexer>>;
 
 /** An indexer with its database, and a client that calls a service on loopback without delay. */
 export async function openTestIndexer({ url, folder = temporaryFolder(), ...options }: TestIndexerOptions) {
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   const { network = 'testnet' } = options;
   const client = await createChainClient({
     ...{ network, endpoints: [url] },

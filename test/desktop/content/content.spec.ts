@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { visit } from '../support/visit.ts';

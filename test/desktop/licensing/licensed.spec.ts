@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import {
   type ContentPage,
@@ -8,6 +7,7 @@ import {
 } from '../../../src/contract/dashboard-api/content.ts';
 import { plainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { json } from '../../support/node/start-test-node.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { chainOf, confirm, itemsOf, licencesOf, rowOf, tileOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
@@ -58,7 +58,6 @@ async function readAndGoBack(page: Page, back: string, heading: string): Promise
 test('sells a poem encrypted, and shows it to its author and its buyer in the app', async ({
   launchAlcove,
 }) => {
-  test.setTimeout(120_000);
   const alcove = await launchAlcove();
   const { page, askLocal, nodeUrl } = alcove;
   await askLocal('/local/practice', { method: 'POST' });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
 import { view } from '../viewer/viewed.ts';

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { EncryptionThread } from '../../../src/features/licensing/encryption/encryption-thread.ts';
-import { sha256, unique } from '../support/seller.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
+import { sha256 } from '../support/seller.ts';
 import { shop, user } from '../support/shop.ts';
 
 const MiB = 1024 * 1024;
@@ -38,7 +39,7 @@ const wholeOf = async (thread: EncryptionThread) => Buffer.concat(await thread.t
 describe('an encryption thread', () => {
   it('encrypts, decrypts and hashes its input, and ends', async () => {
     const threads = startedThreads();
-    const plain = unique(3 * MiB + 17);
+    const plain = randomBytes(3 * MiB + 17);
     const file = await wholeOf(new EncryptionThread(encryption, pieces(plain)));
     expect((await decryptBytes(file, identity)).equals(plain)).toBe(true);
     const hashing = { type: 'hash', identity: identity.secretKey() } as const;
@@ -81,7 +82,7 @@ describe('an encryption thread', () => {
 
   it('fails when its source fails', async () => {
     async function* broken() {
-      yield unique(MiB);
+      yield randomBytes(MiB);
       throw new Error('the disk is gone');
     }
     await expect(wholeOf(new EncryptionThread(encryption, broken()))).rejects.toThrow('the disk is gone');
@@ -91,7 +92,7 @@ describe('an encryption thread', () => {
 describe('a large file put up for sale', () => {
   it('is encrypted and read back in threads that end afterwards; a small one needs none', async () => {
     const { store, encryptions } = await shop();
-    const [large, small] = [await store(unique(MiB)), await store(unique(1000))];
+    const [large, small] = [await store(randomBytes(MiB)), await store(randomBytes(1000))];
     const threads = startedThreads();
     await encryptions.encrypt(small, user);
     expect(threads).toEqual([]);
@@ -103,7 +104,7 @@ describe('a large file put up for sale', () => {
     'is unrestricted when thread %i crashes, and is encrypted when requested again',
     async (which) => {
       const { store, encryptions, isRestricted, catalogue } = await shop();
-      const plain = await store(unique(MiB));
+      const plain = await store(randomBytes(MiB));
       const threads = startedThreads();
       const breakDown = (worker: Worker) => void (threads.length === which && worker.terminate());
       process.on('worker', breakDown);
@@ -126,7 +127,7 @@ describe('a large file put up for sale', () => {
 
   it('is not encrypted further after a stop', async () => {
     const { store, encryptions, isEncrypting } = await shop();
-    const plain = await store(unique(16 * MiB));
+    const plain = await store(randomBytes(16 * MiB));
     const threads = startedThreads();
     const refused = expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'encrypting' });
     await isEncrypting(plain);

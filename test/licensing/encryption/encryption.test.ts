@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { costPerFile } from '../../../src/core/stored-cost.ts';
 import { noChainRecords } from '../../../src/features/content/chain-records.ts';
-import { unique } from '../support/seller.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { minuteMs, registered, shop, user } from '../support/shop.ts';
 
 describe('a file put up for sale', () => {
   it('is restricted, and the encrypted file takes its texts; a repeated request returns the same file', async () => {
     const { store, encryptions, service, has, publish, isRestricted, keys, licensed } = await shop();
-    const plain = await store(unique(1000));
+    const plain = await store(randomBytes(1000));
     await service.edit(plain, {
       title: 'Song',
       description: 'By the sea',
@@ -43,7 +43,7 @@ describe('a file put up for sale', () => {
   it('is removed once its encrypted file is on the chain, unless it has other owners, for whom it stays restricted', async () => {
     for (const other of [undefined, 'user:2']) {
       const { store, encryptions, world, has, isRestricted } = await shop();
-      const bytes = unique(1000);
+      const bytes = randomBytes(1000);
       const plain = await store(bytes);
       if (other) await store(bytes, other);
       const { sha256 } = await encryptions.encrypt(plain, user);
@@ -62,7 +62,7 @@ describe('a file put up for sale', () => {
 
   it('stays when its encrypted file was removed manually before it was on the chain', async () => {
     const { store, encryptions, world, has, isRestricted, catalogue } = await shop();
-    const plain = await store(unique(1000));
+    const plain = await store(randomBytes(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);
     await catalogue.remove(sha256);
     world.registered.add(sha256.toString('hex'));
@@ -73,7 +73,7 @@ describe('a file put up for sale', () => {
 
   it('stays restricted after the node ended during its encryption, and is encrypted again', async () => {
     const { store, encryptions, isEncrypting, isRestricted, dataDir } = await shop();
-    const plain = await store(unique(8_000_000));
+    const plain = await store(randomBytes(8_000_000));
     const refused = expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'shutting_down' });
     await isEncrypting(plain);
     await encryptions.stop();
@@ -97,7 +97,7 @@ describe('a file put up for sale', () => {
     'is unrestricted as before when the order is %s',
     async (state) => {
       const { store, encryptions, order, publish, has, isRestricted, service, keys, world } = await shop();
-      const plain = await store(unique(1000));
+      const plain = await store(randomBytes(1000));
       await publish(plain);
       const { sha256 } = await encryptions.encrypt(plain, user);
       world.now += 1000;
@@ -122,7 +122,7 @@ describe('a file put up for sale', () => {
 
   it('without an order is unrestricted after ten minutes', async () => {
     const { store, encryptions, has, isRestricted, world } = await shop();
-    const plain = await store(unique(1000));
+    const plain = await store(randomBytes(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);
     world.now += 9 * minuteMs;
     encryptions.settle();
@@ -138,12 +138,12 @@ describe('a file put up for sale', () => {
 
   it('belongs to the first uploader only: not to later uploaders, holders of a copy, or others', async () => {
     const { store, encryptions, isRestricted } = await shop();
-    const bytes = unique(1000);
+    const bytes = randomBytes(1000);
     const plain = await store(bytes, 'user:2');
     await expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'not_yours' });
     await store(bytes);
     await expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'not_yours' });
-    const copy = await store(unique(1000), 'network');
+    const copy = await store(randomBytes(1000), 'network');
     await expect(encryptions.encrypt(copy, 'owner')).rejects.toMatchObject({ code: 'not_yours' });
     await expect(encryptions.encrypt(Buffer.alloc(32), user)).rejects.toMatchObject({
       code: 'content_not_found',
@@ -153,7 +153,7 @@ describe('a file put up for sale', () => {
 
   it('cannot be sold by anyone when it came from another node, even if uploaded later', async () => {
     const { store, encryptions, isRestricted, copies, publish, service } = await shop();
-    const bytes = unique(1000);
+    const bytes = randomBytes(1000);
     const sha256 = createHash('sha256').update(bytes).digest();
     const arriving = { host: 'http://a.example', contentType: 'audio/mpeg', fileName: 'song.mp3' };
     await copies.receive(sha256, Readable.from([bytes]), {
@@ -172,7 +172,7 @@ describe('a file put up for sale', () => {
 
   it('keeps its encrypted file while its registration is pending', async () => {
     const { store, encryptions, order, world } = await shop();
-    const plain = await store(unique(1000));
+    const plain = await store(randomBytes(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);
     encryptions.checkRemoval(sha256);
     const end = order(sha256);
@@ -186,7 +186,7 @@ describe('a file put up for sale', () => {
     const { store, encryptions, isRestricted, publish, service, db } = await shop({
       userQuotaBytes: 2 * costPerFile + 1500,
     });
-    const plain = await store(unique(1000));
+    const plain = await store(randomBytes(1000));
     await publish(plain);
     await expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect([isRestricted(plain), service.get(plain).published]).toEqual([false, true]);
@@ -199,7 +199,7 @@ describe('a file put up for sale', () => {
 
   it('is unrestricted without leftovers when its encryption is stopped', async () => {
     const { store, encryptions, isEncrypting, isRestricted, has, db } = await shop();
-    const plain = await store(unique(8_000_000));
+    const plain = await store(randomBytes(8_000_000));
     const encryption = encryptions.encrypt(plain, user);
     const refused = expect(encryption).rejects.toMatchObject({ code: 'encrypting' });
     await isEncrypting(plain);
@@ -212,7 +212,7 @@ describe('a file put up for sale', () => {
 
   it('is unrestricted when it is registered without a price', async () => {
     const { store, encryptions, isRestricted, has, world } = await shop();
-    const bytes = unique(1000);
+    const bytes = randomBytes(1000);
     const plain = await store(bytes);
     const { sha256 } = await encryptions.encrypt(plain, user);
     await encryptions.unrestrict(plain, 'user:2');

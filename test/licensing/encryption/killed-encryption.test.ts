@@ -5,7 +5,8 @@ import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
-import { bytesOf, patience, sha256, unique } from '../support/seller.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
+import { bytesOf, patience, sha256 } from '../support/seller.ts';
 import { serveSeller } from '../support/selling-process.ts';
 
 const MiB = 1024 * 1024;
@@ -17,11 +18,10 @@ const filesIn = (folder: string): string[] =>
     .map(({ name }) => name);
 
 it('leaves no partial file, keeps the restriction and encrypts again when the node is killed during encryption', {
-  timeout: 240_000,
   retry: 0,
 }, async () => {
   const dataDir = temporaryFolder();
-  const plain = unique(size);
+  const plain = randomBytes(size);
   const first = await serveSeller(dataDir);
   onTestFinished(() => void first.end('SIGKILL'));
   await first.hasMarket();
@@ -72,15 +72,15 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   await second.end();
 });
 
-it('encrypts and reads a file of any size with little memory', { timeout: 240_000 }, async () => {
+it('encrypts and reads a file of any size with little memory', async () => {
   const node = await serveSeller(temporaryFolder());
   onTestFinished(() => void node.end('SIGKILL'));
   await node.hasMarket();
   // The garbage collector delays this much for any file; a larger one takes no more.
-  await node.registerWhole((await node.upload(Uint8Array.from(unique(size / 2)))).content_id);
+  await node.registerWhole((await node.upload(Uint8Array.from(randomBytes(size / 2)))).content_id);
   const before = node.peakMiB();
   const { content_id: encrypted } = await node.registerWhole(
-    (await node.upload(Uint8Array.from(unique(size)))).content_id,
+    (await node.upload(Uint8Array.from(randomBytes(size)))).content_id,
   );
   console.info(`64 MiB were encrypted with ${Math.round(node.peakMiB() - before)} MiB more than 32 MiB`);
   expect(node.peakMiB() - before).toBeLessThan(90);

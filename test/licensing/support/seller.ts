@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
@@ -95,9 +95,6 @@ export const problemOf = async (answer: Response) => {
 };
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** Returns random bytes without the beginning of a known format; otherwise one in a thousand would look like HTML. */
-export const unique = (size: number): Buffer => Buffer.concat([Buffer.alloc(1), randomBytes(size)], size);
 
 /** Returns the path of a node's URL, which is the same under both host names. */
 const pathOf = (url: string): string => {

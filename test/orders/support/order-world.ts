@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Address, type Cell } from '@ton/core';
 import { contentIdOf } from '../../../src/core/content-id.ts';
@@ -23,8 +23,9 @@ import { createOrders, type OrdersOptions } from '../../../src/features/orders/c
 import { DeliveryRecipients } from '../../../src/features/orders/delivery-recipients.ts';
 import type { ConnectedWallets, Market } from '../../../src/features/orders/order-context.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
-import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
+import { openTestDatabase } from '../../support/node/test-database.ts';
+import { randomKey } from '../../support/random-bytes.ts';
 
 export const ton = 1_000_000_000n;
 export const sha256Of = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -72,14 +73,14 @@ export const openChain = (folder: string): Promise<EmbeddedChainAccess> =>
 export async function openOrderWorld(options: WorldOptions = {}) {
   const {
     folder = temporaryFolder(),
-    nodeSecret = randomBytes(32),
+    nodeSecret = randomKey(),
     clock = Date.now,
     network = 'embedded',
     hasFaucet = true,
   } = options;
   const embedded = options.embedded ?? (await openChain(folder));
   const client = await createChainClient({ network: 'embedded', embedded: embedded.transport });
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   const keys = new FeeWalletKeys(nodeSecret, new WalletKeyRepository(db));
   const service = await feeWallet(keys, network);
   const practice = practiceWallet(nodeSecret);

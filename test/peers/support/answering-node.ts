@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HandshakeRequest, KnownNode, NodeInfo } from '../../../src/contract/node-api/peers.ts';
@@ -9,6 +8,7 @@ import { verifyRequest } from '../../../src/features/peers/handshake/handshake-r
 import { createResponse } from '../../../src/features/peers/handshake/handshake-response.ts';
 import { KnownNodeList, listedNode } from '../../../src/features/peers/handshake/known-node-list.ts';
 import { NonceCache } from '../../../src/features/peers/handshake/nonce-cache.ts';
+import { randomKey } from '../../support/random-bytes.ts';
 
 /** A minimal node whose behaviour a test can change while it runs. */
 export interface AnsweringNode {
@@ -89,7 +89,7 @@ export async function startAnsweringNode(options: { now?: () => number } = {}): 
   const host = `http://127.0.0.1:${port}`;
   const node: AnsweringNode = {
     host,
-    identity: identityFromSeed(randomBytes(32)),
+    identity: identityFromSeed(randomKey()),
     version: '1.0.0',
     nodeType: 'public',
     statedHost: host,

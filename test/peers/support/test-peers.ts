@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +9,13 @@ import { PeerService } from '../../../src/features/peers/peer-service.ts';
 import { PeerHistoryRepository } from '../../../src/features/peers/repository/peer-history-repository.ts';
 import { PeerRepository } from '../../../src/features/peers/repository/peer-repository.ts';
 import type { Resolve } from '../../../src/platform/net/guarded/guarded-connection.ts';
-import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../../support/node/test-database.ts';
+import { randomKey } from '../../support/random-bytes.ts';
 
 /** Opens repositories of a new database in a temporary folder. */
 export function temporaryRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
-  const db = openDatabase(join(folder, 'alcove.db'));
+  const db = openTestDatabase(join(folder, 'alcove.db'));
   // Records of a test need not survive a power loss.
   db.pragma('synchronous = OFF');
   return {
@@ -39,7 +39,7 @@ export interface TestPeersOptions {
 /** Starts a peer service; only the test moves its clock. */
 export function startTestPeers(options: TestPeersOptions = {}) {
   const { repository, historyRepository, close } = temporaryRepositories();
-  const identity = identityFromSeed(randomBytes(32));
+  const identity = identityFromSeed(randomKey());
   const nodeType = options.nodeType ?? 'private';
   const time = { now: Date.now() };
   const logged: string[] = [];

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../support/random-bytes.ts';
 import {
   Collector,
   filesOf,

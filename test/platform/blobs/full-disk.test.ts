@@ -1,8 +1,9 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 import { filesOf, inChunks, openStore, storeBytes } from './support/temporary-store.ts';
 

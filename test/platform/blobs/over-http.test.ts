@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, get, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { storeBytes, temporaryStore } from './support/temporary-store.ts';
 
 async function serve(handle: RequestListener): Promise<number> {

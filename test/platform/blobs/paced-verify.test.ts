@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { disks, folderOn } from './relocation/move-folders.ts';
 import { inChunks, openStore, pathOf, storeBytes, temporaryStore } from './support/temporary-store.ts';
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { inChunks, openStore, temporaryStore } from './support/temporary-store.ts';
 
 test('reports an upload whose bytes were lost', async () => {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { Quarantine } from '../../../src/platform/blobs/quarantine/quarantine.ts
 import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
 import type { StagedBlob } from '../../../src/platform/blobs/store/blob-types.ts';
 import { StorePlaces } from '../../../src/platform/blobs/store/store-places.ts';
+import { randomBytes, randomKey } from '../../support/random-bytes.ts';
 import { read } from './relocation/move-folders.ts';
 import { filesOf, pathOf, storeBytes, temporaryFolder, temporaryStore } from './support/temporary-store.ts';
 
@@ -50,7 +51,7 @@ test('does not quarantine a file that is intact or missing', async () => {
   const stored = await storeBytes(store, randomBytes(1000));
   expect(await store.quarantine.add(stored.sha256)).toBe(false);
   expect(await store.verify(stored.sha256)).toMatchObject({ ok: true });
-  expect(await store.quarantine.add(randomBytes(32))).toBe(false);
+  expect(await store.quarantine.add(randomKey())).toBe(false);
   expect(await store.quarantine.list()).toEqual([]);
 });
 
@@ -82,7 +83,7 @@ test('keeps a file that is repaired just after hashing', async () => {
 test('counts a damaged file as missing when another program removes it before quarantine', async () => {
   const folders = new BlobFolders(await temporaryFolder());
   await folders.prepare();
-  const sha256 = randomBytes(32);
+  const sha256 = randomKey();
   await writeFile(folders.pathOf(sha256), 'damaged');
   const quarantine = new Quarantine({
     places: new StorePlaces(folders, undefined),

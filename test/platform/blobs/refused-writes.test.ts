@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { filesOf, inChunks, openStore, temporaryFolder } from './support/temporary-store.ts';
 
 test('keeps the floor of free space', async () => {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { Collector, inChunks, storeBytes, temporaryStore } from './support/temporary-store.ts';
 
 const mib = 1024 * 1024;

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SmallFileReader } from '../../../src/platform/blobs/read/small-file-reader.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 import { temporaryFolder } from './support/temporary-store.ts';
 
 /** A clock that advances by the given ms at each call. */

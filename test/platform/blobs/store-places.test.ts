@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
 import { StorePlaces } from '../../../src/platform/blobs/store/store-places.ts';
+import { randomKey } from '../../support/random-bytes.ts';
 import { temporaryFolder } from './support/temporary-store.ts';
 
 async function twoPlaces() {
@@ -18,7 +18,7 @@ test('finds a file that moves between two lookups, even at the end of a relocati
   for (const isLast of [false, true]) {
     const { current, previous } = await twoPlaces();
     const places = new StorePlaces(current, previous);
-    const sha256 = randomBytes(32);
+    const sha256 = randomKey();
     await writeFile(previous.pathOf(sha256), 'here');
     let looks = 0;
     const found = await places.find(sha256, async (path) => {
@@ -37,7 +37,7 @@ test('lists a file that moves during listing', async () => {
   const { current, previous } = await twoPlaces();
   const places = new StorePlaces(current, previous);
   const hashes = Array.from({ length: 3 }, (_, index) =>
-    Buffer.concat([Buffer.from([7]), randomBytes(30), Buffer.of(index)]),
+    Buffer.concat([Buffer.from([7]), randomKey(30), Buffer.of(index)]),
   );
   for (const sha256 of hashes) await writeFile(previous.pathOf(sha256), '');
   const listed: Buffer[] = [];
@@ -55,7 +55,7 @@ test('looks twice for a missing file during a relocation, otherwise once', async
   const { current, previous } = await twoPlaces();
   const looksIn = async (places: StorePlaces) => {
     let looks = 0;
-    const finding = places.find(randomBytes(32), (path) => {
+    const finding = places.find(randomKey(), (path) => {
       looks += 1;
       return readFile(path);
     });

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { BlobWorkerClient } from '../../../src/platform/blobs/worker/blob-worker-client.ts';
 import { WorkerFile } from '../../../src/platform/blobs/worker/worker-file.ts';
 import { BlockFiller } from '../../../src/platform/blobs/write/block-filler.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 
 const MiB = 1024 * 1024;
 

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { contentPage, type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { localPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 
 let alcove: TestNode;
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FetchingNode, startFetchingNode } from '../../support/http/fetching-node.ts';
 import { rawMessage, type WireAnswer } from '../../support/http/raw-message.ts';
 import { arbitraryTarget } from '../../support/node/arbitrary-targets.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 
 /**
  * Sends requests of a page of another site to a private node on the same computer or home network, with

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 
 const limit = 400_000;
 const bytes = randomBytes(500_000);

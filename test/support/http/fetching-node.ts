@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { contentIdOf } from '../../../src/core/content-id.ts';
 import { version } from '../../../src/core/version.ts';
 import { startAnsweringNode } from '../../peers/support/answering-node.ts';
 import { startTestNode, type TestNode } from '../node/start-test-node.ts';
+import { randomBytes } from '../random-bytes.ts';
 
 /** A private node with a content, and another node that it fetches from. */
 export interface FetchingNode {
@@ -36,7 +37,7 @@ export async function startFetchingNode(settings: SettingsInput = {}): Promise<F
     const { peers } = (await (await own.askLocal('/local/peers')).json()) as { peers: { state: string }[] };
     return peers.map(({ state }) => state);
   };
-  await vi.waitUntil(async () => (await states())[0] === 'compatible', { timeout: 30_000 });
+  await vi.waitUntil(async () => (await states())[0] === 'compatible', { timeout: 60_000 });
   const remoteId = () => {
     const bytes = Buffer.concat([pixel, randomBytes(16)]);
     const id = contentIdOf(createHash('sha256').update(bytes).digest());

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { vi } from 'vitest';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { scope } from '../../../src/contract/scopes.ts';
 import { type RawAnswer, rawRequest } from '../http/raw-request.ts';
+import { randomBytes } from '../random-bytes.ts';
 import { startTestBridge } from '../wallets/ton-connect-bridge.ts';
 import { testWallet } from '../wallets/wallet-proof.ts';
 import { startTestNode, type TestNode, temporaryFolder } from './start-test-node.ts';

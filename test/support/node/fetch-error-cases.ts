@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { version } from '../../../src/core/version.ts';
 import { startAnsweringNode } from '../../peers/support/answering-node.ts';
 import type { RawAnswer } from '../http/raw-request.ts';
+import { randomKey } from '../random-bytes.ts';
 import type { Scene } from './error-cases.ts';
 import { startTestNode, type TestNode } from './start-test-node.ts';
 
@@ -34,7 +34,7 @@ export const fetching =
       };
     });
     const own = await startTestNode({ settings: { ...settings, network: { bootstrap: [other.host] } } });
-    const ask = () => world.send(own, target, { ...usual, params: { id: randomBytes(32).toString('hex') } });
+    const ask = () => world.send(own, target, { ...usual, params: { id: randomKey().toString('hex') } });
     const before: Promise<unknown>[] = [];
     try {
       await expect.poll(() => statesOf(own)).toEqual(['compatible']);

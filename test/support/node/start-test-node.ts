@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type AlcoveClient, createAlcoveClient, createLocalClient, type LocalClient } from '@alcove/client';
 import { type AlcoveNode, createNode } from '../../../src/app/node.ts';
@@ -12,7 +12,8 @@ import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
 import { createLogger, type Logger } from '../../../src/core/log/logger.ts';
 import { FileSettingsLayer } from '../../../src/core/settings.ts';
 import type { PracticeLauncher } from '../../../src/features/practice/practice-network.ts';
-import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { randomKey } from '../random-bytes.ts';
+import { writeNewDatabase } from './test-database.ts';
 
 export interface TestNode {
   node: AlcoveNode;
@@ -38,25 +39,25 @@ export const json = (value: unknown): { body: string; headers: Record<string, st
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
 
-/** The bytes of a new database, because creating one takes ten times as long as copying it. */
-let newDatabase: Buffer | undefined;
-
 /** Creates a data folder in the state after a first start. */
 function newDataFolder(): string {
   const folder = temporaryFolder();
-  new FileSecretStore(folder).save(randomBytes(32));
-  const file = join(folder, 'alcove.db');
-  if (newDatabase) {
-    writeFileSync(file, newDatabase);
-  } else {
-    openDatabase(file).close();
-    newDatabase = readFileSync(file);
-  }
+  new FileSecretStore(folder).save(randomKey());
+  writeNewDatabase(join(folder, 'alcove.db'));
   return folder;
 }
 
 /** A list of wallets without reachable bridges, because no test may connect to the bridges of real wallets. */
 const unreachableWallets = fileURLToPath(new URL('../wallets/unreachable-wallets.json', import.meta.url));
+
+/**
+ * Like `fetch`. A test that has calculated for seconds, on a busy machine, would send its next request on a connection
+ * that both sides close as idle as soon as their timers can run.
+ */
+const fetchAfterTimers: typeof fetch = async (...request) => {
+  await setTimeout(0);
+  return fetch(...request);
+};
 
 /** Starts a real node on free ports. `stop` removes its data folder unless the folder was given. */
 export async function startTestNode(
@@ -91,14 +92,15 @@ export async function startTestNode(
   return {
     node,
     dataDir,
-    ask: (path, init) => fetch(node.nodeUrl + path, init),
+    ask: (path, init) => fetchAfterTimers(node.nodeUrl + path, init),
     askLocal: (path, init) =>
-      fetch(node.dashboardUrl + path, {
+      fetchAfterTimers(node.dashboardUrl + path, {
         ...init,
         headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
       }),
-    client: (token) => createAlcoveClient({ url: node.nodeUrl, token }),
-    localClient: () => createLocalClient({ url: node.dashboardUrl, token: sessionToken }),
+    client: (token) => createAlcoveClient({ url: node.nodeUrl, token, fetch: fetchAfterTimers }),
+    localClient: () =>
+      createLocalClient({ url: node.dashboardUrl, token: sessionToken, fetch: fetchAfterTimers }),
     sessionToken,
     token: async (...scopes) => (await controlClient(dataDir).createToken({ name: 'test', scopes })).token,
     stop: async () => {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { dearmor } from '../../../src/crypto/age/armor.ts';
 import { decryptBytes } from '../../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { createRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
+import { randomBytes } from '../random-bytes.ts';
 import { abc, type Call, json, type World } from './conformance-fixture.ts';
 
 const handshake = (node: object = {}) =>

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { BlobStore } from '../../../../src/platform/blobs/store/blob-store.ts';
 import type { StagedBlob } from '../../../../src/platform/blobs/store/blob-types.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { Collector, inChunks } from '../support/temporary-store.ts';
 
 export const kib = 1024;

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlobStore } from '../../../../src/platform/blobs/store/blob-store.ts';
 import { blockSize } from '../../../../src/platform/blobs/store/blob-types.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { Collector, deferred, inChunks } from '../support/temporary-store.ts';
 import { type BlobEngine, openEmpty, reopened, sha256Of } from './engine.ts';
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlobStore } from '../../../../src/platform/blobs/store/blob-store.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { deferred, inChunks } from '../support/temporary-store.ts';
 import { type BlobEngine, openEmpty } from './engine.ts';
 

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { Collector, inChunks } from '../support/temporary-store.ts';
 import {
   type BlobEngine,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,6 +7,7 @@ import { FileCarrier } from '../../../../src/platform/blobs/relocation/file-carr
 import { BlobFolders } from '../../../../src/platform/blobs/store/blob-folders.ts';
 import { DiskSpace } from '../../../../src/platform/blobs/store/disk-space.ts';
 import { BlobWorkerClient } from '../../../../src/platform/blobs/worker/blob-worker-client.ts';
+import { randomKey } from '../../../support/random-bytes.ts';
 import { temporaryFolder } from '../support/temporary-store.ts';
 
 /** Calls back after each check whether a file exists. */
@@ -46,7 +46,7 @@ async function carry(source: string, target: string, from: BlobFolders, to: Blob
 
 test('does not restore a file that leaves the quarantine just before its move', async () => {
   const [from, to] = [await folders(), await folders()];
-  const sha256 = randomBytes(32);
+  const sha256 = randomKey();
   const [source, target] = [from.quarantinePath(sha256), to.quarantinePath(sha256)];
   await writeFile(source, 'damaged');
   afterEachLook((path) => path === target && fs.rmSync(source, { force: true }));
@@ -56,7 +56,7 @@ test('does not restore a file that leaves the quarantine just before its move', 
 
 test('leaves a file in place while the target folder is missing', async () => {
   const [from, to] = [await folders(), await folders()];
-  const sha256 = randomBytes(32);
+  const sha256 = randomKey();
   const source = from.quarantinePath(sha256);
   await writeFile(source, 'damaged');
   await expect(carry(source, join(to.folder, 'none', 'file'), from, to)).rejects.toMatchObject({

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { Collector, storeBytes, temporaryFolder } from '../support/temporary-store.ts';
 
 /** A folder on another disk than that of `temporaryFolder`, if this computer has one. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,6 +5,7 @@ import { expect } from 'vitest';
 import { NodeError } from '../../../../src/core/node-error.ts';
 import { storeFolders } from '../../../../src/platform/blobs/store/blob-folders.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { storeBytes, temporaryFolder } from '../support/temporary-store.ts';
 import { namesBelow, stateOf } from './move-folders.ts';
 

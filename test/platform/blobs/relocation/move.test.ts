@@ -1,10 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { MoveProgress } from '../../../../src/platform/blobs/relocation/store-mover.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import {
   deferred,
   filesOf,

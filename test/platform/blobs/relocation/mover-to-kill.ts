@@ -3,8 +3,8 @@
  * Arguments: the data folder, the target folder (empty for the data folder), the number of safe bytes of the
  * upload.
  */
-import { randomBytes } from 'node:crypto';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { inChunks } from '../support/temporary-store.ts';
 import { uploadBytes } from './killed-moves.ts';
 

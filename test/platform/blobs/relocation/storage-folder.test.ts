@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { cp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { smallDisk } from '../../../support/small-disk.ts';
 import { filesOf, openStore, storeBytes, temporaryFolder } from '../support/temporary-store.ts';
 import { namesBelow, read, storeSome } from './move-folders.ts';

@@ -1,6 +1,6 @@
 /** Stores one content; the test reads its output, and kills it while it stores two others. */
-import { randomBytes } from 'node:crypto';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 
 const store = new DiskBlobStore({ dataDir: process.argv[2] ?? '' });
 await store.open();

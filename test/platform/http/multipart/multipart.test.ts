@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readFilePart } from '../../../../src/platform/http/multipart/multipart.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 
 const boundary = 'b-of-test';
 const delimiter = `\r\n--${boundary}`;
