@@ -38,40 +38,36 @@ async function failsCleanly(name: string, phase: Phase): Promise<void> {
   vi.restoreAllMocks();
 }
 
-describe.skipIf(process.platform !== 'linux')(
-  'a node that cannot start',
-  { retry: 0, timeout: 300_000 },
-  () => {
-    it('releases everything when any step of its construction fails', async () => {
-      expect(steps.length).toBeGreaterThan(20);
-      for (const [name] of steps) await failsCleanly(name, 'made');
-    });
+describe.skipIf(process.platform !== 'linux')('a node that cannot start', { retry: 0 }, () => {
+  it('releases everything when any step of its construction fails', async () => {
+    expect(steps.length).toBeGreaterThan(20);
+    for (const [name] of steps) await failsCleanly(name, 'made');
+  });
 
-    it('releases everything when any part cannot be opened', async () => {
-      for (const [name, { open }] of steps) if (open) await failsCleanly(name, 'open');
-    });
+  it('releases everything when any part cannot be opened', async () => {
+    for (const [name, { open }] of steps) if (open) await failsCleanly(name, 'open');
+  });
 
-    it('releases everything when any part cannot be started', async () => {
-      for (const [name, step] of steps) if (step.start) await failsCleanly(name, 'start');
-    });
+  it('releases everything when any part cannot be started', async () => {
+    for (const [name, step] of steps) if (step.start) await failsCleanly(name, 'start');
+  });
 
-    it('releases everything when its port is in use', async () => {
-      const other = createServer();
-      const port = await new Promise<number>((resolve) =>
-        other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
-      );
-      const before = leftovers(dataDir);
-      const settings = { node: { port, type: 'public', public_host: 'http://127.0.0.1:1' } } as const;
-      await expect(startTestNode({ dataDir, settings })).rejects.toThrow('node.listen, node.port');
-      expect(leftovers(dataDir)).toEqual(before);
-      await new Promise((resolve) => other.close(resolve));
-    });
+  it('releases everything when its port is in use', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    );
+    const before = leftovers(dataDir);
+    const settings = { node: { port, type: 'public', public_host: 'http://127.0.0.1:1' } } as const;
+    await expect(startTestNode({ dataDir, settings })).rejects.toThrow('node.listen, node.port');
+    expect(leftovers(dataDir)).toEqual(before);
+    await new Promise((resolve) => other.close(resolve));
+  });
 
-    it('starts in the same process as soon as nothing fails any more', async () => {
-      const node = await start();
-      expect((await node.ask('/api/v1/node')).status).toBe(200);
-      await node.stop();
-      expect(leftovers(dataDir)).toEqual(idle);
-    });
-  },
-);
+  it('starts in the same process as soon as nothing fails any more', async () => {
+    const node = await start();
+    expect((await node.ask('/api/v1/node')).status).toBe(200);
+    await node.stop();
+    expect(leftovers(dataDir)).toEqual(idle);
+  });
+});

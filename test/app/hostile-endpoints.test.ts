@@ -24,7 +24,7 @@ let node: TestNode | undefined;
 beforeAll(async () => {
   seller = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   shared = await seller.node.shareChain();
-}, 60_000);
+});
 beforeEach(async () => {
   [one, other] = [await toncenterProxy(shared.endpoint), await toncenterProxy(shared.endpoint)];
   for (const proxy of [one, other]) proxy.change = pretend;
@@ -92,7 +92,7 @@ it('sends nothing more to a service of another chain, and shows the reason', asy
   expect(refused?.status).toBe(503);
   expect(new Set(one.asked)).toEqual(new Set(['getMasterchainInfo']));
   expect(await newest()).toBeUndefined();
-}, 120_000);
+});
 
 /** Transactions whose messages are a dictionary of shared cells, which no program can list in finite time. */
 function bomb(data: string): string {
@@ -172,7 +172,7 @@ it('trusts neither of two services that disagree, and orders nothing until they 
   expect(await newest()).toBe('Agreed');
   other.change = pretend;
   await expect.poll(newest, patience).toBe('Not agreed yet');
-}, 120_000);
+});
 
 it('lets nobody sign in with a wallet on whose state two services differ', async () => {
   await follow(2, { who: 'anyone', domains: ['app.example'] });
@@ -187,4 +187,4 @@ it('lets nobody sign in with a wallet on whose state two services differ', async
   other.change = (method, result) =>
     method === 'getAddressInformation' ? { ...(result as object), state: 'frozen' } : pretend(method, result);
   expect(await signIn()).toMatchObject({ code: 'chain_unavailable', reason: 'chain.servicesDisagree' });
-}, 120_000);
+});

@@ -38,7 +38,7 @@ it('neither delays nor blocks the stop of the node when a service never answers'
   const orders = await node.askLocal('/local/orders');
   expect(await orders.json()).toEqual({ items: [], next_cursor: null });
   await node.stop();
-}, 30_000);
+});
 
 it.each([
   ['refuses requests', { ok: false, error: 'LITE_SERVER_UNKNOWN: contract is not initialized', code: 500 }],
@@ -84,7 +84,7 @@ it.each([
 it('can be stopped while the embedded chain has no platform yet', async () => {
   const node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   await node.stop();
-}, 30_000);
+});
 
 it('restarts a chain that could not start, and reports it', async () => {
   const dataDir = temporaryFolder();
@@ -101,7 +101,7 @@ it('restarts a chain that could not start, and reports it', async () => {
 
   rmSync(inItsPlace);
   await expect.poll(async () => (await chainOf(node)).state, patience).not.toBe('unavailable');
-}, 60_000);
+});
 
 it('keeps the identity for other nodes in practice mode', async () => {
   const practice = await started({ settings: { chain: { network: 'embedded' } } });
@@ -123,7 +123,7 @@ it('keeps the identity for other nodes in practice mode', async () => {
   await expect.poll(async () => (await chainOf(node)).network, patience).toBe('embedded');
   await expect.poll(async () => (await chainOf(node)).state, patience).toBe('ok');
   expect(await nameOtherPlatform()).toBe(before);
-}, 120_000);
+});
 
 describe('the platform of a node', () => {
   const url = 'https://node.example.org';
@@ -190,5 +190,5 @@ describe('the platform of a node', () => {
     open.splice(open.indexOf(shop), 1);
     const again = await started(sharing);
     await expect.poll(async () => (await chainOf(again)).platform.source, patience).toBe(host);
-  }, 180_000);
+  });
 });

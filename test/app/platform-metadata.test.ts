@@ -31,7 +31,7 @@ it('stores the metadata of a platform on the chain if others cannot reach the no
   expect(metadata.toBoc().toString('latin1')).not.toMatch(/127\.0\.0\.1|localhost/);
   const local = await metadataOf({ operator: { image_url: 'http://192.168.1.2/logo.png' } });
   expect(readMetadata(local, ['name', 'image'], 1000)).toEqual({ name: 'Alcove' });
-}, 60_000);
+});
 
 it('serves the metadata of a platform from a public node', async () => {
   const metadata = await metadataOf({
@@ -40,4 +40,4 @@ it('serves the metadata of a platform from a public node', async () => {
   const slice = metadata.beginParse();
   expect(slice.loadUint(8)).toBe(1);
   expect(slice.loadStringTail()).toBe('https://node.example.org/api/platform-metadata.json');
-}, 60_000);
+});

@@ -152,7 +152,7 @@ it('signs in, selects its wallet, stores files whole and in parts, and views the
   expect((await post('/api/v1/tonconnect.logout', {}, token)).body).toEqual({ success: true });
   const afterwards = await post('/api/v1/auth.selectWallet', { wallet_address: wallet.address }, token);
   expect(afterwards).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
-}, 120_000);
+});
 
 it('allows its origin to read what it needs, and no page of another site', async () => {
   const headers = await page.evaluate(async (url) => {

@@ -52,7 +52,7 @@ describe('the change to another network', () => {
   beforeAll(async () => {
     const settings = ['--set', 'chain.network=testnet', '--set', `chain.endpoint=${testnet.endpoint}`];
     node = await serveNode(dataDir, ...settings);
-  }, 60_000);
+  });
   afterAll(() => node.end());
 
   it('requires money and a platform, shows its price, and never pays it without an order', slow, async () => {
@@ -87,7 +87,7 @@ describe('the change to another network', () => {
     expect(await alcove('deploy-platform', '--yes')).toMatchObject({
       ...{ code: 0, stdout: 'Sent. To see when it is done: alcove chain check\n' },
     });
-    await expect.poll(async () => (await checked()).ready, { timeout: 90_000, interval: 2000 }).toBe(true);
+    await expect.poll(async () => (await checked()).ready, { timeout: 120_000, interval: 2000 }).toBe(true);
     const check = await alcove('check');
     expect(check.code).toBe(0);
     expect(check.stdout).toMatch(

@@ -65,7 +65,7 @@ it('serves the chain of a stopped node, with the faucet during and after it', {
   expect(await again.end()).toBe(0);
 });
 
-it('reports an invalid address, amount or port', { timeout: 120_000 }, async () => {
+it('reports an invalid address, amount or port', async () => {
   const dataDir = join(root, 'wrong');
   const wrong: [string[], RegExp][] = [
     [['faucet', 'EQwrong', '1'], /“EQwrong” is not a TON address/],
@@ -81,7 +81,7 @@ it('reports an invalid address, amount or port', { timeout: 120_000 }, async () 
   }
 });
 
-it('reports a port in use', { timeout: 120_000 }, async () => {
+it('reports a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -112,7 +112,7 @@ it('uses the chain of a running node, and stops with either of them', {
   const node = await serveNode(dataDir, '--set', 'chain.network=embedded');
   const faucet = () => runAlcove('chain', 'faucet', friendly, '0.000000007', '--data-dir', dataDir);
   // The chain may start a little later than the node.
-  await expect.poll(faucet, { timeout: 20_000 }).toMatchObject({ code: 0 });
+  await expect.poll(faucet).toMatchObject({ code: 0 });
   const first = await serveChain(dataDir);
   expect(await balanceAt(first.url)).toBe(7n);
   const { port } = new URL(first.url);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(installed, 'package.json'), '{"private":true}');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
   await runFile('npm', ['install', ...quiet, file], { cwd: installed, env });
-}, 180_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 it('installs few packages, and none of Electron', () => {

@@ -452,4 +452,4 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
   };
 
   await fc.assert(fc.asyncProperty(fc.array(anyStep, { maxLength: 60, size: 'max' }), run), { numRuns: 50 });
-}, 180_000);
+});

@@ -4,8 +4,6 @@ import { killStores } from './kill-stores.ts';
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
-test(
-  'loses nothing when processes are killed during eviction, checks and repairs',
-  { timeout: 120_000, retry: 0 },
-  () => killStores(2, seed),
+test('loses nothing when processes are killed during eviction, checks and repairs', { retry: 0 }, () =>
+  killStores(2, seed),
 );

@@ -12,7 +12,8 @@ export default defineConfig({
   // A package uses the feed of its build, and these tests have feeds of their own.
   testIgnore: process.env.ALCOVE_PACKAGED_APP === undefined ? [] : ['updates.spec.ts'],
   outputDir: '../../test-results/desktop',
-  timeout: 90_000,
+  // Only what hangs may exceed it: on a machine with a load of 30, tests take 20 times as long.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   // An app waits about a third of the time. Tests are distributed one by one, not by file, so that all workers
   // are busy to the end; those that share an app stay together.

@@ -22,7 +22,7 @@ const current = async (node: TestNode) =>
 /** The results of a check, by the ids of its parts. */
 async function checked(node: TestNode, request: object) {
   expect((await start(node, request)).status).toBe(200);
-  await expect.poll(async () => (await current(node))?.finished_at, { timeout: 30_000 }).toBeTruthy();
+  await expect.poll(async () => (await current(node))?.finished_at).toBeTruthy();
   const check = (await current(node)) as ChainCheck;
   const found = Object.fromEntries(
     check.checks.map(({ id, detail }) => [id.replace(/:.*/, ''), detail?.reason]),

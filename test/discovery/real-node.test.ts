@@ -81,4 +81,4 @@ it('continues from its cursor, and starts again with a node that was set up agai
   } finally {
     await other.stop();
   }
-}, 60_000);
+});

@@ -84,7 +84,7 @@ describe('a subscription', () => {
     await vi.waitFor(async () => {
       await own.sync.now();
       expect(kept()).toEqual([4]);
-    }, 30_000);
+    });
     expect(list()).toMatchObject([{ matches: 4, kept_bytes: 133 }]);
   });
 
@@ -99,7 +99,7 @@ describe('a subscription', () => {
     await vi.waitFor(async () => {
       await own.sync.now();
       expect(list()).toMatchObject([{ matches: 1, kept: 1, message: null }]);
-    }, 30_000);
+    });
     expect(own.copyStore.subscribed).toEqual(new Set([hex('Lake')]));
   });
 

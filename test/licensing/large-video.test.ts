@@ -7,7 +7,7 @@ let shop: Seller;
 beforeAll(async () => {
   shop = await seller();
   await shop.hasMarket();
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 /** The same with 2 GiB: `test/long/licensed-video.test.ts`. */

@@ -7,7 +7,6 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test(
   'keeps all files undamaged when a node is killed while it fetches, verifies and moves them',
   {
-    timeout: 300_000,
     retry: 0,
   },
   () => killNodes({ rounds: 2, files: 60, seed }),

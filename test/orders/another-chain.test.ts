@@ -47,7 +47,7 @@ function copyChain(from: string, to: string): void {
   for (const name of chainFiles(from)) cpSync(join(from, name), join(to, name));
 }
 
-describe('a replaced chain', { timeout: 120_000 }, () => {
+describe('a replaced chain', () => {
   it('with an earlier state keeps the confirmation of orders that it still has, and revokes the others', async () => {
     const [folder, before] = [temporaryFolder(), temporaryFolder()];
     await open(folder);
@@ -106,7 +106,7 @@ describe('a replaced chain', { timeout: 120_000 }, () => {
   });
 });
 
-describe('another market', { timeout: 120_000 }, () => {
+describe('another market', () => {
   it('has none of the orders of this one, which are valid again when the node returns', async () => {
     const folder = temporaryFolder();
     const other = { address: `0:${'6'.repeat(64)}`, source: 'node.example' };

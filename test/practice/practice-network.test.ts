@@ -109,7 +109,7 @@ it('registers, sells, plays and resells a song, and pays everybody according to 
     expect(await person.balanceOf('service_wallet')).toBe(0n);
     expect(await person.balanceOf('practice_wallet')).toBe(0n);
   }
-}, 240_000);
+});
 
 it('keeps a practice network with a damaged chain as a network', async () => {
   const dataDir = temporaryFolder();

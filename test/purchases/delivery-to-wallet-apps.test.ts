@@ -72,4 +72,4 @@ it('delivers a purchase paid by a wallet app to the buyer’s node, and to the n
   await again.post(`/local/library/${licence_address}/deliver`, {});
   await again.delivered();
   expect(again.requests()).toBe(0);
-}, 240_000);
+});

@@ -82,4 +82,4 @@ it('delivers a gift to a wallet app after one proof for the node that has its ke
   await accept(friend);
   await friend.delivered();
   expect(await connection()).toBeNull();
-}, 240_000);
+});

@@ -13,7 +13,7 @@ import { type ChainWallet, chainWallet } from '../support/wallets/chain-wallet.t
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
 
 const botToken = '42:a-token-of-a-bot';
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 let alcove: TestNode;
 let endpoint: string;
 let author: WebUser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   alcove = await startTestNode({ settings });
   ({ endpoint } = await alcove.node.shareChain());
   author = await webUser(alcove, 61);
-}, 60_000);
+});
 afterAll(() => alcove.stop());
 
 /** A user from Telegram without a proven wallet. */
@@ -108,7 +108,7 @@ describe('an unproven wallet', () => {
     const held = async () => (await holding.client.content.view(id)).have_licenses;
     await expect.poll(held, patience).toEqual(['listen']);
     expect(await buyer.held(id)).toEqual([]);
-  }, 120_000);
+  });
 
   it('gives no access to its earlier licences, nor to purchases of its holder', async () => {
     const { id, address } = await sell(`Another song, ${randomUUID()}`);
@@ -133,7 +133,7 @@ describe('an unproven wallet', () => {
     expect((await hostile.client.call(getIntents, {})).items).toHaveLength(1);
     await expect(hostile.buy(address)).rejects.toMatchObject({ code: 'already_licensed' });
     expect((await author.client.signIn.account()).user.id).not.toBe(hostile.id);
-  }, 120_000);
+  });
 
   it('gives no access by a query id seen on the chain', async () => {
     const { id, address } = await sell(`A third song, ${randomUUID()}`);
@@ -153,7 +153,7 @@ describe('an unproven wallet', () => {
     // Naming the buyer's wallet does not help either.
     await hostile.name(wallet);
     expect(await hostile.held(id)).toEqual([]);
-  }, 120_000);
+  });
 
   it('is replaced by a proof, and removed at the end of the session', async () => {
     const [somebody, wallet] = [await webUser(alcove, 67), await moneyed(68)];
@@ -168,7 +168,7 @@ describe('an unproven wallet', () => {
     const again = await webUser(alcove, 67);
     const account = await again.client.signIn.account();
     expect(account).toMatchObject({ connected_wallet: proven, wallets: [proven] });
-  }, 120_000);
+  });
 
   it('is refused for the owner of the node, whose tokens spend', async () => {
     const token = await alcove.token('chain:send', 'content:read', 'storage:write');

@@ -154,7 +154,7 @@ it('moves everything in the data folder away', async () => {
     ...json({ passphrase: 'nine ravens over the bridge' }),
   });
   expect(made.status).toBe(200);
-  await expect.poll(() => namesIn(dataDir), { timeout: 30_000 }).toContain('embedded-chain');
+  await expect.poll(() => namesIn(dataDir)).toContain('embedded-chain');
   await node.stop();
   await restoreAtNextStart(dataDir, fill);
   await settleRestore(dataDir);

@@ -23,7 +23,7 @@ import { domain, origin, serveWebApp } from './support/web-app-node.ts';
 const gram = 1_000_000_000n;
 const song = Buffer.concat([Buffer.from('ID3\x04'), Buffer.alloc(100_000, 'la ')]);
 const cover = pictureNamed('cover of the song');
-const waiting = { timeout: 30_000, interval: 100 };
+const waiting = { timeout: 60_000, interval: 100 };
 
 type App = Awaited<ReturnType<typeof serveWebApp>>;
 let app: App;
@@ -69,7 +69,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, name: string) =>
 
 beforeAll(async () => {
   app = await serveWebApp();
-}, 180_000);
+});
 afterAll(() => app?.stop());
 
 const readStatus = async () => nodeStatus.parse((await app.ask('GET', '/api/v1/node')).body);

@@ -107,7 +107,7 @@ describe('a large file', () => {
       await node.end();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   it('continues after a restart of this node', async () => {
     const { host } = publicNode;

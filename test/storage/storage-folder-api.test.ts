@@ -57,9 +57,7 @@ const stored = async (folder: string): Promise<number> => {
 };
 
 const lieIn = (old: number, other: number) =>
-  expect
-    .poll(() => Promise.all([stored(dataDir), stored(otherFolder)]), { timeout: 10_000 })
-    .toEqual([old, other]);
+  expect.poll(() => Promise.all([stored(dataDir), stored(otherFolder)])).toEqual([old, other]);
 
 it('moves stored files to another folder and back', async () => {
   let running = await start();

@@ -47,7 +47,6 @@ async function untilMoved(): Promise<StorageState> {
 const namesIn = (folder: string) => readdirSync(folder).sort();
 
 it('accepts the next relocation during the cleanup of the last one, to any folder', {
-  timeout: 120_000,
   retry: 0,
 }, async () => {
   const [one, two] = [join(outside, 'one'), join(outside, 'two')];
@@ -69,7 +68,6 @@ it('accepts the next relocation during the cleanup of the last one, to any folde
 });
 
 it('reverses a relocation that is almost complete', {
-  timeout: 120_000,
   retry: 0,
 }, async () => {
   const one = join(outside, 'one');
@@ -92,7 +90,7 @@ it('reverses a relocation that is almost complete', {
   }
 });
 
-it('answers concurrent relocation requests without an error', { timeout: 120_000, retry: 0 }, async () => {
+it('answers concurrent relocation requests without an error', { retry: 0 }, async () => {
   const folders = [join(outside, 'one'), join(outside, 'two'), null];
   const path = await store('asked for by many');
   for (let round = 0; round < 4; round += 1) {

@@ -37,7 +37,7 @@ const printedAddress = () => /dashboard: (http:\S+)\/#code=(\S+)/.exec(output);
 it('serves the dashboard from its sources with a node behind it, and stops both', async () => {
   const before = gitStatus();
   startDev();
-  await expect.poll(printedAddress, { timeout: 50_000 }).not.toBeNull();
+  await expect.poll(printedAddress).not.toBeNull();
   const [, origin = '', code = ''] = printedAddress() ?? [];
   const page = await (await fetch(origin)).text();
   expect(page).toContain('/@vite/client');

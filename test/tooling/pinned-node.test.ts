@@ -153,7 +153,7 @@ it('replaces any other one by the pinned one', async () => {
 it('starts again after a killed set-up', async () => {
   delivers = false;
   const killed = placing({});
-  await expect.poll(() => asked.some((url) => url.endsWith('.tgz')), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => asked.some((url) => url.endsWith('.tgz'))).toBe(true);
   process.kill(-(killed.pid as number), 'SIGKILL');
   await once(killed, 'close');
   registry.closeAllConnections();

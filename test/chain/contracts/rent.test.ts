@@ -140,7 +140,6 @@ describe('rent', () => {
 
   it.each(['platform', 'content', 'licence'] as const)(
     'of a %s is not used up by any messages',
-    { timeout: 120_000 },
     async (which) => {
       const market = await openMarket();
       const content = await market.register(author, { royalties: tenShares });

@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeChain } from './made-chain.ts';
 import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
 import { type BackEnd, earlier, startToncenter, type ToncenterServer } from './toncenter-server.ts';
 
 // Hundreds of transactions, each committed to the database.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type MadeChain = Awaited<ReturnType<typeof makeChain>>;
 let chain: MadeChain;

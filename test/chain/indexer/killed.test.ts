@@ -6,6 +6,6 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 
 test(
   'loses no event and reports none twice when processes are killed while they follow the chain',
-  { timeout: 240_000, retry: 0 },
+  { retry: 0 },
   () => killIndexers(2, seed),
 );

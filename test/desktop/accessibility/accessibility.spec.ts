@@ -22,7 +22,6 @@ async function open(page: Page, url: string): Promise<void> {
 test('reaches every control of each page by Tab, with a visible focus', {
   tag: '@story',
 }, async ({ launchAlcove }) => {
-  test.setTimeout(180_000);
   const alcove = await launchAlcove();
   const { page, dashboardUrl, askLocal } = alcove;
   await storeSome(alcove);

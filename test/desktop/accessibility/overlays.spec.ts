@@ -27,7 +27,6 @@ const fullest = [
 test('fits every kind of page, menu, list and dialog without accessibility findings', async ({
   launchAlcove,
 }) => {
-  test.setTimeout(180_000);
   const alcove = await inTrouble(launchAlcove, 'en');
   const { page } = alcove;
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -50,7 +50,6 @@ async function lost(page: Page, state: string): Promise<string[]> {
 test('cuts nothing off at 200 % or with increased text spacing', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
-  test.setTimeout(240_000);
   const { app, page } = await launchAlcove();
   await page.evaluate(() => localStorage.setItem('alcove.language', 'ru'));
   await page.emulateMedia({ reducedMotion: 'reduce' });

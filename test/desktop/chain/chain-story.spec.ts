@@ -110,7 +110,6 @@ async function killAll(people: readonly LaunchedAlcove[]): Promise<void> {
 test('sells and resells a song between three people, with a kill of every process in between', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
-  test.setTimeout(180_000);
   const author = await launchAlcove();
   await author.page.getByRole('button', { name: 'Start practice mode' }).click();
   await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');

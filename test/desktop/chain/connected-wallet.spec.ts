@@ -23,7 +23,6 @@ test('shows a refusal by a wallet app, and buys with a signed message', async ({
   temporaryFolder,
 }) => {
   // The chain is polled as often as TON.
-  test.setTimeout(120_000);
   await publish(seller, { title: 'Waves at night' });
   const bridge = await startTestBridge();
   const owners = chainWallet(seller.endpoint, seed);

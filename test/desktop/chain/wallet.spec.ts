@@ -115,7 +115,6 @@ test('reports an unreachable chain, and can still connect a wallet app', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
   // Each read of the chain uses all its retries.
-  test.setTimeout(120_000);
   const bridge = await startTestBridge();
   try {
     const settings = [

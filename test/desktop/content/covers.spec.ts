@@ -48,7 +48,6 @@ test('does not display malicious covers in the Store, on the page of a content, 
   seller,
   launchAlcove,
 }) => {
-  test.setTimeout(150_000);
   const hostile = await hostileSeller(seller);
   const covers = {
     'A bomb': svgBomb(),
@@ -154,7 +153,6 @@ test('limits the memory for a long list of covers of the largest size', { tag: '
   seller,
   launchAlcove,
 }) => {
-  test.setTimeout(150_000);
   const { app, page } = await openLarge(seller, launchAlcove, 60);
   const seen = await watchPage(app);
   await visit(page, 'Store');

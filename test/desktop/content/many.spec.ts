@@ -159,7 +159,6 @@ test('scrolls tens of thousands of files from any position', async ({ launchAlco
 test('loads a thousand peers and ten thousand remote files in small pages', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
-  test.setTimeout(120_000);
   const dataDir = temporaryFolder();
   const first = await launchAlcove({ dataDir });
   first.process.kill('SIGTERM');

@@ -99,7 +99,6 @@ test('shares a file in the practice network, opens its link without the app, and
 test('finds remote content by its hashtag, fetches and pins it, and follows the hashtag', async ({
   launchAlcove,
 }) => {
-  test.setTimeout(90_000);
   const alcove = await launchAlcove({ args: ['--practice'] });
   const { page, askLocal } = alcove;
   await expect

@@ -58,7 +58,6 @@ test('creates a token, runs every example with it unchanged, and revokes it', as
   launchAlcove,
   temporaryFolder,
 }) => {
-  test.setTimeout(120_000);
   const { page, nodeUrl, askLocal } = await launchAlcove();
   await open(page);
   const secret = await makeToken(page, 'My bot', ['Add files', 'Read your files', 'Report a status']);

@@ -68,7 +68,6 @@ const runs = (pid: number): boolean => {
 test('restores the node of a recovery file in another, unused app', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
-  test.setTimeout(180_000);
   const file = join(temporaryFolder(), 'alcove.recovery');
   const foreign = join(temporaryFolder(), 'other.recovery');
   const other = recoveryOf();

@@ -44,7 +44,6 @@ async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: read
 }
 
 test('lists gifts until they are added or declined, also by keyboard', async ({ launchAlcove, seller }) => {
-  test.setTimeout(120_000);
   await seller.askLocal('/local/chain/faucet', {
     method: 'POST',
     ...json({ payer: 'practice_wallet', amount: `${100n * ton}` }),
@@ -95,7 +94,6 @@ test('lists gifts until they are added or declined, also by keyboard', async ({ 
 });
 
 test('asks once about all found licences, and everything fits', async ({ launchAlcove }) => {
-  test.setTimeout(120_000);
   const { page, dashboardUrl } = await launchAlcove();
   const speak = (language: 'en' | 'ru') =>
     page.evaluate((chosen) => window.alcove?.invoke('preferences.set', { language: chosen }), language);

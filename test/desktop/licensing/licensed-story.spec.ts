@@ -49,7 +49,6 @@ async function followLater(dataDir: string, { pathname, search }: URL, seconds: 
 test('plays a content sold through a public node for licence holders, without the other nodes', {
   tag: '@story',
 }, async ({ launchAlcove, studioOn, temporaryFolder }) => {
-  test.setTimeout(180_000);
   const author = await launchAlcove();
   await author.page.getByRole('button', { name: 'Start practice mode' }).click();
   await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');

@@ -224,7 +224,6 @@ async function readAndSave({ app, page, enter }: Person, file: string): Promise<
 test('publishes with shares, finds, buys as another user, reads and saves a content by keyboard only', {
   tag: '@story',
 }, async ({ seller, launchAlcove, temporaryFolder }) => {
-  test.setTimeout(300_000);
   await publish(seller, { title: 'Waves at night', hashtags: ['sea'] });
   await publish(seller, { title: 'A quiet lane' }, { price: '250000000' });
   const launch = () => launchAlcove({ args: seller.sameChain });

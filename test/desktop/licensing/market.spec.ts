@@ -20,7 +20,6 @@ function expectReceived(received: bigint, sent: bigint): void {
 }
 
 test('finds a licence, shows its total cost, and buys it', async ({ seller, launchAlcove }) => {
-  test.setTimeout(120_000);
   const singer = Address.parseRaw(`0:${'1d'.repeat(32)}`);
   await publish(
     seller,
@@ -81,7 +80,6 @@ test('finds a licence, shows its total cost, and buys it', async ({ seller, laun
 test('buys, offers, withdraws and gives away a resellable licence', {
   tag: '@story',
 }, async ({ seller, launchAlcove }) => {
-  test.setTimeout(120_000);
   const content = await publish(seller, { title: 'Summer song' });
   const faucet = { payer: 'service_wallet', amount: '50000000000' };
   await seller.askLocal('/local/chain/faucet', { method: 'POST', ...json(faucet) });
@@ -157,7 +155,6 @@ test('restores the position of a long list on return', { tag: '@story' }, async 
   seller,
   launchAlcove,
 }) => {
-  test.setTimeout(120_000);
   const titles = Array.from({ length: 10 }, (_, n) => `Song ${n}`);
   await Promise.all(titles.map((title) => publish(seller, { title })));
   const { page } = await launchAlcove({ args: seller.sameChain });
@@ -183,7 +180,6 @@ test('restores the position of a long list on return', { tag: '@story' }, async 
 });
 
 test('does not pay a price that changed during the confirmation', async ({ seller, launchAlcove }) => {
-  test.setTimeout(120_000);
   const content = await publish(seller, { title: 'Waves at night' });
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;

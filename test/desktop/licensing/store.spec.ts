@@ -13,7 +13,6 @@ test('shows covers from hosts, items, their author, and what followed authors se
   seller,
   launchAlcove,
 }) => {
-  test.setTimeout(120_000);
   const headers = { 'X-File-Name': Buffer.from('cover.png').toString('base64') };
   const body = pictureNamed('waves', 48, 48);
   const uploaded = await seller.askLocal('/local/content', { method: 'POST', body, headers });

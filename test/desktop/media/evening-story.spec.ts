@@ -25,7 +25,6 @@ const items = (page: Page, title: string) =>
 test('a dropped folder becomes albums and months, is shared with a friend, sold, played offline, and restored', {
   tag: '@story',
 }, async ({ launchAlcove, studioOn, temporaryFolder }) => {
-  test.setTimeout(300_000);
   const author = await launchAlcove();
   const { page } = author;
   let shot = 0;

@@ -57,7 +57,6 @@ async function storedNames(alcove: LaunchedAlcove): Promise<string[]> {
 test('starts practice mode, stores a file, and loses nothing when the app is killed', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
-  test.setTimeout(120_000);
   const dataDir = temporaryFolder();
   const first = await launchAlcove({ dataDir });
   const { page } = first;

@@ -137,7 +137,6 @@ test.describe('in Russian', () => {
   });
 
   test('has no English text with every error at once, and no page wider than the window from right to left', async () => {
-    test.setTimeout(120_000);
     const alcove = await inRussian(given());
     const { page } = alcove;
     const content = await storedContent(alcove);
@@ -175,7 +174,6 @@ test.describe('in Russian', () => {
   });
 
   test('has no English text in dialogs', async () => {
-    test.setTimeout(120_000);
     const alcove = await inRussian(given());
     const { page } = alcove;
     await standIn(page, everyTrouble(alcove, await storedContent(alcove)));

@@ -89,7 +89,6 @@ async function photographDialog(page: Page, name: string, open: () => Promise<vo
 test('fits every page of a new node in light, dark and narrow windows, without accessibility findings', {
   tag: '@story',
 }, async ({ launchAlcove }) => {
-  test.setTimeout(240_000);
   const { page, dashboardUrl } = await launchAlcove();
   await photograph(page, dashboardUrl, 'empty');
 });

@@ -31,7 +31,6 @@ test('reloads a crashed page, then opens the start page with a message, then ask
   launchAlcove,
   spawnAlcove,
 }) => {
-  test.setTimeout(150_000);
   const { app, page, dataDir, exited } = await launchAlcove();
   const dialogs = await holdDialogs(app);
   await visit(page, 'Peers');
@@ -119,7 +118,6 @@ test('waits for a page that hangs or reloads it, as the user chooses', async ({
   temporaryFolder,
 }) => {
   test.skip(process.env.ALCOVE_PACKAGED_APP !== undefined, 'a package starts no other main program');
-  test.setTimeout(180_000);
   const alcove = await spawnAlcove({ dataDir: temporaryFolder(), appFolder: hanging(temporaryFolder()) });
   expect(await alcove.exited).toBe(0);
   const output = alcove.errors().match(/^(?:asked|back).*$/gm);

@@ -23,7 +23,7 @@ const MiB = 1024 * 1024;
 const largest = 300 * MiB;
 
 // Hundreds of megabytes, on slow machines too.
-describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout: 120_000 }, (name) => {
+describe.each(['nginx', 'caddy'] as const)('a public node behind %s', (name) => {
   const missing = missingProgram(name, 'openssl');
   const root = temporaryFolder();
   const dataDir = join(root, 'public');

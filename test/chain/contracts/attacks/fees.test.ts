@@ -85,7 +85,6 @@ const isChecked = (name: string) => name !== 'propose' && name !== 'accept';
 describe.each(['former', 'double', 'live'] as const)('at %s prices', (prices) => {
   it.each([0, 1, 10])(
     'the platform’s required amount suffices for every transaction of every message, and one nanogram less is refused: %i shares',
-    { timeout: 300_000 },
     async (shares) => {
       const market = await openMarket({ prices });
       const metadata = sampleParams().metadata;

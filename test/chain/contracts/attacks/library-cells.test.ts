@@ -114,7 +114,7 @@ describe('royalties in a library cell', () => {
   });
 });
 
-it(`parameters in the usual form keep their hash (SEED=${seed})`, { timeout: 300_000 }, async () => {
+it(`parameters in the usual form keep their hash (SEED=${seed})`, async () => {
   const royalty = fc.record({
     to: fc.nat(50).map((n) => person(`${n}`)),
     share: fc.integer({ min: 1, max: 1000 }),

@@ -58,7 +58,7 @@ describe.each(priceLists)('at %s prices', (prices) => {
   );
 });
 
-it(`a content keeps only rent of any royalty (SEED=${seed})`, { timeout: 300_000 }, async () => {
+it(`a content keeps only rent of any royalty (SEED=${seed})`, async () => {
   const value = fc.oneof(
     fc.bigInt({ min: 1n, max: 60_000_000n }),
     fc.bigInt({ min: 60_000_000n, max: 5n * ton }),

@@ -59,7 +59,7 @@ it('a licence has its own name, attributes and image, and the other metadata of 
   }
 });
 
-it(`names of any length get their ending (SEED=${seed})`, { timeout: 300_000 }, async () => {
+it(`names of any length get their ending (SEED=${seed})`, async () => {
   const name = fc.string({ unit: 'binary', maxLength: 400 });
   const market = await openMarket();
   await fc.assert(

@@ -8,7 +8,6 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test.each(disks)(
   'loses nothing when processes are killed while they move a store to %s and back',
   {
-    timeout: 120_000,
     retry: 0,
   },
   (disk) => killMoves(disk, 2, seed),

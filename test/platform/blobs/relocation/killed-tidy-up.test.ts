@@ -3,6 +3,6 @@ import { killTidyUps } from './killed-tidy-ups.ts';
 
 test(
   'resumes a relocation that is killed during cleanup, and can then move back to the old folder',
-  { timeout: 120_000, retry: 0 },
+  { retry: 0 },
   () => killTidyUps((steps) => [steps.indexOf('rmdir') + 130, steps.lastIndexOf('rmSync')]),
 );

@@ -3,6 +3,6 @@ import { playMoves } from './move-sequences.ts';
 
 test(
   'keeps all files in one folder after any sequence of relocations, reversals, stops and starts',
-  { timeout: 240_000, retry: 0 },
+  { retry: 0 },
   () => playMoves(6),
 );
