@@ -191,7 +191,7 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
     (name): [string, Partial<CheckedChain>, string, string, string, boolean] => [
       `a platform with a ${name}`,
       platform({ source: 'configured', successor: message(`orders.${name}`, { address: 'EQ2' }) }),
-      ...(['platform', 'warning', `orders.${name}`, true] as const),
+      ...(['platform', name === 'successorVerified' ? 'ok' : 'warning', `orders.${name}`, true] as const),
     ],
   ),
   [

@@ -63,7 +63,7 @@ function NoStore({ message }: { message: Message | null }) {
   );
 }
 
-/** Shows that the owner of the Store has announced a newer one. */
+/** Shows why the successor that the owner of the Store named is not used. */
 function NewerStore({ message }: { message: Message }) {
   return (
     <Alert

@@ -1,11 +1,11 @@
-import type { EmbeddedChainAccess, Indexer } from '../../features/chain/index.ts';
+import type { EmbeddedChainAccess, StoreIndexer } from '../../features/chain/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
 import type { IndexListener } from './index-listener.ts';
 
 interface RunParts {
   embedded: EmbeddedChainAccess | undefined;
   client: { close(): void };
-  indexer: Indexer;
+  indexer: StoreIndexer;
   orders: ReturnType<typeof createOrders>;
   listener: IndexListener;
   /** Whether the platform belongs to this node. */

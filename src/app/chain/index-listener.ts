@@ -1,4 +1,4 @@
-import type { ChainEvent, Indexer } from '../../features/chain/index.ts';
+import type { ChainEvent, StoreIndexer } from '../../features/chain/index.ts';
 import type { FormerPlatforms } from '../../features/chain/runtime.ts';
 import type { GivenLicences } from '../../features/market/index.ts';
 import type { TradeNews } from '../../features/monitoring/index.ts';
@@ -6,7 +6,7 @@ import type { createOrders } from '../../features/orders/index.ts';
 import type { ChainSurroundings } from './chain-surroundings.ts';
 
 interface Consumers {
-  indexer: Pick<Indexer, 'state'>;
+  indexer: Pick<StoreIndexer, 'state'>;
   orders: Pick<ReturnType<typeof createOrders>, 'settle' | 'isOwners' | 'resetForNewChain' | 'expire'>;
   trades: Pick<TradeNews, 'note' | 'notify'>;
   gifts: Pick<GivenLicences, 'note'>;

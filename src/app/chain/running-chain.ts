@@ -16,8 +16,8 @@ import {
   createBalanceReader,
   createWalletAccounts,
   FormerPlatforms,
-  Indexer,
   lookUpLicenceOwner,
+  StoreIndexer,
 } from '../../features/chain/runtime.ts';
 import {
   ChainEarningsRepository,
@@ -150,8 +150,8 @@ const createIndexer = (
   { platform, platforms }: Rows,
   { ton: client, second }: ChainClient,
   listener: IndexListener,
-): Indexer =>
-  new Indexer({
+): StoreIndexer =>
+  new StoreIndexer({
     network,
     platform: platform.address,
     client,
@@ -169,7 +169,7 @@ const createIndexer = (
 interface OrderParts {
   rows: Rows;
   wallets: NodeWallets;
-  indexer: Indexer;
+  indexer: StoreIndexer;
   market: ChainMarket;
   faucet: EmbeddedChainAccess['faucet'] | undefined;
   client: ChainClient;
@@ -183,6 +183,7 @@ const createChainOrders = (
   createOrders({
     network,
     platform: rows.platform,
+    store: indexer,
     chain: client.ton,
     second: client.second,
     fees: new ChainFees({ configParameter: client.configParameter, clock: node.clock }),

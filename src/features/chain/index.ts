@@ -37,8 +37,9 @@ export {
   readContent,
   readLicence,
 } from './indexer/chain-rows.ts';
-export type { Indexer, IndexerState } from './indexer/indexer.ts';
+export type { IndexerState } from './indexer/indexer.ts';
 export { ChainPlatformRepository } from './indexer/platform-repository.ts';
+export type { StoreIndexer } from './indexer/store-indexer.ts';
 export { type NodeAddresses, nodeAddresses } from './node-addresses.ts';
 export type { ProofRequest } from './wallet-proof.ts';
 export { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';

@@ -4,9 +4,9 @@ export { ServicesDisagree } from './client/unavailable.ts';
 export { contentMetadataCell } from './contracts/content-metadata.ts';
 export { contentParamsCell } from './contracts/content-params.ts';
 export {
-  generationOfContent,
   generationOfLicence,
   newestGeneration,
+  originOf,
 } from './contracts/generations/generations.ts';
 export {
   findSuccessors,
@@ -19,7 +19,7 @@ export { readCollectionData, readFees } from './contracts/get-methods.ts';
 export { offChainMetadata, onChainMetadata } from './contracts/metadata.ts';
 export { ChainFees } from './fees/chain-fees.ts';
 export { FormerPlatforms } from './indexer/former-platforms.ts';
-export { Indexer } from './indexer/indexer.ts';
+export { StoreIndexer } from './indexer/store-indexer.ts';
 export { lookUpLicenceOwner } from './licence-look-up.ts';
 export { proveWallet } from './wallet-proof.ts';
 export {

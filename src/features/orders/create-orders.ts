@@ -11,6 +11,7 @@ import { EarlierOrders } from './earlier-orders.ts';
 import type { OrderKind, OrderRecord, RegistrationToShare } from './order.ts';
 import type {
   ConnectedWallets,
+  FollowedPlatforms,
   Market,
   OrderFees,
   OrderSettings,
@@ -31,6 +32,8 @@ import { WebOrderService } from './web-order-service.ts';
 export interface OrdersOptions extends OrderSettings {
   network: WalletNetwork;
   platform: ChosenPlatform;
+  /** That platform and its successors. */
+  store: FollowedPlatforms;
   chain: ChainAccess;
   /** Another service that has to confirm the answers of the chain; undefined: no confirmation. */
   second?: ChainAccess | undefined;
@@ -78,14 +81,13 @@ const maintenanceIntervalMs = 60 * 60 * 1000;
 
 /** Creates the wallets of this node, its platform and the orders. Nothing is sent before `wake`. */
 export function createOrders(options: OrdersOptions) {
-  const { chain, second, orders, platform, clock, onChange } = options;
+  const { chain, second, orders, clock, onChange } = options;
   const { payers, outboxes } = createPayers(options);
-  const contractFees = new ContractFees({ chain, second, platform: platform.address, clock });
+  const contractFees = new ContractFees({ chain, second, clock });
   const earlier = new EarlierOrders({ payers, orders, clock });
   const deployer = new PlatformDeployer({ ...options, payers, contractFees });
   const shared = {
     ...options,
-    platform: platform.address,
     payers,
     contractFees,
     earlier,

@@ -16,6 +16,16 @@ export interface Market {
   licencesOf(content: ChainContent, owner: RawAddress): ChainLicence[];
 }
 
+/** The followed platform and its successors. */
+export interface FollowedPlatforms {
+  /** Returns those of which the index has contents, the oldest first. */
+  platforms(): readonly RawAddress[];
+  /** Returns the one in which contents are registered. */
+  newest(): RawAddress;
+  /** Receives the verified successors that are named now, the oldest first. */
+  follow(successors: readonly RawAddress[]): void;
+}
+
 /** An encrypted file that is for sale. */
 export interface EncryptedFile {
   sha256: Buffer;

@@ -28,7 +28,14 @@ import {
 } from './drafts/register-draft.ts';
 import type { EarlierOrders } from './earlier-orders.ts';
 import type { OrderRecord } from './order.ts';
-import type { ConnectedWallets, Market, OrderFees, StoredContents, WalletHolder } from './order-context.ts';
+import type {
+  ConnectedWallets,
+  FollowedPlatforms,
+  Market,
+  OrderFees,
+  StoredContents,
+  WalletHolder,
+} from './order-context.ts';
 import { orderResponse } from './order-responses.ts';
 import { balanceOf, checkFunds, nodeWalletOf, type Payers, requireBalance } from './payers.ts';
 import { placeOrder } from './place-order.ts';
@@ -38,7 +45,7 @@ import type { WalletRequests } from './wallet-requests.ts';
 
 export interface OrderServiceOptions {
   network: ChainNetwork;
-  platform: RawAddress;
+  store: FollowedPlatforms;
   market: Market;
   contents: StoredContents;
   payers: Payers;
@@ -197,7 +204,8 @@ export class OrderService {
   }
 
   #registerContext(payer: RawAddress): RegisterContext {
-    const { market, contents, platform, orders, contractFees, clock } = this.#options;
+    const { market, contents, store, orders, contractFees, clock } = this.#options;
+    const platform = store.newest();
     return { market, contents, platform, orders, contractFees, clock, user: ownerId, recipient: payer };
   }
 
@@ -215,11 +223,11 @@ export class OrderService {
       case 'terms':
         return termsDraft(this.#options, request, payer);
       case 'offer':
-        return offerDraft(market, request.licence_address, request.price, payer);
+        return offerDraft(this.#options, request.licence_address, request.price, payer);
       case 'buy_offer':
         return buyOfferDraft(this.#options, request.licence_address, request.price, payer);
       case 'transfer':
-        return transferDraft(market, request.licence_address, request.to, payer);
+        return transferDraft(this.#options, request.licence_address, request.to, payer);
     }
   }
 }

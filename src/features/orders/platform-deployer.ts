@@ -14,7 +14,7 @@ import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import { deployDraft, metadataDraft } from './drafts/platform-drafts.ts';
 import type { OrderRecord } from './order.ts';
-import type { OrderFees } from './order-context.ts';
+import type { FollowedPlatforms, OrderFees } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import { balanceOf, type Payers } from './payers.ts';
 import { feesOf, placeOrder } from './place-order.ts';
@@ -27,6 +27,8 @@ import type { OrderRepository } from './repository/order-repository.ts';
 export interface PlatformDeployerOptions {
   network: ChainNetwork;
   platform: ChosenPlatform;
+  /** Receives verified successors. */
+  store: Pick<FollowedPlatforms, 'follow'>;
   payers: Payers;
   orders: OrderRepository;
   fees: OrderFees;
@@ -77,7 +79,7 @@ export class PlatformDeployer {
     return this.#state;
   }
 
-  /** Explains why there is no platform, or which successor it has, and the remedy. */
+  /** Explains why there is no platform, or why its successor is ignored, and the remedy. */
   get message(): Message | null {
     return this.#message;
   }
@@ -166,13 +168,15 @@ export class PlatformDeployer {
     }
   }
 
-  /** Searches for a successor and reports it; only the owner of this node decides to follow it. */
+  /** Searches for successors, and follows those that are verified. */
   async #lookForSuccessor(signal: AbortSignal): Promise<void> {
-    const { platform, payers, network } = this.#options;
+    const { platform, store, payers, network } = this.#options;
     const found = await findSuccessors(payers, platform.address);
     signal.throwIfAborted();
+    store.follow(found.verified);
     this.#isSuccessorKnown = true;
-    this.#set('deployed', successorMessage(found, isTestOnly(network)));
+    // A verified successor is in use, and the owner has nothing to do.
+    this.#set('deployed', found.refused ? successorMessage(found, isTestOnly(network)) : null);
   }
 
   async #lookForDeployment(signal: AbortSignal): Promise<void> {

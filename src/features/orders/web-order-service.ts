@@ -17,7 +17,7 @@ import type {
   PurchaseRequest,
 } from './endpoints/chain-messages.ts';
 import type { NewOrder, OrderRecord } from './order.ts';
-import type { Market, OrderFees, OrderSettings, StoredContents } from './order-context.ts';
+import type { FollowedPlatforms, Market, OrderFees, OrderSettings, StoredContents } from './order-context.ts';
 import { commonOrderFields } from './order-responses.ts';
 import { checkFunds, type Payers } from './payers.ts';
 import { placeOrder } from './place-order.ts';
@@ -25,7 +25,7 @@ import type { OrderRepository } from './repository/order-repository.ts';
 import { type WalletRequests, walletMessage } from './wallet-requests.ts';
 
 export interface WebOrderServiceOptions extends OrderSettings {
-  platform: RawAddress;
+  store: FollowedPlatforms;
   market: Market;
   contents: StoredContents;
   payers: Payers;
@@ -66,14 +66,17 @@ export class WebOrderService {
 
   /** @throws NodeError errors of `postNewContentMessage` */
   async newContent(caller: Caller, asked: NewContentRequest): Promise<NewContentMessage> {
-    const { market, contents, platform, orders, contractFees, clock, limits } = this.#options;
+    const { market, contents, store, orders, contractFees, clock, limits } = this.#options;
     await this.#options.checkChain();
     const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
     const recipient = this.#recipientOf(allowance, caller);
     if (allowance === 'sponsor' && recipient === null) {
       throw new NodeError('wallet_required', 'orders.ownerNeeded');
     }
-    const context = { market, contents, platform, orders, contractFees, clock, user: caller.user, recipient };
+    const context = {
+      ...{ market, contents, orders, contractFees, clock, recipient },
+      ...{ platform: store.newest(), user: caller.user },
+    };
     const registration = registrationOf(asked);
     try {
       const encrypted = await prepareContent(registration, context);

@@ -41,6 +41,7 @@ import { shareCompanions } from './migrations/036-share-companions.ts';
 import { sharesByThumbnail } from './migrations/037-shares-by-thumbnail.ts';
 import { shareParts } from './migrations/038-share-parts.ts';
 import { hiddenContents } from './migrations/039-hidden-contents.ts';
+import { successors } from './migrations/040-successors.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -81,6 +82,7 @@ const migrations: readonly Migration[] = [
   sharesByThumbnail,
   shareParts,
   hiddenContents,
+  successors,
 ];
 
 function migrate(db: Db): void {

@@ -90,15 +90,17 @@ describe('when the network requires more than is attached', () => {
     const fees = [7n, 8n, 9n, 10n];
     change = () => fees;
     const { address: platform } = world.platform;
-    const known = new ContractFees({ chain: withOtherFees(world.ton), platform, clock: () => now });
+    const known = new ContractFees({ chain: withOtherFees(world.ton), clock: () => now });
     const draft = (fee: AskedFee): Draft => ({
       ...{ kind: 'offer', title: '', purpose: '', terms: '', target: platform, recipient: null, amount: 0n },
       ...{ bounce: true, sendMode: paySeparately, body: () => expect.unreachable(), fee },
     });
     for (const [index, kind] of (['register', 'purchase', 'resale', 'action'] as const).entries()) {
       const attached = fees[index] ?? 0n;
-      await known.check(draft({ kind, attached }));
-      await expect(known.check(draft({ kind, attached: attached - 1n }))).rejects.toMatchObject(refusal);
+      await known.check(draft({ kind, platform, attached }));
+      await expect(known.check(draft({ kind, platform, attached: attached - 1n }))).rejects.toMatchObject(
+        refusal,
+      );
     }
   });
 });
@@ -115,9 +117,10 @@ it('reads fees once a day for a number of shares and of cells', async () => {
 
 it('is asked of a second service where two must agree, and of no service without the platform', async () => {
   const { address: platform } = world.platform;
-  const fee: AskedFee = { kind: 'action', attached: ton };
   const check = (second: OrdersOptions['chain'], of = platform) =>
-    new ContractFees({ chain: world.ton, second, platform: of, clock: () => now }).check({ fee });
+    new ContractFees({ chain: world.ton, second, clock: () => now }).check({
+      fee: { kind: 'action', platform: of, attached: ton },
+    });
   await check(world.ton);
   change = (fees) => fees.map((value) => value + 1n);
   await expect(check(withOtherFees(world.ton))).rejects.toMatchObject({

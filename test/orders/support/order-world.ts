@@ -12,8 +12,8 @@ import {
 import { ChainFees } from '../../../src/features/chain/fees/chain-fees.ts';
 import type { ChainEvent } from '../../../src/features/chain/indexer/chain-event.ts';
 import { ChainIndexRepository } from '../../../src/features/chain/indexer/chain-index-repository.ts';
-import { Indexer } from '../../../src/features/chain/indexer/indexer.ts';
 import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
+import { StoreIndexer } from '../../../src/features/chain/indexer/store-indexer.ts';
 import { FeeWalletKeys } from '../../../src/features/chain/wallets/fee-wallet-keys.ts';
 import { feeWallet, type OwnWallet, practiceWallet } from '../../../src/features/chain/wallets/own-wallet.ts';
 import { WalletKeyRepository } from '../../../src/features/chain/wallets/wallet-key-repository.ts';
@@ -102,7 +102,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
   const changed = () => {
     for (const look of [...waiting]) look();
   };
-  const indexer = new Indexer({
+  const indexer = new StoreIndexer({
     network,
     platform: platform.address,
     client: client.ton,
@@ -135,6 +135,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
   const orders = createOrders({
     network,
     platform,
+    store: indexer,
     chain: options.onChain?.(client.ton) ?? client.ton,
     second: options.onSecond?.(client.ton),
     fees: new ChainFees({

@@ -133,14 +133,13 @@ async function readCosts(
  * Compares the fees that the contracts require now with the amounts that this node attaches.
  * @throws NodeError `chain_unavailable`
  */
-async function checkContractFees(client: Client, { address }: ChosenPlatform, clock: Clock): Promise<void> {
+async function checkContractFees(
+  client: Client,
+  { address: platform }: ChosenPlatform,
+  clock: Clock,
+): Promise<void> {
   const { amounts } = newestGeneration;
-  const contractFees = new ContractFees({
-    chain: client.ton,
-    second: client.second,
-    platform: address,
-    clock,
-  });
+  const contractFees = new ContractFees({ chain: client.ton, second: client.second, clock });
   const attached = {
     register: amounts.register(usualCells),
     purchase: amounts.purchase(0n),
@@ -148,7 +147,7 @@ async function checkContractFees(client: Client, { address }: ChosenPlatform, cl
     action: amounts.action,
   };
   for (const kind of ['register', 'purchase', 'resale', 'action'] as const) {
-    const fee = { kind, shares: maxShares, cells: usualCells, attached: attached[kind] };
+    const fee = { kind, platform, shares: maxShares, cells: usualCells, attached: attached[kind] };
     await contractFees.check({ fee });
   }
 }

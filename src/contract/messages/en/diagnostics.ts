@@ -163,7 +163,6 @@ export const chainCheck = {
   platformConfiguredRemedy: 'Correct chain.master_address, or reset it to use your own Store.',
   platformOfHostRemedy: 'Ask the operator of {{host}}, or remove that node on the Peers page.',
   platformUnknownRemedy: 'Update Alcove, or use another Store.',
-  successorRemedy: 'Set chain.master_address to the newer Store and restart Alcove, or keep using this one.',
   successorUnknownRemedy: 'Update Alcove, then check again.',
   successorIgnoredRemedy: 'Ask the owner of this Store which Store to use. You can keep using this one.',
   platformTextsRemedy: 'Shorten operator.description in Settings.',

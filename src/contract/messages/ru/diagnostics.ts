@@ -162,8 +162,6 @@ export const chainCheck: Translation<typeof englishCheck> = {
     'Исправьте chain.master_address или сбросьте значение, чтобы пользоваться своим магазином.',
   platformOfHostRemedy: 'Спросите оператора {{host}} или удалите этот узел на странице «Узлы».',
   platformUnknownRemedy: 'Обновите Alcove или пользуйтесь другим магазином.',
-  successorRemedy:
-    'Укажите новый магазин в chain.master_address и перезапустите Alcove или пользуйтесь этим дальше.',
   successorUnknownRemedy: 'Обновите Alcove и проверьте снова.',
   successorIgnoredRemedy:
     'Спросите владельца этого магазина, каким магазином пользоваться. Этот работает и дальше.',

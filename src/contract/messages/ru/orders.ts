@@ -92,7 +92,7 @@ export const orders: Translation<typeof english> = {
   platformNeedsMoney:
     'Чтобы открыть свой магазин, узлу нужно {{needed, ton}}. Отправьте эту сумму на {{address}}.',
   successorVerified:
-    'Владелец этого магазина назвал новый: {{address}}. Чтобы перейти в него, укажите этот адрес в chain.master_address.',
+    'Владелец этого магазина назвал новый: {{address}}. Он проверен: узел регистрирует файлы в нём, а показывает, покупает и перепродаёт в обоих.',
   successorUnknown:
     'Владелец этого магазина назвал новый: {{address}}. Эта версия Alcove не знает его контракта. Чтобы перейти в него, обновите Alcove.',
   successorMissing:

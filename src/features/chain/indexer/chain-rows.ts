@@ -90,7 +90,13 @@ export interface LicenceRow {
   deliverTo: Buffer | null;
 }
 
-export const contentColumns = `chain_contents.id, content_index AS "index", address, owner, sha256,
+/** Above the index of any content, as each costs its rent. */
+export const maxContents = 2 ** 40;
+
+/** Combines the position of a platform among its successors with the index of a content (migration 40). */
+export const storedIndex = (position: number, index: number): number => position * maxContents + index;
+
+export const contentColumns = `chain_contents.id, content_index % ${maxContents} AS "index", address, owner, sha256,
   cover_sha256 AS cover, preview_sha256 AS preview, key_hash AS keyHash, content_type AS contentType, size, title, description, authors,
   hashtags, price, resale_price AS resalePrice, allow_resale AS allowResale, downloadable, withdrawn, royalties,
   created_at AS createdAt, updated_at AS updatedAt`;

@@ -11,6 +11,7 @@ import type {
 import type { Registration } from '../contracts/registration.ts';
 import type { ChainEvent } from './chain-event.ts';
 import type { ChainIndexRepository, ContentKey } from './chain-index-repository.ts';
+import { maxContents, storedIndex } from './chain-rows.ts';
 import { contentFacts } from './content-facts.ts';
 import { readActivity, type VerifiedEvent } from './platform-activity.ts';
 
@@ -40,12 +41,17 @@ export class EventWriter {
   readonly #index: ChainIndexRepository;
   readonly #id: number;
   readonly #platform: RawAddress;
+  readonly #position: number;
 
-  /** @param id of the platform in the database */
-  constructor(index: ChainIndexRepository, id: number, platform: RawAddress) {
+  /**
+   * @param id of the followed platform in the database
+   * @param platform the followed one, or its successor at that position
+   */
+  constructor(index: ChainIndexRepository, id: number, platform: RawAddress, position = 0) {
     this.#index = index;
     this.#id = id;
     this.#platform = platform;
+    this.#position = position;
   }
 
   /** Returns the events that the transaction adds. */
@@ -64,11 +70,11 @@ export class EventWriter {
     sender: RawAddress,
     occurrence: Occurrence,
   ): ChainEvent | undefined {
-    if (this.#index.content(this.#id, address)) return undefined;
+    if (index >= maxContents || this.#index.content(this.#id, address)) return undefined;
     const facts = contentFacts(params.metadata);
     this.#index.addContent(this.#id, {
       ...facts,
-      index,
+      index: storedIndex(this.#position, index),
       address,
       owner,
       withdrawn: false,

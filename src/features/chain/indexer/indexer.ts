@@ -9,7 +9,7 @@ import type { ChainEvent } from './chain-event.ts';
 import type { ChainIndexRepository } from './chain-index-repository.ts';
 import { EventWriter } from './event-writer.ts';
 import { PlatformFollower } from './platform-follower.ts';
-import type { ChainPlatformRepository } from './platform-repository.ts';
+import type { ChainPlatformRepository, Successor } from './platform-repository.ts';
 import { type ChainReader, PlatformSource } from './platform-source.ts';
 import { PlatformWalk } from './platform-walk.ts';
 import { WalkApplier } from './walk-applier.ts';
@@ -34,7 +34,10 @@ export interface IndexerState {
 
 export interface IndexerOptions {
   network: 'embedded' | 'testnet' | 'mainnet';
+  /** The followed platform. */
   platform: RawAddress;
+  /** The successor of it that is to be read instead. */
+  successor?: Successor | undefined;
   /** TonClient. */
   client: ChainReader;
   /** Another service that must confirm the answers of the first, if any. */
@@ -55,7 +58,7 @@ export interface IndexerOptions {
 
 /** Follows a platform on the chain and keeps its index in the database up to date (docs/decisions/chain-index.md). */
 export class Indexer {
-  /** Id of the platform in the database. */
+  /** Id of the followed platform in the database. */
   readonly platformId: number;
   readonly #options: IndexerOptions;
   readonly #follower: PlatformFollower;
@@ -68,17 +71,23 @@ export class Indexer {
   #failures = 0;
 
   constructor(options: IndexerOptions) {
-    const { network, platform, client, platforms, index, onEvent, onReplaced, onChange } = options;
-    const id = platforms.idOf(network, platform);
+    const { network, successor, client, platforms, index, onEvent, onReplaced, onChange } = options;
+    const followed = platforms.idOf(network, options.platform);
+    const {
+      id,
+      address: platform,
+      position,
+    } = successor ?? { id: followed, address: options.platform, position: 0 };
     const source = new PlatformSource(client, platform, options.second);
     const onLong = () => this.#setStatus({ status: 'syncing', message: null });
     const isOnlyOne = network === 'embedded';
     this.#options = options;
-    this.platformId = id;
+    this.platformId = followed;
     this.#follower = new PlatformFollower({
       source,
       platforms,
       id,
+      followed,
       isOnlyOne,
       onReplaced,
       clock: options.clock,
@@ -90,7 +99,7 @@ export class Indexer {
         id,
         onEvent,
         onChange,
-        writer: new EventWriter(index, id, platform),
+        writer: new EventWriter(index, followed, platform, position),
       }),
       transitSeconds: transitSeconds[isOnlyOne ? 'embedded' : 'others'],
     });
@@ -125,11 +134,16 @@ export class Indexer {
 
   /** Stops at once; pending requests write nothing any more. */
   stop(): void {
+    const isRunning = !this.#stopping.signal.aborted;
+    this.discard();
+    if (isRunning) this.#follower.save();
+  }
+
+  /** Stops at once without saving the progress. */
+  discard(): void {
     this.#isStarted = false;
     clearTimeout(this.#timer);
-    if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
-    this.#follower.save();
   }
 
   #schedule(ms: number): void {

@@ -26,8 +26,10 @@ export interface PlatformFollowerOptions {
   platforms: ChainPlatformRepository;
   walk: PlatformWalk;
   applier: WalkApplier;
-  /** Id of the platform in the database. */
+  /** Id of the platform's progress in the database. */
   id: number;
+  /** Id of the platform that it is, or succeeds. */
+  followed: number;
   /** Whether there is only one, authoritative back end, as for the embedded chain. */
   isOnlyOne: boolean;
   /** Maximum delay of contract events in seconds. */
@@ -156,7 +158,7 @@ export class PlatformFollower {
    * @param head undefined: an earlier run found the mismatch
    */
   async #handleMismatch(head: PlatformHead | undefined, signal: AbortSignal): Promise<void> {
-    const { source, platforms, id, isOnlyOne, onReplaced, logger } = this.#options;
+    const { source, platforms, id, followed, isOnlyOne, onReplaced, logger } = this.#options;
     const { cursor } = platforms.state(id);
     const isThere = cursor === undefined || (await source.has(cursor));
     signal.throwIfAborted();
@@ -175,7 +177,7 @@ export class PlatformFollower {
     }
     logger.warn({ height: this.#height }, 'the chain was replaced; indexing it from the beginning');
     platforms.transaction(() => {
-      platforms.wipe(id);
+      platforms.wipe(followed);
       onReplaced();
     });
     this.#mismatches = 0;

@@ -20,6 +20,15 @@ export interface PlatformState {
   walk: TransactionId | undefined;
 }
 
+/** A platform that the owner of the followed one named; its contents are stored as those of the followed one. */
+export interface Successor {
+  /** Id of its progress. */
+  id: number;
+  address: string;
+  /** 1 is the oldest; the followed platform itself has 0. */
+  position: number;
+}
+
 /** A transaction that a walk has read. */
 export interface WalkedTransaction extends TransactionId {
   /** The whole transaction, or null when it contains nothing to apply. */
@@ -49,6 +58,8 @@ export class ChainPlatformRepository {
   readonly #insert: Statement<[string, string]>;
   readonly #former: Statement<[string, number], { id: number; address: string }>;
   readonly #setEndNoted: Statement<[number]>;
+  readonly #successors: Statement<[number], Successor>;
+  readonly #addSuccessor: Statement<[{ platform: number; successor: number }]>;
   readonly #state: Statement<[number], StateRow>;
   readonly #has: Statement<[number, bigint, Buffer], unknown>;
   readonly #insertTransaction: Statement<[number, bigint, Buffer, Buffer | null]>;
@@ -59,7 +70,7 @@ export class ChainPlatformRepository {
   readonly #setHeight: Statement<[number, number, number]>;
   readonly #prune: Statement<[{ platform: number; kept: number; most: number }]>;
   readonly #deleteWalked: Statement<[number, bigint]>;
-  readonly #wipe: readonly Statement<[number]>[];
+  readonly #wipe: readonly Statement<[{ id: number }]>[];
 
   constructor(db: Db) {
     this.#inTransaction = transactionsOf(db);
@@ -72,6 +83,14 @@ export class ChainPlatformRepository {
          AND EXISTS (SELECT 1 FROM chain_contents WHERE platform = platforms.id)`,
     );
     this.#setEndNoted = db.prepare('UPDATE platforms SET is_end_noted = 1 WHERE id = ?');
+    this.#successors = db.prepare(
+      `SELECT id, address, position FROM platform_successors JOIN platforms ON id = successor
+         WHERE platform = ? ORDER BY position`,
+    );
+    this.#addSuccessor = db.prepare(
+      `INSERT INTO platform_successors (platform, position, successor)
+         SELECT @platform, count(*) + 1, @successor FROM platform_successors WHERE platform = @platform`,
+    );
     this.#state = db
       .prepare<[number], StateRow>(
         `SELECT cursor_lt AS cursorLt, cursor_hash AS cursorHash, height, complete_until AS completeUntil,
@@ -103,12 +122,15 @@ export class ChainPlatformRepository {
          AND lt < (SELECT lt ${ofThis} ORDER BY lt LIMIT 1 OFFSET @most)`,
     );
     this.#deleteWalked = db.prepare(`DELETE ${ofPlatform} AND lt > ?`);
+    const withSuccessors =
+      '(SELECT @id UNION SELECT successor FROM platform_successors WHERE platform = @id)';
     this.#wipe = [
-      'DELETE FROM licences WHERE platform = ?',
-      'DELETE FROM chain_contents WHERE platform = ?',
-      `DELETE ${ofPlatform}`,
+      'DELETE FROM licences WHERE platform = @id',
+      'DELETE FROM chain_contents WHERE platform = @id',
+      `DELETE FROM platform_transactions WHERE platform IN ${withSuccessors}`,
       `UPDATE platforms SET height = 0, complete_until = 0, cursor_lt = NULL, cursor_hash = NULL,
-         walk_lt = NULL, walk_hash = NULL WHERE id = ?`,
+         walk_lt = NULL, walk_hash = NULL WHERE id IN ${withSuccessors}`,
+      'DELETE FROM platform_successors WHERE platform = @id',
     ].map((sql) => db.prepare(sql));
   }
 
@@ -184,8 +206,21 @@ export class ChainPlatformRepository {
     this.#setHeight.run(height, completeUntil, platform);
   }
 
-  /** Removes all data of the platform's chain and the progress. */
+  /** Returns the successors of a followed platform, the oldest first. */
+  successors(platform: number): Successor[] {
+    return this.#successors.all(platform);
+  }
+
+  /** Adds the newest successor of a followed platform. */
+  addSuccessor(platform: number, address: string): Successor {
+    return this.#inTransaction(() => {
+      this.#addSuccessor.run({ platform, successor: this.idOf(`successor of ${platform}`, address) });
+      return this.successors(platform).at(-1) as Successor;
+    });
+  }
+
+  /** Removes all data of the chain of a followed platform, its successors and all progress. */
   wipe(platform: number): void {
-    for (const statement of this.#wipe) statement.run(platform);
+    for (const statement of this.#wipe) statement.run({ id: platform });
   }
 }

@@ -37,7 +37,7 @@ export async function checkPlatform({ costs, platform }: PlatformChain): Promise
   }
   const { generation, source, isOrdered, successor } = found;
   if (generation === null) return failed('orders.platformUnknown', 'chainCheck.platformUnknownRemedy');
-  if (generation !== undefined && successor) return warning(successor, successorRemedy(successor));
+  if (generation !== undefined && successor) return checkSuccessor(successor);
   if (generation !== undefined && found.need === 'nothing') return fine(onChain(found, generation));
   if (source !== 'own') return missingOfOthers(source);
   if (isOrdered) return warning('orders.platformStarting', 'chainCheck.platformStartingRemedy');
@@ -52,10 +52,13 @@ export async function checkPlatform({ costs, platform }: PlatformChain): Promise
   );
 }
 
-function successorRemedy({ reason }: Message) {
-  if (reason === 'orders.successorVerified') return 'chainCheck.successorRemedy';
-  if (reason === 'orders.successorUnknown') return 'chainCheck.successorUnknownRemedy';
-  return 'chainCheck.successorIgnoredRemedy';
+function checkSuccessor(successor: Message): Finding {
+  if (successor.reason === 'orders.successorVerified') return fine(successor);
+  const isUnknown = successor.reason === 'orders.successorUnknown';
+  return warning(
+    successor,
+    isUnknown ? 'chainCheck.successorUnknownRemedy' : 'chainCheck.successorIgnoredRemedy',
+  );
 }
 
 function onChain({ source, address }: CheckedPlatform, generation: number) {

@@ -14,6 +14,8 @@ export interface Query {
 /** Data from which the required fee of a message is calculated, and the amount attached for it. */
 export interface AskedFee {
   kind: keyof Fees;
+  /** The platform that tells them. */
+  platform: RawAddress;
   /** Number of shares; none for a resale or an owner's message. */
   shares?: number;
   /** Distinct cells of the metadata that is registered. */

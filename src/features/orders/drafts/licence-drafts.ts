@@ -2,9 +2,9 @@ import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../../chain/index.ts';
-import { generationOfContent, generationOfLicence } from '../../chain/runtime.ts';
+import { generationOfLicence, originOf } from '../../chain/runtime.ts';
 import type { DeliveryRecipients } from '../delivery-recipients.ts';
-import type { Market } from '../order-context.ts';
+import type { FollowedPlatforms, Market } from '../order-context.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { basechainAddress, priceOf } from './terms.ts';
 
@@ -23,9 +23,9 @@ function licenceAt(market: Market, address: string): { licence: ChainLicence; co
   return found;
 }
 
-/** The market of one platform, and the delivery recipients of purchases there. */
+/** A market, its platforms, and the delivery recipients of purchases there. */
 export interface PlatformMarket {
-  platform: RawAddress;
+  store: Pick<FollowedPlatforms, 'platforms'>;
   market: Market;
   recipients: Pick<DeliveryRecipients, 'next'>;
 }
@@ -37,7 +37,7 @@ export interface PlatformMarket {
  * @throws NodeError `content_withdrawn`, `not_for_sale`, `already_licensed`
  */
 export function purchaseDraft(
-  { platform, market, recipients }: PlatformMarket,
+  { store, market, recipients }: PlatformMarket,
   content: ChainContent,
   licence: Licence,
   recipient: RawAddress | null,
@@ -49,7 +49,8 @@ export function purchaseDraft(
   }
   refuseLicensed(market, content, licence, recipient, proven);
   const price = licence === 'listen' ? content.price : content.resalePrice;
-  const { amounts, messages } = generationOfContent(platform, content);
+  const { platform, generation } = originOf(store.platforms(), content);
+  const { amounts, messages } = generation;
   return {
     kind: 'purchase',
     title: content.title,
@@ -58,7 +59,7 @@ export function purchaseDraft(
     target: content.address,
     recipient,
     amount: amounts.purchase(price),
-    fee: { kind: 'purchase', shares: content.royalties.length, attached: amounts.purchase(0n) },
+    fee: { kind: 'purchase', platform, shares: content.royalties.length, attached: amounts.purchase(0n) },
     deposit: amounts.licenceDeposit,
     price,
     ...(content.sha256 && { sha256: content.sha256 }),
@@ -106,6 +107,8 @@ function movable(market: Market, address: string, owner: RawAddress) {
   return { licence, content };
 }
 
+type LicenceMarket = Pick<PlatformMarket, 'store' | 'market'>;
+
 const ofLicence = (licence: ChainLicence, content: ChainContent) => ({
   title: content.title,
   target: licence.address,
@@ -117,9 +120,15 @@ const ofLicence = (licence: ChainLicence, content: ChainContent) => ({
 });
 
 /** @param price in nanograms; 0 ends the offer */
-export function offerDraft(market: Market, address: string, price: string, owner: RawAddress): Draft {
+export function offerDraft(
+  { store, market }: LicenceMarket,
+  address: string,
+  price: string,
+  owner: RawAddress,
+): Draft {
   const { licence, content } = movable(market, address, owner);
   const asked = priceOf('price', price);
+  const { platform } = originOf(store.platforms(), content);
   const { amounts, messages } = generationOfLicence(content.address, licence);
   return {
     ...ofLicence(licence, content),
@@ -129,14 +138,20 @@ export function offerDraft(market: Market, address: string, price: string, owner
     recipient: null,
     price: asked,
     amount: amounts.action,
-    fee: { kind: 'action', attached: amounts.action },
+    fee: { kind: 'action', platform, attached: amounts.action },
     body: (query) => messages.offerLicence({ ...query, price: asked }),
   };
 }
 
-export function transferDraft(market: Market, address: string, to: string, owner: RawAddress): Draft {
+export function transferDraft(
+  { store, market }: LicenceMarket,
+  address: string,
+  to: string,
+  owner: RawAddress,
+): Draft {
   const { licence, content } = movable(market, address, owner);
   const newOwner = basechainAddress('to', to);
+  const { platform } = originOf(store.platforms(), content);
   const { amounts, messages } = generationOfLicence(content.address, licence);
   return {
     ...ofLicence(licence, content),
@@ -145,7 +160,7 @@ export function transferDraft(market: Market, address: string, to: string, owner
     terms: newOwner,
     recipient: newOwner,
     amount: amounts.action,
-    fee: { kind: 'action', attached: amounts.action },
+    fee: { kind: 'action', platform, attached: amounts.action },
     body: ({ queryId }) => messages.transferItem({ queryId, newOwner, changeTo: owner }),
   };
 }
@@ -155,7 +170,7 @@ export function transferDraft(market: Market, address: string, to: string, owner
  * @throws NodeError `not_for_sale`
  */
 export function buyOfferDraft(
-  { market, recipients }: Omit<PlatformMarket, 'platform'>,
+  { store, market, recipients }: PlatformMarket,
   address: string,
   price: string,
   buyer: RawAddress,
@@ -171,6 +186,7 @@ export function buyOfferDraft(
       message('orders.licencePriceRaised', { price: licence.offer.toString() }),
     );
   }
+  const { platform } = originOf(store.platforms(), content);
   const { amounts, messages } = generationOfLicence(content.address, licence);
   return {
     ...ofLicence(licence, content),
@@ -180,7 +196,7 @@ export function buyOfferDraft(
     recipient: buyer,
     price: most,
     amount: amounts.resale(most),
-    fee: { kind: 'resale', attached: amounts.resale(0n) },
+    fee: { kind: 'resale', platform, attached: amounts.resale(0n) },
     body: (query) =>
       messages.buyLicence({
         ...query,

@@ -2,7 +2,7 @@ import { Address, Cell, comment } from '@ton/core';
 import { NodeError } from '../../../core/node-error.ts';
 import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainNetwork } from '../../chain/index.ts';
-import { generationOfContent, readAccount } from '../../chain/runtime.ts';
+import { originOf, readAccount } from '../../chain/runtime.ts';
 import { type Draft, paySeparately, sendEverything } from './draft.ts';
 import { contentAt, type PlatformMarket } from './licence-drafts.ts';
 import { invalid, priceOf } from './terms.ts';
@@ -20,7 +20,7 @@ export interface AskedTerms {
  * @throws NodeError `content_not_found`, `not_yours`
  */
 export function termsDraft(
-  { platform, market }: PlatformMarket,
+  { store, market }: Pick<PlatformMarket, 'store' | 'market'>,
   asked: AskedTerms,
   owner: RawAddress,
 ): Draft {
@@ -32,7 +32,8 @@ export function termsDraft(
     allowResale: asked.allow_resale,
     withdrawn: asked.withdrawn,
   };
-  const { amounts, messages } = generationOfContent(platform, content);
+  const { platform, generation } = originOf(store.platforms(), content);
+  const { amounts, messages } = generation;
   const body: Draft['body'] = (query) => messages.setContentTerms({ ...query, ...terms });
   return {
     kind: 'terms',
@@ -43,7 +44,7 @@ export function termsDraft(
     recipient: null,
     price: terms.price,
     amount: amounts.action,
-    fee: { kind: 'action', attached: amounts.action },
+    fee: { kind: 'action', platform, attached: amounts.action },
     ...(content.sha256 && { sha256: content.sha256 }),
     contentAddress: content.address,
     bounce: true,

@@ -41,7 +41,8 @@ export function deployDraft(errand: PlatformErrand): Draft {
  */
 export function metadataDraft(errand: PlatformErrand): Draft {
   const { action } = newestGeneration.amounts;
-  return { ...platformDraft('metadata', errand, action), fee: { kind: 'action', attached: action } };
+  const fee = { kind: 'action', platform: errand.platform, attached: action } as const;
+  return { ...platformDraft('metadata', errand, action), fee };
 }
 
 function platformDraft(

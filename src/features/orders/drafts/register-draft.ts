@@ -35,6 +35,7 @@ export interface Registration {
 }
 
 export interface RegisterContext {
+  /** The one in which it is registered. */
   platform: RawAddress;
   market: Market;
   contents: StoredContents;
@@ -149,7 +150,13 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     target: platform,
     recipient,
     amount: amounts.register(cells),
-    fee: { kind: 'register', shares: params.royalties.length, cells, attached: amounts.register(cells) },
+    fee: {
+      kind: 'register',
+      platform,
+      shares: params.royalties.length,
+      cells,
+      attached: amounts.register(cells),
+    },
     deposit: amounts.contentDeposit(cells),
     price: params.price,
     ...(warning && { warning }),

@@ -4,10 +4,10 @@ import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 import { actionAmount } from '../../../../src/features/chain/contracts/amounts.ts';
 import { codes } from '../../../../src/features/chain/contracts/codes.ts';
 import {
-  generationOfContent,
   generationOfLicence,
   generationOfPlatform,
   newestGeneration,
+  originOf,
 } from '../../../../src/features/chain/contracts/generations/generations.ts';
 import { verifyPlatform } from '../../../../src/features/chain/contracts/generations/verify-platform.ts';
 import {
@@ -103,11 +103,15 @@ describe('a platform address from the settings', () => {
 it('the generation of a contract follows from its address', () => {
   const platform = person('platform');
   const content = contentAddress(platform, 3);
-  expect(generationOfContent(platform, { index: 3, address: content })).toBe(newestGeneration);
+  const platforms = [person('another platform'), platform];
+  expect(originOf(platforms, { index: 3, address: content })).toEqual({
+    platform,
+    generation: newestGeneration,
+  });
   const licence = licenceAddress(content, 4);
   expect(generationOfLicence(content, { index: 4, address: licence })).toBe(newestGeneration);
   expect(generationOfPlatform(codes.platform.hash())).toBe(newestGeneration);
   expect(generationOfPlatform(codes.content.hash())).toBeUndefined();
-  expect(() => generationOfContent(platform, { index: 4, address: content })).toThrow();
+  expect(() => originOf(platforms, { index: 4, address: content })).toThrow();
   expect(() => generationOfLicence(content, { index: 3, address: licence })).toThrow();
 });

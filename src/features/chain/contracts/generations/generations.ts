@@ -24,20 +24,29 @@ interface Item {
   address: string;
 }
 
-/** Returns the generation of an indexed content. */
-export function generationOfContent(platform: RawAddress, { index, address }: Item): Generation {
-  return known(generations.find(({ contentAddress }) => contentAddress(platform, index) === address));
+/** The platform that registered a content, and its generation. */
+export interface Origin {
+  platform: RawAddress;
+  generation: Generation;
+}
+
+/** Returns where an indexed content is from. @param platforms those that the index has */
+export function originOf(platforms: readonly RawAddress[], { index, address }: Item): Origin {
+  for (const platform of platforms) {
+    const generation = generations.find(({ contentAddress }) => contentAddress(platform, index) === address);
+    if (generation) return { platform, generation };
+  }
+  throw ofNone();
 }
 
 /** Returns the generation of an indexed licence. */
 export function generationOfLicence(content: RawAddress, { index, address }: Item): Generation {
-  return known(generations.find(({ licenceAddress }) => licenceAddress(content, index) === address));
+  const found = generations.find(({ licenceAddress }) => licenceAddress(content, index) === address);
+  if (!found) throw ofNone();
+  return found;
 }
 
-function known(generation: Generation | undefined): Generation {
-  if (!generation) throw new Error('The index has a contract of no generation.');
-  return generation;
-}
+const ofNone = () => new Error('The index has a contract of no generation.');
 
 /** An event that comes from the only contract from which it is genuine. */
 export interface GenuineEvent {

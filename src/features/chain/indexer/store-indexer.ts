@@ -1,0 +1,140 @@
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { Indexer, type IndexerOptions, type IndexerState } from './indexer.ts';
+import type { Successor } from './platform-repository.ts';
+
+/** All that were ever named count, because each one is polled. */
+const mostSuccessors = 8;
+
+interface ReadPlatform {
+  address: RawAddress;
+  indexer: Indexer;
+  isStarted: boolean;
+}
+
+/**
+ * Follows a platform together with the successors that its owner named: one market, of which each platform is read by an
+ * indexer of its own. A successor counts once it was read to its end for the first time; a platform that is no longer
+ * named stays, because what was sold there stays valid.
+ */
+export class StoreIndexer {
+  readonly #options: IndexerOptions;
+  readonly #first: ReadPlatform;
+  #successors: ReadPlatform[];
+  /** The successors that are named now, the oldest first; undefined: not known since the start. */
+  #named: readonly RawAddress[] | undefined;
+  #isStarted = false;
+
+  constructor(options: Omit<IndexerOptions, 'successor'>) {
+    this.#options = {
+      ...options,
+      onReplaced: () => {
+        this.#drop();
+        options.onReplaced();
+      },
+      onChange: () => {
+        this.#startSuccessors();
+        options.onChange();
+      },
+    };
+    const indexer = new Indexer(this.#options);
+    this.#first = { address: options.platform, indexer, isStarted: true };
+    this.#successors = options.platforms.successors(this.platformId).map((each) => this.#read(each));
+  }
+
+  /** Id of the followed platform in the database, to which all contents and licences belong. */
+  get platformId(): number {
+    return this.#first.indexer.platformId;
+  }
+
+  /** Returns the followed platform and its successors, the oldest first. */
+  platforms(): readonly RawAddress[] {
+    return [this.#first, ...this.#successors].map(({ address }) => address);
+  }
+
+  /** Returns the platform for new contents: the newest one that is named and was read to its end. */
+  newest(): RawAddress {
+    const isNamed = ({ address }: ReadPlatform) => this.#named?.includes(address) ?? true;
+    return this.#complete().findLast((each) => each === this.#first || isNamed(each))?.address as RawAddress;
+  }
+
+  /** Follows the verified successors of the platform. */
+  follow(named: readonly RawAddress[]): void {
+    this.#named = named;
+    const { platforms } = this.#options;
+    for (const address of named) {
+      if (this.platforms().includes(address) || this.#successors.length >= mostSuccessors) continue;
+      this.#successors.push(this.#read(platforms.addSuccessor(this.platformId, address)));
+    }
+    this.#startSuccessors();
+  }
+
+  /** Returns the state of all complete platforms together. */
+  state(): IndexerState {
+    const states = this.#complete().map(({ indexer }) => indexer.state());
+    const [first] = states as [IndexerState];
+    const worst = states.find(({ status }) => status === 'unavailable') ?? states.find(isBehind) ?? first;
+    return {
+      ...worst,
+      height: Math.min(...states.map(({ height }) => height)),
+      completeUntil: Math.min(...states.map(({ completeUntil }) => completeUntil)),
+      reportedAt: {
+        chain: Math.max(...states.map(({ reportedAt }) => reportedAt.chain)),
+        index: Math.min(...states.map(({ reportedAt }) => reportedAt.index)),
+      },
+    };
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.#first.indexer.start();
+  }
+
+  /** Polls at once because the chain has changed. */
+  poke(): void {
+    for (const { indexer } of this.#all()) indexer.poke();
+  }
+
+  /** Polls all platforms after the current polls; resolves at their end, even if they failed. */
+  async now(): Promise<void> {
+    await Promise.all(this.#all().map(({ indexer }) => indexer.now()));
+  }
+
+  /** Stops at once: nothing is written from then on, even if requests are still pending. */
+  stop(): void {
+    this.#isStarted = false;
+    for (const { indexer } of this.#all()) indexer.stop();
+  }
+
+  #all(): readonly ReadPlatform[] {
+    return [this.#first, ...this.#successors];
+  }
+
+  #complete(): readonly ReadPlatform[] {
+    return this.#all().filter((each) => each === this.#first || each.indexer.state().completeUntil > 0);
+  }
+
+  #read(successor: Successor): ReadPlatform {
+    const indexer = new Indexer({ ...this.#options, successor });
+    return { address: successor.address, indexer, isStarted: false };
+  }
+
+  /** Reads successors once the followed platform is complete, so that the first of several contents of a file counts. */
+  #startSuccessors(): void {
+    if (!this.#isStarted || this.#first.indexer.state().status !== 'ok') return;
+    for (const each of this.#successors) {
+      if (each.isStarted) continue;
+      each.isStarted = true;
+      each.indexer.start();
+    }
+  }
+
+  /** Runs within the database transaction that removes all data of a replaced chain. */
+  #drop(): void {
+    const dropped = this.#successors;
+    this.#successors = [];
+    this.#named = undefined;
+    for (const { indexer } of dropped) indexer.discard();
+  }
+}
+
+const isBehind = ({ status }: IndexerState): boolean => status !== 'ok';
