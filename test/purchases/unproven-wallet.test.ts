@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@ton/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getContentKey } from '../../src/contract/node-api/licensing.ts';
+import { getContentKey, putContentKey } from '../../src/contract/node-api/licensing.ts';
 import { getIntents, postPurchaseContent } from '../../src/contract/node-api/orders.ts';
+import { dearmor } from '../../src/crypto/age/armor.ts';
+import { decryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
 import { transferItem } from '../../src/features/chain/contracts/messages.ts';
@@ -154,6 +156,23 @@ describe('an unproven wallet', () => {
     await hostile.name(wallet);
     expect(await hostile.held(id)).toEqual([]);
   });
+
+  it('is enough to deposit a key, which only who has it can', async () => {
+    const { address: content_address } = await sell(`A song, ${randomUUID()}`);
+    const identity = AgeIdentity.generate();
+    const query = { content_address, recipient: identity.recipient.toString() };
+    const given = await author.client.call(getContentKey, { query });
+    const key = (await decryptBytes(dearmor(given.key), identity)).toString();
+    const [seller, wallet] = [await visitor(5), await moneyed(70)];
+    await seller.name(wallet);
+    const deposit = (sent: string) =>
+      seller.client.call(putContentKey, { body: { content_address, key: sent } });
+    expect(await deposit(key)).toMatchObject({ key_hash: given.key_hash });
+    await expect(deposit(AgeIdentity.generate().secretKey())).rejects.toMatchObject({ code: 'not_yours' });
+    await expect(seller.client.call(getContentKey, { query })).rejects.toMatchObject({
+      code: 'licence_required',
+    });
+  }, 120_000);
 
   it('is replaced by a proof, and removed at the end of the session', async () => {
     const [somebody, wallet] = [await webUser(alcove, 67), await moneyed(68)];
