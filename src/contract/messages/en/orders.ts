@@ -95,7 +95,7 @@ export const orders = {
   platformNeedsMoney:
     'To set up its Store, this node needs {{needed, ton}}. Send this amount to {{address}}.',
   successorVerified:
-    'The owner of this Store named a newer one, {{address}}. It is verified: your node registers files there, and shows, buys and resells in both.',
+    'The owner of this Store named a newer one, {{address}}. Your node verified it, registers files there, and shows, buys and resells in both.',
   successorUnknown:
     'The owner of this Store named a newer one, {{address}}. This version of Alcove does not know its contract. Update Alcove to use it.',
   successorMissing:
