@@ -51,6 +51,18 @@ interface StateRow {
 const idOf = (lt: bigint | null, hash: Buffer | null): TransactionId | undefined =>
   lt === null || hash === null ? undefined : { lt, hash };
 
+const withSuccessors = '(SELECT @id UNION SELECT successor FROM platform_successors WHERE platform = @id)';
+
+/** Removes all that is known of the chain of a followed platform and its successors. */
+const wipes = [
+  'DELETE FROM licences WHERE platform = @id',
+  'DELETE FROM chain_contents WHERE platform = @id',
+  `DELETE FROM platform_transactions WHERE platform IN ${withSuccessors}`,
+  `UPDATE platforms SET height = 0, complete_until = 0, cursor_lt = NULL, cursor_hash = NULL,
+     walk_lt = NULL, walk_hash = NULL WHERE id IN ${withSuccessors}`,
+  'DELETE FROM platform_successors WHERE platform = @id',
+];
+
 /** Stores the followed platforms and their transactions. */
 export class ChainPlatformRepository {
   readonly #inTransaction: InTransaction;
@@ -122,16 +134,7 @@ export class ChainPlatformRepository {
          AND lt < (SELECT lt ${ofThis} ORDER BY lt LIMIT 1 OFFSET @most)`,
     );
     this.#deleteWalked = db.prepare(`DELETE ${ofPlatform} AND lt > ?`);
-    const withSuccessors =
-      '(SELECT @id UNION SELECT successor FROM platform_successors WHERE platform = @id)';
-    this.#wipe = [
-      'DELETE FROM licences WHERE platform = @id',
-      'DELETE FROM chain_contents WHERE platform = @id',
-      `DELETE FROM platform_transactions WHERE platform IN ${withSuccessors}`,
-      `UPDATE platforms SET height = 0, complete_until = 0, cursor_lt = NULL, cursor_hash = NULL,
-         walk_lt = NULL, walk_hash = NULL WHERE id IN ${withSuccessors}`,
-      'DELETE FROM platform_successors WHERE platform = @id',
-    ].map((sql) => db.prepare(sql));
+    this.#wipe = wipes.map((sql) => db.prepare(sql));
   }
 
   /** Runs writes of this and other repositories in one transaction. */

@@ -11,7 +11,7 @@ import type { EncryptedFile, Market, StoredContents } from '../order-context.ts'
 import { otherTermsError } from '../place-order.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import type { ContractFees } from './contract-fees.ts';
-import { type Draft, paySeparately } from './draft.ts';
+import { type AskedFee, type Draft, paySeparately } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';
 
 /** A requested registration: ids in any spelling, prices in nanograms. */
@@ -150,13 +150,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     target: platform,
     recipient,
     amount: amounts.register(cells),
-    fee: {
-      kind: 'register',
-      platform,
-      shares: params.royalties.length,
-      cells,
-      attached: amounts.register(cells),
-    },
+    fee: registrationFee(platform, params.royalties.length, cells),
     deposit: amounts.contentDeposit(cells),
     price: params.price,
     ...(warning && { warning }),
@@ -166,6 +160,11 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     body,
   };
 }
+
+const registrationFee = (platform: RawAddress, shares: number, cells: number): AskedFee => ({
+  kind: 'register',
+  ...{ platform, shares, cells, attached: newestGeneration.amounts.register(cells) },
+});
 
 /** Returns the plain file of a work; every encryption of it is another file. */
 const plainOf = (sha256: Buffer, { contents }: Pick<RegisterContext, 'contents'>): Buffer =>
