@@ -54,6 +54,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   const delivery = createDelivery(parts, sessions);
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
   events.on('content.changed', () => sharing.contentsChanged());
+  events.on('media.changed', () => sharing.contentsChanged());
   events.on('content.restricted', (sha256) => sharing.withdrawPlain(sha256));
   events.on('peers.changed', () => {
     sharing.peersChanged();

@@ -13,6 +13,8 @@ import { KeyNotDeposited } from './encrypted-shares.ts';
 
 /** Pause in milliseconds where a sign-in is missing. */
 const accessPauseMs = 60 * 60_000;
+/** Pause after a host refused a picture or preview, whose share nobody sees and can repeat. */
+export const companionPauseMs = 24 * 60 * 60_000;
 /** Limit of invalid responses of a node in a row. */
 const mostInvalidAnswers = 5;
 
@@ -74,6 +76,11 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
 /** Returns whether the node itself refused the content; a proxy in front of it may answer wrongly. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
+
+/** Returns whether bytes are missing here, or too large or blocked there. */
+export const isLasting = (error: unknown): boolean =>
+  error instanceof NodeError ||
+  (error instanceof RemoteProblem && (error.status === 413 || error.status === 410));
 
 /** Returns whether the same request may succeed later. */
 export const mayChange = ({ status }: RemoteProblem): boolean =>

@@ -40,12 +40,12 @@ export class ShareCompanions {
   /**
    * Records the pictures and previews to send together with a content.
    * @param pictureOf the content whose thumbnail stands for this one if it has no cover
-   * @returns the shares to start and those to withdraw
+   * @returns the shares to start and those to withdraw, and whether anything changed
    */
   record(
     content: ShareableContent,
     { host, way, pictureOf }: Pick<ShareRow, 'host' | 'way'> & { pictureOf: Buffer },
-  ): { added: ShareKey[]; orphaned: ShareKey[] } {
+  ): { added: ShareKey[]; orphaned: ShareKey[]; isChanged: boolean } {
     const { companions } = this.#options;
     const key = { sha256: content.sha256, host };
     const before = companions.of(key);
@@ -59,7 +59,9 @@ export class ShareCompanions {
       .filter((one) => this.#add(one, way));
     const kept = new Set(wanted.map(({ companion }) => companion.toString('hex')));
     const former = before.map(({ companion }) => companion).filter((one) => !kept.has(one.toString('hex')));
-    return { added, orphaned: this.#orphans(former, host) };
+    const known = new Set(before.map(({ companion }) => companion.toString('hex')));
+    const isChanged = former.length > 0 || [...kept].some((one) => !known.has(one));
+    return { added, orphaned: this.#orphans(former, host), isChanged };
   }
 
   /**

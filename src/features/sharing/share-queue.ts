@@ -5,7 +5,7 @@ import { type QueueState, TransferQueue } from '../../platform/net/transfers/tra
 import { longestPauseMs } from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
-import { decideRetry, isFinal, NotStoredYet } from './retry-policy.ts';
+import { companionPauseMs, decideRetry, isFinal, isLasting, NotStoredYet } from './retry-policy.ts';
 import { idOf, keyOf, type ShareProgress } from './share-responses.ts';
 import { ShareWorker, type ShareWorkerOptions } from './share-worker.ts';
 import { UploadMeters } from './upload-meters.ts';
@@ -125,6 +125,10 @@ export class ShareQueue {
       this.#worker.recordWithdrawn(row, false);
       this.#meters.remove(idOf(key));
       return undefined;
+    }
+    if (row.isCompanion && row.state === 'waiting' && delay === undefined && !isLasting(error)) {
+      shares.update(row, { message: why });
+      return companionPauseMs;
     }
     if (isUnexpected) logger.error({ err: error }, 'a content could not be shared');
     this.#recordFailure(row, error, why, delay === undefined);

@@ -16,6 +16,7 @@ import type { ShareHostRepository } from './repository/share-host-repository.ts'
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
 import type { ShareableContent } from './send-content.ts';
+import { ShareChanges } from './share-changes.ts';
 import { ShareCompanions } from './share-companions.ts';
 import { ShareList } from './share-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
@@ -37,8 +38,6 @@ export interface SharingServiceOptions
 
 const usualPartBytes = 16 * 1024 * 1024;
 const shareNotFound = (): NodeError => new NodeError('share_not_found', 'sharing.notShared');
-/** Time in milliseconds within which changes of records are gathered and sent together. */
-const gatherMs = 1000;
 
 /** Publishes contents on public nodes, and withdraws them. */
 export class SharingService {
@@ -50,7 +49,7 @@ export class SharingService {
   readonly #list: ShareList;
   readonly #stopping = new AbortController();
   readonly #running = new TaskTracker();
-  #gathering: NodeJS.Timeout | undefined;
+  readonly #changes: ShareChanges;
   #isUsed: boolean;
 
   constructor(options: SharingServiceOptions) {
@@ -69,14 +68,19 @@ export class SharingService {
       onChange,
       onShared: (key) => this.#queue.startIdle(this.#companions.markCovered(key)),
     });
-    this.#list = new ShareList(options, this.#queue);
-    this.#signIns = new HostSignIns({
+    const parts = {
       ...options,
       access: this.#access,
+      companions: this.#companions,
       queue: this.#queue,
+    };
+    this.#changes = new ShareChanges({ ...parts, withdraw: (key) => this.withdraw(key.sha256, key.host) });
+    this.#list = new ShareList(options, this.#queue);
+    this.#signIns = new HostSignIns({
+      ...parts,
       stopping: this.#stopping.signal,
       checkUsable: (host) => this.#checkUsable(host),
-      onSignIn: () => this.contentsChanged(),
+      onSignIn: () => this.#changes.complete(),
       onChange,
     });
   }
@@ -87,6 +91,7 @@ export class SharingService {
     for (const sha256 of shares.hashes()) {
       if (encrypted.restrictedAs(sha256)) this.withdrawPlain(sha256);
     }
+    this.#changes.complete();
     for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.undeposited()]) {
       this.#queue.start(row, false);
     }
@@ -95,7 +100,7 @@ export class SharingService {
   /** Aborts all work, and resolves when none is running; the next start of the node resumes it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearTimeout(this.#gathering);
+    this.#changes.stop();
     await Promise.all([this.#queue.stop(), this.#running.settled()]);
   }
 
@@ -109,14 +114,9 @@ export class SharingService {
     this.#queue.restart((host) => !this.#isUsable(host));
   }
 
-  /** Sends changed records to the nodes that list the contents. */
+  /** Sends changed records and pictures to the nodes that have the contents. */
   contentsChanged(): void {
-    if (!this.#isUsed || this.#stopping.signal.aborted) return;
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
-      const { shares } = this.#options;
-      this.#queue.startIdle([...shares.outdated(), ...shares.undeposited()]);
-    }, gatherMs);
+    if (this.#isUsed && !this.#stopping.signal.aborted) this.#changes.gather();
   }
 
   /** Withdraws a plain content whose sale has started, and its thumbnails. */
@@ -203,11 +203,10 @@ export class SharingService {
     const { sha256 } = content;
     const { host, listed, way, pictureOf, partOf } = place;
     const row = recordShare(this.#options, content, { host, listed, way, isPart: partOf !== undefined });
+    this.#options.shares.update({ sha256, host }, { pictureOf });
     if (partOf) this.#options.parts.put({ sha256: partOf, host }, sha256);
     this.#isUsed = true;
-    const { added, orphaned } = this.#companions.record(content, { host, way, pictureOf });
-    for (const key of added) this.#queue.start(key, true);
-    for (const key of orphaned) this.withdraw(key.sha256, key.host);
+    this.#changes.accompany({ sha256, host, way, pictureOf });
     const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
     if (!isBeingSent) this.#queue.start({ sha256, host }, true);
     this.#changed();

@@ -42,6 +42,7 @@ import { sharesByThumbnail } from './migrations/037-shares-by-thumbnail.ts';
 import { shareParts } from './migrations/038-share-parts.ts';
 import { hiddenContents } from './migrations/039-hidden-contents.ts';
 import { successors } from './migrations/040-successors.ts';
+import { picturesOfShares } from './migrations/041-pictures-of-shares.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -83,6 +84,7 @@ const migrations: readonly Migration[] = [
   shareParts,
   hiddenContents,
   successors,
+  picturesOfShares,
 ];
 
 function migrate(db: Db): void {

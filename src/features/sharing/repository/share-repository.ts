@@ -34,6 +34,8 @@ export interface ShareRow {
   isCompanion: boolean;
   /** Whether it is shared only as a part of collections. */
   isPart: boolean;
+  /** The content whose thumbnail stands for this one if it has no cover; null: itself. */
+  pictureOf: Buffer | null;
 }
 
 /** Identifies a share by content and host. */
@@ -54,13 +56,35 @@ type NewShare = Pick<
 type Changes = Partial<
   Pick<
     ShareRow,
-    'state' | 'listed' | 'describedAt' | 'uploadId' | 'message' | 'keyState' | 'isCompanion' | 'isPart'
+    | 'state'
+    | 'listed'
+    | 'describedAt'
+    | 'uploadId'
+    | 'message'
+    | 'keyState'
+    | 'isCompanion'
+    | 'isPart'
+    | 'pictureOf'
   >
 >;
 
 const columns = `shares.sha256, shares.host, state, way, listed, told_at AS describedAt, shares.name, shares.size,
   upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState,
-  is_companion AS isCompanion, is_part AS isPart`;
+  is_companion AS isCompanion, is_part AS isPart, picture_of AS pictureOf`;
+/** Of a content that is or will be there: `role` was not sent along with it. */
+const isWithout = (role: 'cover' | 'preview') => `NOT EXISTS (SELECT 1 FROM share_companions
+  WHERE share_companions.sha256 = shares.sha256 AND share_companions.host = shares.host AND role = '${role}')`;
+const isUncovered = `${isWithout('cover')} AND EXISTS (
+  SELECT 1 FROM contents LEFT JOIN content_media ON content_media.sha256 = coalesce(picture_of, contents.sha256)
+  WHERE contents.sha256 = shares.sha256 AND contents.deleted_at IS NULL
+    AND (contents.cover IS NOT NULL OR (thumbnail_type IS NOT NULL AND content_type NOT GLOB 'image/*')))`;
+const hasFailed = `EXISTS (SELECT 1 FROM share_companions AS sent
+  JOIN shares AS companion ON companion.sha256 = sent.companion AND companion.host = sent.host
+  WHERE sent.sha256 = shares.sha256 AND sent.host = shares.host AND companion.state = 'failed')`;
+const alive = `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'shared') AND is_companion = 0`;
+const uncovered = `${alive} AND ${isUncovered}`;
+const lacking = `${alive} AND (${isUncovered} OR ${hasFailed} OR (key_state <> 'none' AND ${isWithout('preview')}))`;
+const hashes = 'SELECT sha256 FROM shares UNION SELECT source FROM share_companions WHERE source IS NOT NULL';
 const one = 'WHERE sha256 = @sha256 AND host = @host';
 
 const fromStored = (row: StoredShare): ShareRow => ({
@@ -91,6 +115,8 @@ export class ShareRepository {
   readonly #failAll: Statement<[string | null, string]>;
   readonly #update: Statement<[StoredShare]>;
   readonly #upload: Statement<[ShareKey & { uploadId: string | null; sentBytes: number }]>;
+  readonly #uncovered: Statement<[], StoredShare>;
+  readonly #lacking: Statement<[], StoredShare>;
   readonly #outdate: Statement<[ShareKey]>;
   readonly #hashes: Statement<[], { sha256: Buffer }>;
   readonly #shared: Statement<[ShareKey & { at: number }]>;
@@ -141,7 +167,7 @@ export class ShareRepository {
     );
     this.#update = db.prepare(
       `UPDATE shares SET state = @state, listed = @listed, told_at = @describedAt, upload_id = @uploadId,
-         message = @message, key_state = @keyState, is_companion = @isCompanion, is_part = @isPart ${one}`,
+         message = @message, key_state = @keyState, is_companion = @isCompanion, is_part = @isPart, picture_of = @pictureOf ${one}`,
     );
     this.#upload = db.prepare(
       `UPDATE shares SET upload_id = @uploadId, sent_bytes = max(@sentBytes, coalesce(sent_bytes, 0)) ${one}`,
@@ -150,10 +176,10 @@ export class ShareRepository {
       `UPDATE shares SET state = 'shared', upload_id = NULL, shared_at = @at, message = NULL
        ${one} AND state = 'waiting'`,
     );
+    this.#uncovered = db.prepare(uncovered);
+    this.#lacking = db.prepare(lacking);
     this.#outdate = db.prepare(`UPDATE shares SET told_at = 0 ${one} AND told_at IS NOT NULL`);
-    this.#hashes = db.prepare(
-      'SELECT sha256 FROM shares UNION SELECT source FROM share_companions WHERE source IS NOT NULL',
-    );
+    this.#hashes = db.prepare(hashes);
     this.#withdrawn = db.prepare(`DELETE FROM shares ${one} AND state = 'withdrawing'`);
     this.#remove = db.prepare(`DELETE FROM shares ${one}`);
   }
@@ -229,6 +255,16 @@ export class ShareRepository {
     const { listed, isCompanion, isPart, message, ...changed } = { ...row, ...changes };
     const flags = { listed: Number(listed), isCompanion: Number(isCompanion), isPart: Number(isPart) };
     this.#update.run({ ...changed, ...flags, message: messageJson(message) });
+  }
+
+  /** Returns shares without a cover of which there is a picture now. */
+  uncovered(): ShareRow[] {
+    return this.#uncovered.all().map(fromStored);
+  }
+
+  /** Returns also shares whose picture or preview failed, and encrypted ones without a preview. */
+  lacking(): ShareRow[] {
+    return this.#lacking.all().map(fromStored);
   }
 
   /** Marks the texts of a share as outdated, unless none were sent. */

@@ -1,0 +1,60 @@
+import type { ShareAccess } from './hosts/share-access.ts';
+import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
+import type { ShareableContents, ShareCompanions } from './share-companions.ts';
+import type { ShareQueue } from './share-queue.ts';
+
+interface Options {
+  shares: ShareRepository;
+  contents: Pick<ShareableContents, 'find'>;
+  access: Pick<ShareAccess, 'wayOf'>;
+  companions: ShareCompanions;
+  queue: Pick<ShareQueue, 'start' | 'startIdle'>;
+  withdraw: (key: ShareKey) => void;
+}
+
+type Accompanied = Pick<ShareRow, 'sha256' | 'host' | 'way' | 'pictureOf'>;
+
+/** Changes within this time are sent together. */
+const gatherMs = 1000;
+
+/** Sends changes of shared contents, of their pictures and previews to public nodes. */
+export class ShareChanges {
+  readonly #options: Options;
+  #gathering: NodeJS.Timeout | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Sends what has changed since the last time, soon. */
+  gather(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      const { shares, queue } = this.#options;
+      for (const row of [...shares.uncovered(), ...shares.outdated()]) this.accompany(row);
+      queue.startIdle([...shares.outdated(), ...shares.undeposited()]);
+    }, gatherMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#gathering);
+  }
+
+  /** Sends pictures and previews that are missing or failed, and soon what else has changed. */
+  complete(): void {
+    for (const row of this.#options.shares.lacking()) this.accompany(row);
+    this.gather();
+  }
+
+  /** Sends pictures and previews that a shared content has now, and withdraws those that it no longer has. */
+  accompany({ sha256, host, way, pictureOf }: Accompanied): void {
+    const { contents, shares, access, companions, queue, withdraw } = this.#options;
+    const content = contents.find(sha256);
+    if (!content || access.wayOf(host) === undefined) return;
+    const place = { host, way, pictureOf: pictureOf ?? sha256 };
+    const { added, orphaned, isChanged } = companions.record(content, place);
+    if (isChanged) shares.outdate({ sha256, host });
+    for (const key of added) queue.start(key, true);
+    for (const key of orphaned) withdraw(key);
+  }
+}
