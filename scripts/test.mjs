@@ -65,7 +65,7 @@ await main(async () => {
   };
   const onDesktop = wanted.some((name) => shown.includes(name));
   const tests = wanted.some((name) => withPrograms.includes(name));
-  const ready = await orFailed(() => setUp({ desktop: onDesktop, tests }));
+  const ready = await orFailed(() => setUp({ desktop: onDesktop, tests, long: wanted.includes('long') }));
   if (ready === failed) add(failed);
   else for (const name of wanted) add(await orFailed(suites[name]));
 

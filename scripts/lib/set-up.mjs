@@ -14,11 +14,12 @@ const lockFile = join(cacheRoot, 'set-up.lock');
  * makes simultaneous set-ups do it once.
  * @param desktop Electron and its requirements
  * @param tests the additional requirements of the tests
+ * @param long those of the long tests
  */
-export async function setUp({ desktop, tests }) {
+export async function setUp({ desktop, tests, long = false }) {
   await step(npmPackagesReady, installNpmPackages);
   const electronReady = () => !desktop || electronRuntime() !== undefined;
-  await systemPackages({ desktop, tests, compiler: false });
+  await systemPackages({ desktop, tests, long, compiler: false });
   if (tests) {
     await step(
       () => missingProxies().length === 0,

@@ -24,15 +24,18 @@ const TEST_PROGRAMS = {
 };
 /** Programs with names of Debian only; without them some tests are skipped. */
 const DEBIAN_TEST_PROGRAMS = { 'firefox-esr': 'firefox-esr' };
+/** An S3 store, for the long tests. It is large, so it is installed on Debian only; elsewhere its tests are skipped. */
+const DEBIAN_LONG_PROGRAMS = { radosgw: 'radosgw', 'ceph-mon': 'ceph-mon', 'ceph-osd': 'ceph-osd' };
 const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 
 /** Returns the missing Debian packages on Linux; none on other systems. */
-export function missingSystemPackages({ desktop, tests, compiler }) {
+export function missingSystemPackages({ desktop, tests, long, compiler }) {
   if (process.platform !== 'linux') return [];
   const missing = [];
   if (desktop) missing.push(...missingLibraries());
   if (tests) missing.push(...missingPrograms(TEST_PROGRAMS));
   if (tests && isRootOnDebian()) missing.push(...missingPrograms(DEBIAN_TEST_PROGRAMS));
+  if (long && isRootOnDebian()) missing.push(...missingPrograms(DEBIAN_LONG_PROGRAMS));
   if (compiler) missing.push(...missingPrograms(COMPILER_PROGRAMS));
   return missing;
 }

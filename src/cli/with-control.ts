@@ -1,17 +1,20 @@
+import { chooseBlobStore } from '../app/blob-store.ts';
 import { type ChainServing, type Control, ControlServer } from '../app/http/control-server.ts';
 import { createControl } from '../app/http/node-control.ts';
 import { type ContentServices, createContent } from '../app/modules/content.ts';
 import { holdsData, openNodeDatabase } from '../app/node-database.ts';
 import { nodeSecretOf } from '../app/node-secrets.ts';
+import type { Settings } from '../contract/settings.ts';
 import { systemClock } from '../core/clock.ts';
 import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secrets.ts';
 import type { NoteActivity } from '../core/events/activity.ts';
 import { createLogger, type Logger } from '../core/log/logger.ts';
-import { FileSettingsLayer } from '../core/settings.ts';
+import { FileSettingsLayer, resolveSettings } from '../core/settings.ts';
 import { ActivityLog, ActivityRepository } from '../features/activity/index.ts';
 import { ApiTokenRepository, ApiTokens } from '../features/auth/index.ts';
 import { type EmbeddedChainAccess, embeddedChainFile, openEmbeddedChain } from '../features/chain/index.ts';
 import { RecoveryService, settleRestore } from '../features/recovery/index.ts';
+import { givenSettings } from '../features/settings/index.ts';
 import type { BlobStore } from '../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../platform/sqlite/database.ts';
@@ -61,7 +64,13 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
   if (!hasDatabase(dataDir)) makeNewNode(dataDir);
   const logger = createLogger();
   const db = openNodeDatabase(dataDir);
-  const blobs = new DiskBlobStore({ dataDir });
+  const blobs = chooseBlobStore({
+    local: new DiskBlobStore({ dataDir }),
+    bucketFile: settingsAtRest(dataDir).storage.s3_file,
+    db,
+    clock: systemClock,
+    onError: (error) => logger.error({ err: error }, 'the bucket could not be used'),
+  });
   const activity = new ActivityLog({
     repository: new ActivityRepository(db),
     // The node removes old entries at its start, since it knows the settings.
@@ -110,6 +119,12 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
     activity.close();
     db.close();
   }
+}
+
+/** Returns the settings of a folder without a running node. @throws SettingsError */
+export function settingsAtRest(dataDir: string): Settings {
+  const { file, environment } = givenSettings(dataDir, []);
+  return resolveSettings(file, new FileSettingsLayer(dataDir).read(), environment);
 }
 
 const noNode = (): Error =>

@@ -83,6 +83,7 @@ export const settings = z.strictObject({
         .default(10 * GiB),
       free_space_floor_bytes: z.int().nonnegative().optional(),
       user_quota_bytes: z.int().positive().default(GiB),
+      s3_file: z.string().min(1).max(4096).optional(),
     })
     .prefault({}),
   sign_in: z

@@ -40,6 +40,15 @@ const values = async () => settingValues(await state());
 const setting = async (name: SettingName) =>
   (await state()).settings.find((one) => one.name === name) as DescribedSetting;
 
+const bucketFile = join(temporaryFolder(), 'bucket.json');
+const bucket = {
+  endpoint: 'http://127.0.0.1:9',
+  bucket: 'files',
+  access_key_id: 'id',
+  secret_access_key: 's',
+};
+writeFileSync(bucketFile, JSON.stringify(bucket));
+
 /** For each setting another value than the default. */
 const others = {
   node: { type: 'public', public_host: 'https://node.example.org', listen: '0.0.0.0', port: 18_471 },
@@ -62,6 +71,7 @@ const others = {
     max_upload_bytes: 5,
     free_space_floor_bytes: 6,
     user_quota_bytes: 7,
+    s3_file: bucketFile,
   },
   sign_in: {
     who: 'list',

@@ -50,6 +50,7 @@ export const sections = {
     'storage.user_quota_bytes': 'size',
     'storage.max_upload_bytes': 'size',
     'storage.free_space_floor_bytes': 'size',
+    'storage.s3_file': 'text',
     'storage.check_days': 'days',
     'storage.check_bytes_per_s': 'rate',
   },

@@ -111,7 +111,7 @@ const selfTestOf = ({ base, listeners, storage, network, practice }: Watched) =>
     settings: base.settings,
     publicKey: base.identity.id,
     db: base.db,
-    folder: () => storage.blobs.mover.current,
+    folder: () => storage.mover.current,
     floorOf: storage.floorOf,
     quotaBytes: () => base.live.get().storage.quota_bytes ?? null,
     catalogue: storage.content.catalogue,

@@ -9,7 +9,10 @@ import { OfferedFolders } from '../../core/offered-folders.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { mostStoredBytes } from '../../features/content/index.ts';
 import { PartUploadRepository, PartUploads, UploadReceiver } from '../../features/uploads/index.ts';
+import type { StoreMover } from '../../platform/blobs/relocation/store-mover.ts';
+import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import { chooseBlobStore } from '../blob-store.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { wantedFolder } from '../repaired-location.ts';
 import type { Auth } from './auth.ts';
@@ -26,7 +29,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   const { db, settings, live, events, clock } = base;
   const logger = base.loggerOf('storage');
   const floorOf = freeSpaceFloor(settings);
-  const blobs = openBlobs(base, floorOf, logger);
+  const { local, blobs } = openBlobs(base, floorOf, logger);
   const content = createContentServices(base, auth, chain, { blobs, floorOf, logger });
   const maxUploadBytes = mostStoredBytes(settings.storage.max_upload_bytes);
   const { catalogue } = content;
@@ -40,7 +43,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     logger,
   });
   const registered = registeredPublisher(auth, chain, content);
-  blobs.reclaimFrom(content.eviction);
+  if (blobs === local) local.reclaimFrom(content.eviction);
   events.on('content.quarantined', (sha256) => content.watch.reportDamage(sha256, true));
   events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
   events.on('orders.changed', () => content.encryptions.settle());
@@ -60,10 +63,11 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   life.use('blobs', { open: () => blobs.open(), stop: () => blobs.close() });
   life.use('content', { start: () => content.start(), stop: () => content.stop() });
   life.use('uploads in parts', { open: () => parts.open(), stop: () => parts.close() });
-  life.use('relocation', { open: () => startRelocation(base, blobs) });
+  life.use('relocation', { open: () => startRelocation(base, local.mover) });
   sweepOrphans(life, content, logger);
   return {
-    blobs,
+    /** Moves the files on the local disk to another folder. */
+    mover: local.mover,
     content,
     parts,
     uploads: new UploadReceiver({ catalogue, parts, maxUploadBytes, slots: uploadSlots }),
@@ -74,7 +78,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     /** Starts to move everything stored to a folder; null: to the data folder. */
     moveTo: async (folder: string | null): Promise<void> => {
       live.check({ storage: { folder } });
-      await blobs.mover.move(folder);
+      await local.mover.move(folder);
       live.keep({ storage: { folder } });
     },
   };
@@ -87,19 +91,30 @@ const freeSpaceFloor =
     storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
 
 interface Bytes {
-  blobs: DiskBlobStore;
+  blobs: BlobStore;
   floorOf: (diskSize: number) => number;
   logger: Logger;
 }
 
-const openBlobs = ({ dataDir, events }: Base, floorOf: Bytes['floorOf'], logger: Logger): DiskBlobStore =>
-  new DiskBlobStore({
+/** Opens the local disk, and the store of the settings, which may be the same. */
+function openBlobs(
+  { dataDir, settings, db, clock, events }: Base,
+  floorOf: Bytes['floorOf'],
+  logger: Logger,
+) {
+  const local = new DiskBlobStore({
     dataDir,
     freeSpaceFloor: floorOf,
     onDamaged: (sha256) => events.emit('content.quarantined', sha256),
     onMove: () => events.emit('storage.moved'),
-    onMoveError: (error) => logger.error({ err: error }, 'moving the store failed'),
+    onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
   });
+  const onError = (error: unknown) => logger.error({ err: error }, 'the bucket could not be used');
+  return {
+    local,
+    blobs: chooseBlobStore({ local, bucketFile: settings.storage.s3_file, db, clock, onError }),
+  };
+}
 
 const createContentServices = (
   { db, nodeSecret, settings, live, events, note, clock }: Base,
@@ -136,7 +151,7 @@ const createContentServices = (
   });
 
 /** Begins or resumes the move to the folder of the settings; if it fails, the files stay usable in place. */
-async function startRelocation({ repairs, live, notices }: Base, { mover }: DiskBlobStore): Promise<void> {
+async function startRelocation({ repairs, live, notices }: Base, mover: StoreMover): Promise<void> {
   try {
     await mover.start(wantedFolder(repairs, live));
   } catch (error) {

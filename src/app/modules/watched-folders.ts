@@ -34,7 +34,7 @@ export function createWatchedFolders(life: Lifecycle, base: Base, storage: Stora
       onChange: new Throttle(() => events.emit('collections.changed'), second).request,
     }),
     contents: folderContents(base, storage),
-    ownFolders: () => [dataDir, storage.blobs.mover.current],
+    ownFolders: () => [dataDir, storage.mover.current],
     clock,
     settleMs: 3 * second,
     graceMs: 60 * second,

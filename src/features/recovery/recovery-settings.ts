@@ -41,7 +41,7 @@ export function usableSettings({ file, dashboard }: RecoveryDocument['settings']
 
 /** Returns whether a setting makes sense on another computer, unlike paths and listening addresses. */
 function isOfAnyMachine(setting: string, value: unknown): boolean {
-  if (setting === 'sign_in.wallets_file') return false;
+  if (setting === 'sign_in.wallets_file' || setting === 'storage.s3_file') return false;
   if (setting !== 'node.listen') return true;
   const own = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
   return ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::', ...own].includes(String(value));

@@ -4,6 +4,7 @@ import type { Settings } from '../../contract/settings.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { message } from '../../core/messages/message.ts';
 import { SettingsError } from '../../core/settings.ts';
+import { loadBucket } from '../../platform/blobs/s3/bucket-file.ts';
 import { trustIn } from '../../platform/http/guards/trusted-proxies.ts';
 import { Admission, loadWalletApps } from '../auth/index.ts';
 import { configuredPlatform } from '../chain/index.ts';
@@ -16,6 +17,7 @@ type Trial = (next: Settings, now: Settings) => unknown;
 const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[] = [
   [['sign_in.list'], (next) => new Admission(next)],
   [['sign_in.wallets_file'], ({ sign_in }) => loadWalletApps(sign_in.wallets_file)],
+  [['storage.s3_file'], ({ storage }) => storage.s3_file !== undefined && loadBucket(storage.s3_file)],
   [['http.trusted_proxies'], ({ http }) => trustIn(http.trusted_proxies)],
   [
     ['chain.master_address'],

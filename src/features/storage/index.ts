@@ -8,6 +8,7 @@ export type { StoreLimits } from './quotas.ts';
 export { Repair } from './repair.ts';
 export { CopyRepository } from './repository/copy-repository.ts';
 export { DamageRepository } from './repository/damage-repository.ts';
+export { SegmentRepository } from './repository/segment-repository.ts';
 export { StoreCheckRepository } from './repository/store-check-repository.ts';
 export { StoreCostRepository } from './repository/store-cost-repository.ts';
 export { StoreUsageRepository } from './repository/store-usage-repository.ts';

@@ -34,13 +34,20 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Reads the list of contents from a copied database without changing it. */
+/**
+ * Reads the list of contents from a copied database without changing it. Contents in a bucket are not listed, because
+ * a backup does not copy their bytes.
+ */
 export class CopiedDatabase {
   readonly #db: Database.Database;
+  /** A database of an earlier version has no segments. */
+  readonly #onDisk: string = '';
   readonly #known: Database.Statement<[Buffer], { found: 1 }>;
 
   constructor(path: string) {
     this.#db = new Database(path, { readonly: true, fileMustExist: true });
+    const hasSegments = this.#db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'segments'").get();
+    if (hasSegments) this.#onDisk = 'WHERE sha256 NOT IN (SELECT sha256 FROM segments)';
     this.#known = this.#db.prepare('SELECT 1 AS found FROM contents WHERE sha256 = ?');
   }
 
@@ -48,7 +55,7 @@ export class CopiedDatabase {
   totals(): { contents: number; bytes: number } {
     return this.#db
       .prepare<[], { contents: number; bytes: number }>(
-        'SELECT count(*) AS contents, coalesce(sum(size), 0) AS bytes FROM contents',
+        `SELECT count(*) AS contents, coalesce(sum(size), 0) AS bytes FROM contents ${this.#onDisk}`,
       )
       .get() as { contents: number; bytes: number };
   }
@@ -60,7 +67,9 @@ export class CopiedDatabase {
    */
   *contents(): IterableIterator<{ sha256: Buffer; size: number }> {
     const rows = this.#db
-      .prepare<[], { sha256: unknown; size: unknown }>('SELECT sha256, size FROM contents ORDER BY sha256')
+      .prepare<[], { sha256: unknown; size: unknown }>(
+        `SELECT sha256, size FROM contents ${this.#onDisk} ORDER BY sha256`,
+      )
       .iterate();
     for (const { sha256, size } of rows) {
       if (!Buffer.isBuffer(sha256) || sha256.length !== 32 || typeof size !== 'number') {

@@ -43,6 +43,7 @@ import { shareParts } from './migrations/038-share-parts.ts';
 import { hiddenContents } from './migrations/039-hidden-contents.ts';
 import { successors } from './migrations/040-successors.ts';
 import { picturesOfShares } from './migrations/041-pictures-of-shares.ts';
+import { segments } from './migrations/042-segments.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -85,6 +86,7 @@ const migrations: readonly Migration[] = [
   hiddenContents,
   successors,
   picturesOfShares,
+  segments,
 ];
 
 function migrate(db: Db): void {

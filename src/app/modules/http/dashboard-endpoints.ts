@@ -191,7 +191,7 @@ function contentServices({
 function storageServices({ base, auth, storage }: Parts): StorageAdmin {
   const { live } = base;
   const { storeUsage, damages, eviction, scrub, catalogue } = storage.content;
-  const { mover } = storage.blobs;
+  const { mover } = storage;
   return {
     service: new StorageService({
       usage: storeUsage,
@@ -218,7 +218,7 @@ function storageServices({ base, auth, storage }: Parts): StorageAdmin {
 }
 
 /** Returns the target of a failed move; null: the data folder. @throws NodeError `folder_not_found` */
-function stoppedMoveOf(mover: Parts['storage']['blobs']['mover'], dataDir: string): string | null {
+function stoppedMoveOf(mover: Parts['storage']['mover'], dataDir: string): string | null {
   const to = mover.progress()?.to;
   if (to === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
   return to === dataDir ? null : to;

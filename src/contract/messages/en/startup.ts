@@ -11,6 +11,9 @@ export const startup = {
     'The file {{path}} must contain sections of settings: { "section": { "name": value } }.',
   settingsReset:
     'The settings made in the dashboard could not be read and are back to their defaults. The old file is kept as {{path}}.',
+  s3FileInvalid: 'storage.s3_file: {{path}} does not describe an S3 bucket: {{problem}}',
+  s3FileUnset:
+    'Files of this node are in an S3 bucket, and storage.s3_file is not set. Set it, then start the node again.',
   trustedProxies: 'http.trusted_proxies takes IP addresses and subnets such as 10.0.0.0/8: {{error}}.',
   commandLineTooLong: 'The command line is too long. Put settings into settings.json.',
 

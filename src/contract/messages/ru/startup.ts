@@ -12,6 +12,9 @@ export const startup: Translation<typeof english> = {
   settingsNotSections: 'В файле {{path}} должны быть разделы настроек: { "section": { "name": value } }.',
   settingsReset:
     'Настройки, сделанные в панели управления, не удалось прочитать, и теперь они такие, как в начале. Прежний файл сохранён как {{path}}.',
+  s3FileInvalid: 'storage.s3_file: {{path}} не описывает бакет S3: {{problem}}',
+  s3FileUnset:
+    'Файлы этого узла лежат в бакете S3, а настройка storage.s3_file не задана. Задайте её и запустите узел снова.',
   trustedProxies: 'В http.trusted_proxies должны быть IP-адреса и подсети, например 10.0.0.0/8: {{error}}.',
   commandLineTooLong: 'Командная строка слишком длинная. Перенесите настройки в settings.json.',
 

@@ -1,0 +1,36 @@
+import type { Clock } from '../core/clock.ts';
+import { SettingsError } from '../core/settings.ts';
+import { SegmentRepository } from '../features/storage/index.ts';
+import { loadBucket } from '../platform/blobs/s3/bucket-file.ts';
+import { S3BlobStore } from '../platform/blobs/s3/s3-blob-store.ts';
+import type { BlobStore } from '../platform/blobs/store/blob-store.ts';
+import type { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
+import type { Db } from '../platform/sqlite/database.ts';
+
+export interface ChosenBlobStoreOptions {
+  /** The store on the local disk. */
+  local: DiskBlobStore;
+  /** The setting `storage.s3_file`. */
+  bucketFile: string | undefined;
+  db: Db;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+/** A store that the composition opens and closes. */
+export interface OwnedBlobStore extends BlobStore {
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Returns the store of a node: its local disk, or a bucket with the local disk in front.
+ * @throws SettingsError also where files are in a bucket that the settings no longer name
+ */
+export function chooseBlobStore(options: ChosenBlobStoreOptions): OwnedBlobStore {
+  const { local, bucketFile, db, clock, onError } = options;
+  const index = new SegmentRepository(db, clock);
+  if (bucketFile !== undefined) return new S3BlobStore({ ...loadBucket(bucketFile), local, index, onError });
+  if (index.hasAny()) throw new SettingsError('startup.s3FileUnset');
+  return local;
+}

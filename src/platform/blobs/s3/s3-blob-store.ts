@@ -1,0 +1,284 @@
+import type { Writable } from 'node:stream';
+import type { ByteRange } from '../../../core/bytes/byte-range.ts';
+import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
+import { hashKey } from '../../../core/hash-key.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { BlobQuarantine, BlobReader, BlobStore, PartialStore } from '../store/blob-store.ts';
+import {
+  type BlobSource,
+  blockSize,
+  type DiskUsage,
+  type StagedBlob,
+  type StoredBlob,
+  type Verification,
+  type Verified,
+  type VerifyOptions,
+  type WriteOptions,
+} from '../store/blob-types.ts';
+import type { DiskBlobStore } from '../store/disk-blob-store.ts';
+import { shuttingDown } from '../write/receiver.ts';
+import { LocalCopies } from './local-copies.ts';
+import { type S3Bucket, S3Client } from './s3-client.ts';
+import { SegmentCollector } from './segment-collector.ts';
+import { downloadSegments, hashSegments } from './segment-copies.ts';
+import { blocksOf } from './segment-reads.ts';
+import { sendSegments } from './segment-sender.ts';
+import { uploadSegments } from './segment-upload.ts';
+import { SegmentedReader } from './segmented-reader.ts';
+import { bucketUnreachable, type Segment, type SegmentIndex, sizeOf, tooManyReads } from './segments.ts';
+
+/** Blobs up to this size are copied to the local disk at the first read. */
+const smallSize = blockSize;
+/** Readers of the bucket at once; each holds up to three blocks in memory. */
+const mostReaders = 128;
+/** Time in which a stored blob may be withdrawn, in ms. */
+const withdrawalMs = 10_000;
+
+export interface S3BlobStoreOptions {
+  bucket: S3Bucket;
+  /** Receives uploads, and holds local copies and what was stored before the bucket was set. */
+  local: DiskBlobStore;
+  index: SegmentIndex;
+  /** Limit for local copies, in bytes. */
+  cacheBytes: number;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Stores blobs as immutable segments in a bucket. Uploads arrive on the local disk, are copied into the bucket by
+ * `commit`, and stay there as local copies until the space is needed.
+ */
+export class S3BlobStore implements BlobStore {
+  readonly partials: PartialStore;
+  readonly quarantine: BlobQuarantine;
+  readonly collector: SegmentCollector;
+  readonly #options: S3BlobStoreOptions;
+  readonly #client: S3Client;
+  readonly #copies: LocalCopies;
+  readonly #copying = new Map<string, Promise<void>>();
+  readonly #running = new TaskTracker();
+  readonly #closing = new AbortController();
+  #readers = 0;
+
+  constructor(options: S3BlobStoreOptions) {
+    const { local, index, onError } = options;
+    this.#options = options;
+    this.#client = new S3Client(options.bucket);
+    this.collector = new SegmentCollector({ client: this.#client, index, onError });
+    const { signal } = this.#closing;
+    this.#copies = new LocalCopies({ limit: options.cacheBytes, local, signal, onError });
+    local.reclaimFrom(this.#copies);
+    this.partials = withStage(local.partials, async (id, size) =>
+      this.#stored(await local.partials.stage(id, size)),
+    );
+    this.quarantine = {
+      add: (sha256) => this.#quarantine(sha256),
+      list: () => local.quarantine.list(),
+      forget: (sha256) => local.quarantine.forget(sha256),
+    };
+  }
+
+  /** Opens the local disk, without asking the bucket, and starts to delete unused segments hourly. */
+  async open(): Promise<void> {
+    const { local, index } = this.#options;
+    await local.open();
+    await local.removeOrphans((hashes) => {
+      for (const sha256 of hashes) {
+        const segments = index.of(sha256);
+        if (segments.length > 0) this.#copies.keep(sha256, sizeOf(segments));
+      }
+      return hashes.map(() => true);
+    });
+    this.collector.start();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(shuttingDown());
+    await this.collector.stop();
+    await this.#running.settled();
+    await this.#copies.settled();
+    await this.#options.local.close();
+    await this.#client.close();
+  }
+
+  async write(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
+    return this.#stored(await this.#options.local.write(source, options));
+  }
+
+  async sendTo(
+    out: Writable,
+    blob: StoredBlob,
+    range: ByteRange = { start: 0, end: blob.size - 1 },
+  ): Promise<void> {
+    const segments = this.#options.index.of(blob.sha256);
+    if (segments.length === 0) return this.#options.local.sendTo(out, blob, range);
+    if (blob.size <= smallSize && this.#copies.fits(blob.size)) await this.#copy(blob, segments);
+    if (this.#copies.has(blob.sha256) && (await this.#sendCopy(out, blob, range))) return;
+    const end = this.#beginReading();
+    await sendSegments(out, blob, this.#reading(segments), range).finally(end);
+    if (this.#copies.isWorthCopying(blob.sha256, blob.size)) {
+      void this.#copy(blob, segments).catch(this.#options.onError);
+    }
+  }
+
+  async reader(blob: StoredBlob, verified: Verified): Promise<BlobReader> {
+    const { local, index } = this.#options;
+    const segments = index.of(blob.sha256);
+    if (segments.length === 0 || this.#copies.has(blob.sha256)) {
+      const opened = await local.reader(blob, verified).catch(segments.length > 0 ? isLost : undefined);
+      if (opened) return opened;
+    }
+    const end = this.#beginReading();
+    const last = Math.max(0, Math.ceil(blob.size / blockSize) - 1);
+    return new SegmentedReader(blob, (first) => blocksOf(this.#reading(segments), blob, first, last), end);
+  }
+
+  async has(sha256: Uint8Array): Promise<boolean> {
+    const segments = this.#options.index.of(sha256);
+    if (segments.length === 0) return this.#options.local.has(sha256);
+    const sizes = await Promise.all(segments.map(({ key }) => this.#ask(() => this.#client.size(key))));
+    return sizes.every((size) => size !== undefined);
+  }
+
+  async delete(sha256: Uint8Array): Promise<boolean> {
+    const wasStored = this.#options.index.remove(sha256);
+    const wasLocal = await this.#copies.remove(sha256);
+    return wasStored || wasLocal;
+  }
+
+  async verify(sha256: Uint8Array, options: VerifyOptions = {}): Promise<Verification> {
+    this.#closing.signal.throwIfAborted();
+    const segments = this.#options.index.of(sha256);
+    if (segments.length === 0) return this.#options.local.verify(sha256, options);
+    const actual = await this.#running.add(hashSegments(this.#reading(segments), options));
+    return { ok: actual?.equals(sha256) ?? false, actual };
+  }
+
+  /** Removes files of the local disk; segments without a blob are deleted by the collector. */
+  removeOrphans(
+    areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    return this.#options.local.removeOrphans(areKnown, signal);
+  }
+
+  /** Returns the space on the local disk; that of copies is free, because they go when it is needed. */
+  async usage(): Promise<DiskUsage> {
+    const { free, total } = await this.#options.local.usage();
+    return { free: free + this.#copies.freeable, total };
+  }
+
+  #stored(staged: StagedBlob): StagedBlob {
+    return {
+      ...staged,
+      commit: () => this.#running.add(this.#copies.inTurn(staged.sha256, () => this.#commit(staged))),
+      withdraw: async () => {
+        this.#copies.forget(staged.sha256);
+        this.#options.index.remove(staged.sha256);
+        await staged.withdraw();
+      },
+    };
+  }
+
+  /** Copies a complete file into the bucket, and then records its segments. */
+  async #commit(staged: StagedBlob): Promise<void> {
+    const { local, index } = this.#options;
+    this.#copies.forget(staged.sha256);
+    await staged.commit();
+    const open = () => local.reader(staged, 'verified');
+    const { signal } = this.#closing;
+    try {
+      const segments = await this.#ask(() =>
+        uploadSegments({ client: this.#client, index, open }, staged, signal),
+      );
+      index.set(staged.sha256, segments);
+    } catch (error) {
+      await staged.withdraw();
+      throw error;
+    }
+    // The caller may still withdraw it.
+    this.#copies.keep(staged.sha256, staged.size, withdrawalMs);
+  }
+
+  /** Sends a local copy. Removes it when it is lost or damaged, and returns false if nothing was sent then. */
+  async #sendCopy(out: Writable, blob: StoredBlob, range: ByteRange): Promise<boolean> {
+    try {
+      await this.#options.local.sendTo(out, blob, range);
+      return true;
+    } catch (error) {
+      await isLost(error);
+      await this.#copies.remove(blob.sha256);
+      if (out.destroyed) throw error;
+      return false;
+    }
+  }
+
+  /** Copies a blob from the bucket to the local disk, unless it is there. */
+  async #copy(blob: StoredBlob, segments: readonly Segment[]): Promise<void> {
+    if (this.#copies.has(blob.sha256)) return;
+    const key = hashKey(blob.sha256);
+    const running = this.#copying.get(key) ?? this.#running.add(this.#download(blob, segments));
+    this.#copying.set(key, running);
+    await running.finally(() => this.#copying.delete(key));
+  }
+
+  async #download(blob: StoredBlob, segments: readonly Segment[]): Promise<void> {
+    const { local, index } = this.#options;
+    const staged = await downloadSegments(this.#reading(segments), local, blob);
+    // It may have been deleted meanwhile.
+    if (index.of(blob.sha256).length === 0) return staged.discard();
+    await this.#copies.inTurn(blob.sha256, async () => {
+      await staged.commit();
+      this.#copies.keep(blob.sha256, blob.size);
+    });
+  }
+
+  /** Counts a reader of the bucket until the returned function is called. @throws NodeError `too_busy` */
+  #beginReading(): () => void {
+    if (this.#readers >= mostReaders) throw tooManyReads();
+    this.#readers += 1;
+    return () => {
+      this.#readers -= 1;
+    };
+  }
+
+  /** Takes a blob out of the index whose segments are damaged; they stay in the bucket for a day. */
+  async #quarantine(sha256: Buffer): Promise<boolean> {
+    const { local, index } = this.#options;
+    if (index.of(sha256).length === 0) return local.quarantine.add(sha256);
+    const { ok, actual } = await this.verify(sha256);
+    if (ok || !actual) return false;
+    await this.#copies.remove(sha256);
+    return index.remove(sha256);
+  }
+
+  #reading(segments: readonly Segment[]) {
+    return { client: this.#client, segments, signal: this.#closing.signal };
+  }
+
+  /** Converts a failed request to the problem for the client. */
+  async #ask<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request();
+    } catch (error) {
+      this.#closing.signal.throwIfAborted();
+      throw error instanceof NodeError ? error : bucketUnreachable(error);
+    }
+  }
+}
+
+/** Rethrows errors other than those of a lost or damaged local copy. */
+async function isLost(error: unknown): Promise<undefined> {
+  const code = error instanceof NodeError ? error.code : undefined;
+  if (code !== 'content_not_found' && code !== 'content_damaged') throw error;
+}
+
+/** The partial store of the local disk with another `stage`. */
+const withStage = (partials: PartialStore, stage: PartialStore['stage']): PartialStore => ({
+  append: (id, source, options) => partials.append(id, source, options),
+  stage,
+  cut: (id, size) => partials.cut(id, size),
+  remove: (id) => partials.remove(id),
+  reclaim: (id, sha256) => partials.reclaim(id, sha256),
+  list: () => partials.list(),
+});

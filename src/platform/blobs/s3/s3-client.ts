@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, type Dispatcher } from 'undici';
+import { NodeError } from '../../../core/node-error.ts';
+
+/** A bucket of an S3-compatible store. */
+export interface S3Bucket {
+  /** The origin of the store, e.g. `https://s3.example.org`. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Precedes every key; empty, or ends with `/`. */
+  prefix: string;
+  /** Whether the bucket is the first part of the path; otherwise of the host name. */
+  pathStyle: boolean;
+  credentials: S3Credentials;
+}
+
+export interface S3Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Bytes to be sent, in the same way for each attempt. */
+export interface S3Body {
+  size: number;
+  sha256: Buffer;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+export interface S3Object {
+  size: number;
+  body: Readable;
+}
+
+/** An answer of the store other than the expected one. */
+export class S3Error extends Error {
+  readonly status: number;
+
+  constructor(method: string, status: number, answer: string) {
+    super(`The store answered ${status} to ${method}: ${answer}`);
+    this.status = status;
+  }
+}
+
+interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  key: string;
+  headers?: Record<string, string>;
+  body?: S3Body;
+  signal?: AbortSignal | undefined;
+}
+
+const attempts = 3;
+const firstPauseMs = 200;
+const timeoutMs = 15_000;
+const mostConnections = 64;
+/** The most bytes of an error's text that are read. */
+const mostText = 4096;
+const emptyHash = createHash('sha256').digest('hex');
+
+/** Puts, reads and deletes objects, which never change. Temporary failures are retried. */
+export class S3Client {
+  readonly #bucket: S3Bucket;
+  readonly #base: string;
+  readonly #dispatcher: Agent;
+  readonly #keys = new Map<string, ArrayBuffer>();
+
+  constructor(bucket: S3Bucket) {
+    this.#bucket = bucket;
+    const { protocol, host } = new URL(bucket.endpoint);
+    const at = bucket.pathStyle ? `${host}/${bucket.bucket}` : `${bucket.bucket}.${host}`;
+    this.#base = `${protocol}//${at}/${bucket.prefix}`;
+    this.#dispatcher = new Agent({
+      connections: mostConnections,
+      connectTimeout: timeoutMs,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  }
+
+  /** Creates an object of a known size. The store refuses other bytes than those of the hash. */
+  put(key: string, body: S3Body, signal?: AbortSignal): Promise<void> {
+    return retried(async () => {
+      await this.#finish(await this.#send({ method: 'PUT', key, body, signal }), 'PUT');
+    }, signal);
+  }
+
+  /** Opens a range of an object, or all of it; undefined where there is no such object. */
+  get(
+    key: string,
+    range: { start: number; end: number } | undefined,
+    signal?: AbortSignal,
+  ): Promise<S3Object | undefined> {
+    const headers = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+    return retried(async () => {
+      const answer = await this.#send({ method: 'GET', key, headers, signal });
+      if (answer.statusCode === 404) return void (await answer.body.dump());
+      // The object is shorter than the range begins.
+      if (answer.statusCode === 416) return { size: 0, body: answer.body };
+      if (answer.statusCode !== (range ? 206 : 200)) await this.#finish(answer, 'GET');
+      return { size: lengthOf(answer), body: answer.body };
+    }, signal);
+  }
+
+  /** Returns the size of an object; undefined where there is none. */
+  size(key: string, signal?: AbortSignal): Promise<number | undefined> {
+    return retried(async () => {
+      const answer = await this.#send({ method: 'HEAD', key, signal });
+      await answer.body.dump();
+      if (answer.statusCode === 404) return undefined;
+      if (answer.statusCode !== 200) throw new S3Error('HEAD', answer.statusCode, '');
+      return lengthOf(answer);
+    }, signal);
+  }
+
+  /** Deletes an object, if it exists. */
+  delete(key: string, signal?: AbortSignal): Promise<void> {
+    return retried(async () => {
+      const answer = await this.#send({ method: 'DELETE', key, signal });
+      if (answer.statusCode === 404) await answer.body.dump();
+      else await this.#finish(answer, 'DELETE');
+    }, signal);
+  }
+
+  /** Closes the connections, also those of requests in progress. */
+  close(): Promise<void> {
+    return this.#dispatcher.destroy();
+  }
+
+  async #send({ method, key, headers = {}, body, signal }: S3Request): Promise<Dispatcher.ResponseData> {
+    const signer = new AwsV4Signer({
+      ...this.#bucket.credentials,
+      method,
+      url: this.#base + key,
+      service: 's3',
+      region: this.#bucket.region,
+      cache: this.#keys,
+      headers: { ...headers, 'X-Amz-Content-Sha256': body ? body.sha256.toString('hex') : emptyHash },
+    });
+    const { url, headers: signed } = await signer.sign();
+    return this.#dispatcher.request({
+      method,
+      origin: url.origin,
+      path: url.pathname,
+      headers: { ...Object.fromEntries(signed), ...(body && { 'content-length': String(body.size) }) },
+      ...(body && { body: Readable.from(body.read(), { objectMode: false }) }),
+      ...(signal && { signal }),
+    });
+  }
+
+  async #finish({ statusCode, body }: Dispatcher.ResponseData, method: string): Promise<void> {
+    if (statusCode < 300) return body.dump();
+    let text = '';
+    for await (const chunk of body) {
+      text += String(chunk);
+      if (text.length >= mostText) break;
+    }
+    throw new S3Error(method, statusCode, text.slice(0, mostText));
+  }
+}
+
+function lengthOf({ headers, body }: Dispatcher.ResponseData): number {
+  const length = Number(headers['content-length']);
+  if (Number.isSafeInteger(length) && length >= 0) return length;
+  body.destroy();
+  throw new Error('The store did not say how long its answer is');
+}
+
+/** Returns whether the same request may succeed later: no answer, or one that the store gives while it is overloaded. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof NodeError) &&
+  (!(error instanceof S3Error) || error.status >= 500 || [408, 429].includes(error.status));
+
+async function retried<T>(task: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await task();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (attempt === attempts || !isTemporary(error)) throw error;
+      await pauseBefore(attempt + 1, signal);
+    }
+  }
+}
+
+/** Waits before a further attempt, longer each time, and not as long as others that failed together. */
+export async function pauseBefore(attempt: number, signal?: AbortSignal): Promise<void> {
+  const longest = firstPauseMs * 2 ** (attempt - 2);
+  await delay(longest * (0.5 + Math.random() / 2), undefined, signal && { signal });
+}

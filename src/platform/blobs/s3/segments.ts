@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { NodeError } from '../../../core/node-error.ts';
+
+/** Bytes of a full segment: a multiple of a block, so that every block is in one segment. */
+export const segmentSize = 64 * 1024 * 1024;
+
+/** An object that holds a part of a blob. Objects never change, and no key is used twice. */
+export interface Segment {
+  key: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Remembers which segments make up each blob, durably and with the rows of contents. */
+export interface SegmentIndex {
+  /** Returns the segments of a blob in order; none where it is not in the bucket. */
+  of(sha256: Uint8Array): readonly Segment[];
+  /** Records keys before their objects are created, so that they are deleted a day later unless `set` follows. */
+  announce(keys: readonly string[]): void;
+  /** Makes announced segments those of a blob; the former ones are deleted a day later. */
+  set(sha256: Uint8Array, segments: readonly Segment[]): void;
+  /** Removes the segments of a blob, which are deleted a day later; returns whether there were any. */
+  remove(sha256: Uint8Array): boolean;
+  /** Removes the segments of blobs whose content got no row for a day, because the node crashed in between. */
+  removeStrays(): void;
+  /** Returns keys that have belonged to no blob for a day. */
+  unused(limit: number): string[];
+  /** Forgets keys whose objects were deleted. */
+  deleted(keys: readonly string[]): void;
+}
+
+export const newSegmentKey = (): string => {
+  const id = randomUUID();
+  return `seg/${id.slice(0, 2)}/${id}`;
+};
+
+export const sizeOf = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { size }) => sum + size, 0);
+
+/** The problem for a client while the store does not answer. */
+export const bucketUnreachable = (cause: unknown): NodeError =>
+  new NodeError('too_busy', 'storage.bucketUnreachable', { cause, headers: { 'Retry-After': '5' } });
+
+/** Too many clients read from the bucket at once. */
+export const tooManyReads = (): NodeError =>
+  new NodeError('too_busy', 'storage.tooManyReads', { headers: { 'Retry-After': '5' } });

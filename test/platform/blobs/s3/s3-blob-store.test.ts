@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ContentRepository } from '../../../../src/features/content/index.ts';
+import { type Fault, startFaultProxy } from '../../../support/s3/fault-proxy.ts';
+import { startStrictS3, testBucket } from '../../../support/s3/strict-s3.ts';
+import { block, readAll, storeBytes, storeRandom } from '../conformance/engine.ts';
+import { Collector, filesOf, inChunks, pathOf } from '../support/temporary-store.ts';
+import { changeIn, flipInFile, openS3Store, type S3StoreOptions } from './open-s3-store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A store whose requests pass a proxy that spoils them. */
+async function start(options: Partial<S3StoreOptions> = {}) {
+  const s3 = await startStrictS3();
+  const proxy = await startFaultProxy(s3.endpoint);
+  const bucket = { ...testBucket, endpoint: proxy.endpoint };
+  const opened = await openS3Store({ bucket, change: changeIn(s3.objects), cacheBytes: 0, ...options });
+  onTestFinished(async () => {
+    await opened.close();
+    await proxy.close();
+    await s3.close();
+  });
+  return { ...opened, s3, proxy };
+}
+
+/** Spoils the first of the requests with this method. */
+function first(method: string, fault: Fault) {
+  let isOver = false;
+  return (request: { method: string }) => {
+    if (isOver || request.method !== method) return undefined;
+    isOver = true;
+    return fault;
+  };
+}
+
+test.each<[string, Fault]>([
+  ['an error', { kind: 'status', status: 503 }],
+  ['a lost connection', { kind: 'reset' }],
+  ['an answer that is cut off', { kind: 'truncate', bytes: block + 1000 }],
+  ['a bit that was changed on the way', { kind: 'flip' }],
+])('sends the right bytes after %s', async (_, fault) => {
+  const { store, proxy } = await start();
+  const { bytes, stored } = await storeRandom(store, 3 * block + 5);
+  proxy.fault = first('GET', fault);
+  expect((await readAll(store, stored)).equals(bytes)).toBe(true);
+  proxy.fault = first('GET', fault);
+  const reader = await store.reader(stored, 'verified');
+  expect((await reader.read(100, 2 * block)).equals(bytes.subarray(100, 2 * block + 100))).toBe(true);
+  await reader.close();
+});
+
+test.each<[string, Fault]>([
+  ['an error', { kind: 'status', status: 500 }],
+  ['a lost connection', { kind: 'reset' }],
+  ['a lost answer', { kind: 'lose answer' }],
+])('stores a blob in spite of %s', async (_, fault) => {
+  const { store, proxy } = await start();
+  proxy.fault = first('PUT', fault);
+  const { bytes, stored } = await storeRandom(store, block + 5);
+  expect((await readAll(store, stored)).equals(bytes)).toBe(true);
+});
+
+test('says that it is busy while the bucket does not answer, and loses nothing', async () => {
+  const { store, proxy, arriving } = await start();
+  const { bytes, stored } = await storeRandom(store, 2 * block);
+  proxy.fault = () => ({ kind: 'status', status: 503 });
+  const busy = { code: 'too_busy' };
+  const out = new Collector();
+  await expect(store.sendTo(out, stored)).rejects.toMatchObject(busy);
+  expect(out.destroyed).toBe(false);
+  await expect(store.has(stored.sha256)).rejects.toMatchObject(busy);
+  await expect(store.verify(stored.sha256)).rejects.toMatchObject(busy);
+  await expect(store.quarantine.add(stored.sha256)).rejects.toMatchObject(busy);
+  await expect(storeRandom(store, 1000)).rejects.toMatchObject(busy);
+  expect(await arriving()).toEqual([]);
+  proxy.fault = () => undefined;
+  expect((await readAll(store, stored)).equals(bytes)).toBe(true);
+});
+
+test('keeps the parts of an upload that cannot be copied into the bucket', async () => {
+  const { store, proxy } = await start();
+  const bytes = randomBytes(700_000);
+  await store.partials.append('a', inChunks(bytes, 50_000), { start: 0, maxBytes: bytes.length });
+  proxy.fault = () => ({ kind: 'reset' });
+  const staged = await store.partials.stage('a', bytes.length);
+  await expect(staged.commit()).rejects.toMatchObject({ code: 'too_busy' });
+  expect(await store.partials.list()).toEqual(new Map([['a', bytes.length]]));
+  proxy.fault = () => undefined;
+  const again = await store.partials.stage('a', bytes.length);
+  await again.commit();
+  expect((await readAll(store, again)).equals(bytes)).toBe(true);
+});
+
+test('splits a large blob into segments, and reads across their border', async () => {
+  const { store, index, s3 } = await start();
+  const segment = 64 * 1024 ** 2;
+  const { bytes, stored } = await storeRandom(store, segment + block + 7);
+  const segments = index.of(stored.sha256);
+  expect(segments.map(({ size }) => size)).toEqual([segment, block + 7]);
+  expect([...s3.objects.keys()].sort()).toEqual(segments.map(({ key }) => key).sort());
+  const range = { start: segment - 10, end: segment + 10 };
+  const out = new Collector();
+  await store.sendTo(out, stored, range);
+  expect(out.bytes.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
+  expect(await store.verify(stored.sha256)).toMatchObject({ ok: true });
+});
+
+test('deletes segments a day after they belong to no blob, and no others', async () => {
+  let now = Date.now();
+  const { store, s3, proxy, db, index } = await start({ clock: () => now });
+  const { bytes, stored } = await storeRandom(store, 1000);
+  const kept = await storeRandom(store, 1000);
+  const contents = new ContentRepository(db);
+  const row = { contentType: 'text/plain', name: '', title: '', uploadedBy: 'owner', createdAt: now };
+  await contents.add({ ...kept.stored, ...row });
+  await storeBytes(store, bytes);
+  const refused = (await storeRandom(store, 500)).stored;
+  await refused.withdraw();
+  // The object exists, but the node believes that it was refused.
+  proxy.fault = ({ method }) => (method === 'PUT' ? { kind: 'lose answer' } : undefined);
+  await expect(storeRandom(store, 2000)).rejects.toMatchObject({ code: 'too_busy' });
+  proxy.fault = () => undefined;
+  expect(s3.objects.size).toBe(5);
+  now += dayMs - 60_000;
+  expect(await store.collector.collect()).toBe(0);
+  now += 120_000;
+  // `stored` has no row either, as after a crash.
+  expect(await store.collector.collect()).toBe(4);
+  expect(s3.objects.size).toBe(1);
+  expect((await readAll(store, kept.stored)).equals(kept.bytes)).toBe(true);
+  expect(index.of(stored.sha256)).toEqual([]);
+  contents.remove(kept.stored.sha256);
+  expect(index.of(kept.stored.sha256)).toEqual([]);
+  now += 2 * dayMs;
+  expect(await store.collector.collect()).toBe(1);
+});
+
+test('keeps local copies within their limit, and reads the others from the bucket', async () => {
+  const { store, proxy, dataDir } = await start({ cacheBytes: 3_000_000 });
+  const blobs = [];
+  for (let count = 0; count < 6; count += 1) blobs.push(await storeRandom(store, 1_000_000));
+  const files = async () => (await filesOf(dataDir)).filter((file) => file.startsWith('blobs'));
+  await vi.waitFor(async () => expect(await files()).toHaveLength(3), { timeout: 20_000 });
+  const before = proxy.requests;
+  for (const { bytes, stored } of blobs.slice(3)) {
+    expect((await readAll(store, stored)).equals(bytes)).toBe(true);
+  }
+  expect(proxy.requests).toBe(before);
+  for (const { bytes, stored } of blobs.slice(0, 3)) {
+    expect((await readAll(store, stored)).equals(bytes)).toBe(true);
+  }
+  expect(proxy.requests).toBe(before + 3);
+});
+
+test('copies a small blob at its first read, and a larger one when it is read again', async () => {
+  const { store, proxy, dataDir } = await start({ cacheBytes: 100_000_000 });
+  for (const [size, reads] of [
+    [1000, 2],
+    [2_000_000, 2],
+  ] as const) {
+    const { bytes, stored } = await storeRandom(store, size);
+    await flipInFile(pathOf(dataDir, stored.sha256), 0);
+    // Its damage is found, and the blob read from the bucket.
+    for (let count = 0; count < reads; count += 1) {
+      expect((await readAll(store, stored)).equals(bytes)).toBe(true);
+    }
+    await vi.waitFor(async () => expect(await filesOf(dataDir)).toContain(pathOf('', stored.sha256)), {
+      timeout: 20_000,
+    });
+    const before = proxy.requests;
+    await vi.waitFor(async () => {
+      expect((await readAll(store, stored)).equals(bytes)).toBe(true);
+      expect(await readAll(store, stored)).toHaveLength(size);
+    });
+    expect(proxy.requests).toBeLessThanOrEqual(before + 1);
+  }
+});
+
+test('sends the right bytes or none, whatever happens on the way', async () => {
+  const { store, proxy } = await start();
+  const faults: (Fault | undefined)[] = [
+    { kind: 'status', status: 503 },
+    { kind: 'reset' },
+    { kind: 'truncate', bytes: 300_000 },
+    { kind: 'flip' },
+    { kind: 'lose answer' },
+    ...Array.from({ length: 5 }, () => undefined),
+  ];
+  proxy.fault = () => faults[Math.floor(Math.random() * faults.length)];
+  for (let round = 0; round < 15; round += 1) {
+    const bytes = randomBytes(1 + Math.floor(Math.random() * 1_500_000));
+    const stored = await storeBytes(store, bytes).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: 'too_busy' });
+    });
+    if (!stored) continue;
+    const out = new Collector();
+    const sent = await store.sendTo(out, stored).then(
+      () => true,
+      () => false,
+    );
+    expect(bytes.subarray(0, out.bytes.length).equals(out.bytes)).toBe(true);
+    if (sent) expect(out.bytes).toHaveLength(bytes.length);
+  }
+});
