@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { S3Client } from '../../src/platform/blobs/s3/s3-client.ts';
 import { conformsToBlobStore } from '../platform/blobs/conformance/conforms-to-blob-store.ts';
 import { readAll, sha256Of, storeBytes } from '../platform/blobs/conformance/engine.ts';
 import { openS3Store } from '../platform/blobs/s3/open-s3-store.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { type Ceph, missingCeph, startCeph } from '../support/s3/ceph.ts';
 import { testBucket } from '../support/s3/strict-s3.ts';
 

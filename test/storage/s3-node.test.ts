@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { backUp } from '../../src/features/recovery/index.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 import { startFaultProxy } from '../support/s3/fault-proxy.ts';
 import { startStrictS3, testBucket } from '../support/s3/strict-s3.ts';
 

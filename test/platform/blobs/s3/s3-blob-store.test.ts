@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ContentRepository } from '../../../../src/features/content/index.ts';
+import { randomBytes } from '../../../support/random-bytes.ts';
 import { type Fault, startFaultProxy } from '../../../support/s3/fault-proxy.ts';
 import { startStrictS3, testBucket } from '../../../support/s3/strict-s3.ts';
 import { block, readAll, storeBytes, storeRandom } from '../conformance/engine.ts';
