@@ -149,7 +149,13 @@ function fill(index: ChainIndexRepository, platforms: ChainPlatformRepository, p
       for (let i = n; i < n + 1000; i += 1) {
         const title = `Recording ${i} ${wordOf(pick(1000, 3))} ${wordOf(pick(1000, 3))}`;
         index.addContent(platform, {
-          ...{ index: i, address: addressOf(-1 - i), owner: addressOf(pick(1000)), title },
+          ...{
+            index: i,
+            address: addressOf(-1 - i),
+            owner: addressOf(pick(1000)),
+            sender: addressOf(0),
+            title,
+          },
           sha256: createHash('sha256').update(title).digest(),
           ...{ cover: undefined, keyHash: undefined, size: 1000, downloadable: true },
           contentType: types[pick(types.length)] as string,

@@ -43,7 +43,15 @@ function content(owner: string, royalties: [string, number][] = [], on = platfor
   made += 1;
   const address = person(`content ${made}`);
   index.addContent(on, {
-    ...{ index: made, address, owner: person(owner), price: TON, resalePrice: TON, allowResale: true },
+    ...{
+      index: made,
+      address,
+      owner: person(owner),
+      sender: person(owner),
+      price: TON,
+      resalePrice: TON,
+      allowResale: true,
+    },
     ...{
       downloadable: true,
       withdrawn: false,

@@ -40,7 +40,15 @@ afterEach(() => {
 function content(name: string): number {
   const address = person(name);
   index.addContent(platform, {
-    ...{ index: 0, address, owner: person('author'), price: 5n, resalePrice: 7n, allowResale: true },
+    ...{
+      index: 0,
+      address,
+      owner: person('author'),
+      sender: person('author'),
+      price: 5n,
+      resalePrice: 7n,
+      allowResale: true,
+    },
     ...{ downloadable: true, withdrawn: false, royalties: [], createdAt: 1, sha256: sha256(name) },
     ...{ index: createHash('md5').update(name).digest().readUInt32BE(0), cover: undefined, size: 1 },
     ...{ keyHash: sha256(`key of ${name}`), contentType: 'audio/mpeg', title: name, description: '' },

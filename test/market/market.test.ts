@@ -52,7 +52,8 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 function add(at: number, changes: Partial<RegisteredContent> = {}, on = platform): number {
   const address = person(`content ${at} of ${on}`);
   index.addContent(on, {
-    ...{ index: at, address, owner: person('author'), price: 5n, resalePrice: 7n, allowResale: true },
+    ...{ index: at, address, owner: person('author'), sender: person('author') },
+    ...{ price: 5n, resalePrice: 7n, allowResale: true },
     ...{
       downloadable: true,
       withdrawn: false,

@@ -3,7 +3,7 @@ import { contentIdOf } from '../../core/content-id.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import { ownersConnection } from '../../features/auth/index.ts';
 import { embeddedChainFile } from '../../features/chain/index.ts';
-import { contentUrl } from '../../features/content/index.ts';
+import { contentUrl, FileRegistrants } from '../../features/content/index.ts';
 import { DeliveredKeyRepository } from '../../features/licensing/index.ts';
 import type { MarketView } from '../../features/market/index.ts';
 import { tradeActivity } from '../../features/monitoring/index.ts';
@@ -89,8 +89,9 @@ export function createChain(
 }
 
 /** Adapts the contents of this node for orders. */
-function storedContents({ settings }: Base, { content }: Storage): StoredContents {
+function storedContents({ db, settings }: Base, { content }: Storage): StoredContents {
   const { records, catalogue, blocks, keys, licensed, encryptions, covers, previews } = content;
+  const registrants = new FileRegistrants(db);
   const mayRegister = (sha256: Buffer, user: string): boolean => {
     const record = records.get(sha256);
     return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
@@ -103,7 +104,8 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
     isEncrypted: (sha256) => keys.find(sha256) !== undefined,
     isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
     isMadeHere: (sha256) => keys.find(sha256)?.origin === 'author',
-    encrypt: (sha256, user) => encryptions.encrypt(sha256, user),
+    encrypt: (sha256, user, registrant) => encryptions.encrypt(sha256, user, registrant),
+    registrantOf: (sha256) => registrants.of(sha256),
     liftRestriction: (sha256, user) => encryptions.unrestrict(sha256, user),
     coverProblem: (sha256) => covers.faultOf(sha256),
     previewProblem: (sha256, contentType) => previews.faultOf(sha256, contentType),

@@ -10,18 +10,18 @@ import { fileKeySize, type Stanza } from './stanza.ts';
 /** Who can decrypt a file: at least one recipient, or everyone with the passphrase. */
 export type AgeAudience = readonly AgeRecipient[] | AgePassphrase;
 
-const emptyHeaderSize = encodeHeader(encodeSigned([]), new Uint8Array(32)).length;
-
 /**
  * Encrypts to an age file (version 1, c2sp.org/age) while plain bytes arrive. Every piece has its own buffer. Each call
  * uses a new file key.
+ * @param extra stanzas that the header contains besides those of the audience
  */
 export async function* encrypt(
   plain: AsyncIterable<Uint8Array>,
   audience: AgeAudience,
+  extra: readonly Stanza[] = [],
 ): AsyncGenerator<Uint8Array> {
   const fileKey = randomBytes(fileKeySize);
-  const signed = encodeSigned(await wrapFor(audience, fileKey));
+  const signed = encodeSigned([...(await wrapFor(audience, fileKey)), ...extra]);
   const nonce = randomBytes(payloadNonceSize);
   yield Buffer.concat([Buffer.from(encodeHeader(signed, headerMac(fileKey, Buffer.from(signed)))), nonce]);
   const payload = new Payload(fileKey, nonce);
@@ -32,10 +32,15 @@ export async function* encrypt(
 }
 
 /** Returns the size of the file that `encrypt` makes of `plainSize` bytes. */
-export function encryptedSize(plainSize: number, audience: AgeAudience): number {
+export function encryptedSize(
+  plainSize: number,
+  audience: AgeAudience,
+  extra: readonly Stanza[] = [],
+): number {
   const stanzas = isPassphrase(audience) ? [audience] : audience;
   const stanzaSizes = stanzas.reduce((sum, { stanzaSize }) => sum + stanzaSize, 0);
-  return emptyHeaderSize + stanzaSizes + payloadNonceSize + encryptedPayloadSize(plainSize);
+  const otherSize = encodeHeader(encodeSigned(extra), new Uint8Array(32)).length;
+  return otherSize + stanzaSizes + payloadNonceSize + encryptedPayloadSize(plainSize);
 }
 
 async function wrapFor(audience: AgeAudience, fileKey: Uint8Array): Promise<Stanza[]> {

@@ -14,6 +14,8 @@ export interface Header {
 
 const format = 'age-encryption.org/';
 const versionLine = `${format}v1\n`;
+/** The first line of every file. */
+export const ageLine = Buffer.from(versionLine);
 const macMark = '---';
 /** Line length of a body, which ends with a shorter line. */
 const columns = 64;

@@ -4,7 +4,6 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
-import { recordedMediaType } from '../../core/media-type/media-type.ts';
 import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { DiskUsage, StagedBlob, Verified } from '../../platform/blobs/store/blob-types.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
@@ -13,7 +12,7 @@ import { type Content, ContentCache } from './content-cache.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
 import { safeFileName } from './naming/file-name.ts';
 import { titleOf } from './naming/title.ts';
-import type { NewContentDetails, Stored, Upload } from './new-content.ts';
+import { type NewContentDetails, readHead, type Stored, type Upload } from './new-content.ts';
 import type { BlockedRow } from './repository/block-repository.ts';
 import type { Addition, ContentRepository, NewContent } from './repository/content-repository.ts';
 import { refuseTooLarge } from './size-limit.ts';
@@ -92,7 +91,7 @@ export class Catalogue {
     const row: NewContent = {
       sha256: staged.sha256,
       size: staged.size,
-      contentType: recordedMediaType({ declared: details.declaredType, fileName: name, head: staged.head }),
+      ...readHead(staged.head, details.declaredType, name),
       name,
       title: details.title ?? titleOf(name),
       uploadedBy: details.uploadedBy,

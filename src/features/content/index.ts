@@ -40,6 +40,7 @@ export { ContentOrderRepository } from './repository/content-order-repository.ts
 export { ContentRecordRepository } from './repository/content-record-repository.ts';
 export { ContentRepository } from './repository/content-repository.ts';
 export { ContentStateRepository, type Damage } from './repository/content-state-repository.ts';
+export { FileRegistrants } from './repository/file-registrants.ts';
 export { HiddenContents } from './repository/hidden-contents.ts';
 export { mostStoredBytes } from './size-limit.ts';
 export { Trash } from './trash/trash.ts';

@@ -1,3 +1,5 @@
+import { recordedMediaType } from '../../core/media-type/media-type.ts';
+import { registrantOf } from '../../crypto/age/registrant.ts';
 import type { Content } from './content-cache.ts';
 import type { IncomingBytes } from './content-ports.ts';
 
@@ -20,3 +22,9 @@ export interface Stored {
   content: Content;
   alreadyStored: boolean;
 }
+
+/** Returns what the first bytes tell about a new content. */
+export const readHead = (head: Buffer, declared: string | undefined, fileName: string) => ({
+  contentType: recordedMediaType({ declared, fileName, head }),
+  registrant: registrantOf(head),
+});

@@ -1,9 +1,10 @@
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { encryptedSize } from '../../crypto/age/encrypt.ts';
+import { ageLine } from '../../crypto/age/header.ts';
 import { AgeRecipient } from '../../crypto/age/keys/x25519.ts';
+import { longestRegistrantStanza } from '../../crypto/age/registrant.ts';
 
-const ageLine = 'age-encryption.org/v1\n';
 /** Any recipient will do, because all add the same number of bytes. */
 const anyRecipient = new AgeRecipient(new Uint8Array(32));
 
@@ -12,7 +13,7 @@ const anyRecipient = new AgeRecipient(new Uint8Array(32));
  * uploaded may then be sold, here and through other nodes.
  */
 export const mostStoredBytes = (maxUploadBytes: number): number =>
-  encryptedSize(maxUploadBytes, [anyRecipient]);
+  encryptedSize(maxUploadBytes, [anyRecipient], [longestRegistrantStanza]);
 
 /**
  * Checks the size of a file.
@@ -20,7 +21,7 @@ export const mostStoredBytes = (maxUploadBytes: number): number =>
  * @throws NodeError `payload_too_large` for a file above the limit, or an encrypted file above its own limit
  */
 export function refuseTooLarge(size: number, head: Buffer, maxUploadBytes: number): void {
-  const isEncrypted = head.subarray(0, ageLine.length).toString('latin1') === ageLine;
+  const isEncrypted = head.subarray(0, ageLine.length).equals(ageLine);
   if (size <= (isEncrypted ? mostStoredBytes(maxUploadBytes) : maxUploadBytes)) return;
   throw new NodeError('payload_too_large', message('storage.uploadTooLarge', { max: maxUploadBytes }));
 }

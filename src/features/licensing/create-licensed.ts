@@ -2,7 +2,7 @@ import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
-import type { BlockList, ChainRecords } from '../content/index.ts';
+import { type BlockList, type ChainRecords, FileRegistrants } from '../content/index.ts';
 import { AccessLinks } from './access-links.ts';
 import { ContentKeys } from './content-keys.ts';
 import { Encryptions } from './encryption/encryptions.ts';
@@ -45,6 +45,7 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
     ...options,
     rows: new EncryptionRepository(db, options),
     keys,
+    registrants: new FileRegistrants(db),
     encryptor: new Encryptor({ ...options, keys }),
     isRegistered: (sha256) => chain.byFile(sha256) !== undefined,
   });

@@ -33,12 +33,14 @@ export class ChainMarket {
   }
 
   /**
-   * Returns the content that names a file: the first one, or for a file that was encrypted here, its author's own,
-   * because somebody else may have copied the message on its way to the chain.
+   * Returns the content that names a file. Somebody else may have copied the message on its way to the chain. So if the
+   * file names a registrant, the first content counts that this wallet sent; otherwise the first one, or for a file that
+   * was encrypted here, its author's own.
    */
   byFile(sha256: Buffer): ChainContent | undefined {
     const own = this.#madeHere(sha256);
-    if (own === undefined) return this.#contents.byFile(this.#platform, sha256);
+    const first = this.#contents.byFile(this.#platform, sha256);
+    if (own === undefined || (first && this.#contents.namesRegistrant(this.#platform, sha256))) return first;
     return own === null ? undefined : this.byAddress(own);
   }
 

@@ -1,6 +1,7 @@
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { Registrant } from '../../crypto/age/registrant.ts';
 import type { ChainContent, ChainFees, ChainLicence, ChainNetwork } from '../chain/index.ts';
 import type { WalletReply } from './order.ts';
 
@@ -57,7 +58,9 @@ export interface StoredContents {
    * @throws NodeError `encrypting` while encryption is in progress, `not_yours`, `content_not_found`,
    *   `insufficient_storage`
    */
-  encrypt(sha256: Buffer, user: string): Promise<EncryptedFile>;
+  encrypt(sha256: Buffer, user: string, registrant: Registrant | undefined): Promise<EncryptedFile>;
+  /** Returns the wallet that a stored file names as the sender of its registration. */
+  registrantOf(sha256: Buffer): Registrant | undefined;
   /** Lifts the restriction of a content that is registered without a price. @throws NodeError `order_open` */
   liftRestriction(sha256: Buffer, user: string): Promise<void>;
   /** Returns why a stored file cannot be a cover; undefined: it can. */

@@ -204,9 +204,12 @@ export class OrderService {
   }
 
   #registerContext(payer: RawAddress): RegisterContext {
-    const { market, contents, store, orders, contractFees, clock } = this.#options;
-    const platform = store.newest();
-    return { market, contents, platform, orders, contractFees, clock, user: ownerId, recipient: payer };
+    const { network, market, contents, store, orders, contractFees, clock } = this.#options;
+    return {
+      ...{ market, contents, orders, contractFees, clock },
+      ...{ platform: store.newest(), user: ownerId, recipient: payer },
+      registrant: { network, wallet: payer },
+    };
   }
 
   #draft(

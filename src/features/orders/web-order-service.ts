@@ -66,16 +66,18 @@ export class WebOrderService {
 
   /** @throws NodeError errors of `postNewContentMessage` */
   async newContent(caller: Caller, asked: NewContentRequest): Promise<NewContentMessage> {
-    const { market, contents, store, orders, contractFees, clock, limits } = this.#options;
+    const { network, payers, market, contents, store, orders, contractFees, clock, limits } = this.#options;
     await this.#options.checkChain();
     const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
     const recipient = this.#recipientOf(allowance, caller);
     if (allowance === 'sponsor' && recipient === null) {
       throw new NodeError('wallet_required', 'orders.ownerNeeded');
     }
+    const wallet = allowance === null ? recipient : payers.fee.wallet.raw;
     const context = {
       ...{ market, contents, orders, contractFees, clock, recipient },
       ...{ platform: store.newest(), user: caller.user },
+      registrant: wallet === null ? undefined : { network, wallet },
     };
     const registration = registrationOf(asked);
     try {

@@ -44,6 +44,7 @@ import { hiddenContents } from './migrations/039-hidden-contents.ts';
 import { successors } from './migrations/040-successors.ts';
 import { picturesOfShares } from './migrations/041-pictures-of-shares.ts';
 import { segments } from './migrations/042-segments.ts';
+import { fileRegistrants } from './migrations/043-file-registrants.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -87,6 +88,7 @@ const migrations: readonly Migration[] = [
   successors,
   picturesOfShares,
   segments,
+  fileRegistrants,
 ];
 
 function migrate(db: Db): void {

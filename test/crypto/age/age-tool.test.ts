@@ -19,6 +19,7 @@ import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts
 import type { AgeKey } from '../../../src/crypto/age/keys/decryption-key.ts';
 import { AgePassphrase } from '../../../src/crypto/age/keys/passphrase.ts';
 import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
+import { registrantStanza } from '../../../src/crypto/age/registrant.ts';
 import { collect } from './sources.ts';
 
 /** With Debian's `age`, which `npm test` installs. */
@@ -55,6 +56,15 @@ describe.each([0, 1, 65_535, 65_536, 65_537, 1_000_003])('%d bytes', (size) => {
     write('plain', plain);
     await encryptFile('plain', 'ours.age', [AgeIdentity.generate().recipient, identity.recipient]);
     expect(age('-d', '-i', 'key', 'ours.age').equals(plain)).toBe(true);
+  });
+
+  test('encrypted by Alcove with a registrant are decrypted by age', async () => {
+    const stanza = registrantStanza({ network: 'mainnet', wallet: `0:${'a'.repeat(64)}` });
+    write('plain', plain);
+    const file = encrypt(createReadStream(join(folder, 'plain')), [identity.recipient], [stanza]);
+    await pipeline(file, createWriteStream(join(folder, 'ours.age')));
+    expect(age('-d', '-i', 'key', 'ours.age').equals(plain)).toBe(true);
+    expect((await decryptFile('ours.age', identity)).equals(plain)).toBe(true);
   });
 
   test('encrypted by age are decrypted by Alcove', async () => {

@@ -10,7 +10,11 @@ import { shop, user } from '../support/shop.ts';
 
 const MiB = 1024 * 1024;
 const identity = AgeIdentity.generate();
-const encryption = { type: 'encrypt', recipient: identity.recipient.toString() } as const;
+const encryption = {
+  type: 'encrypt',
+  recipient: identity.recipient.toString(),
+  registrant: undefined,
+} as const;
 
 /** The threads started from now on. */
 function startedThreads(): Worker[] {

@@ -60,6 +60,28 @@ describe('a file put up for sale', () => {
     }
   });
 
+  it('is encrypted anew for another wallet, but not while an order may register its file', async () => {
+    const { store, encryptions, order, world, has, keys } = await shop();
+    const plain = await store(randomBytes(1000));
+    const [first, second] = ['a', 'b'].map((digit) => ({
+      network: 'mainnet',
+      wallet: `0:${digit.repeat(64)}`,
+    }));
+    const nameless = await encryptions.encrypt(plain, user);
+    const file = await encryptions.encrypt(plain, user, first);
+    expect(await encryptions.encrypt(plain, user, first)).toEqual(file);
+    expect(file.size).toBe(nameless.size + '-> alcove.registrant mainnet 0:\n\n'.length + 64);
+    expect([has(nameless.sha256), keys.find(nameless.sha256)]).toEqual([false, undefined]);
+
+    world.now += 1000;
+    const end = order(file.sha256);
+    expect(await encryptions.encrypt(plain, user, second)).toEqual(file);
+    end('expired');
+    const other = await encryptions.encrypt(plain, user, second);
+    expect(other.sha256.equals(file.sha256)).toBe(false);
+    expect([has(file.sha256), has(other.sha256), has(plain)]).toEqual([false, true, true]);
+  });
+
   it('stays when its encrypted file was removed manually before it was on the chain', async () => {
     const { store, encryptions, world, has, isRestricted, catalogue } = await shop();
     const plain = await store(randomBytes(1000));

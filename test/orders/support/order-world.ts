@@ -164,6 +164,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
         }
         return { ...file, sha256, keyHash: Buffer.alloc(32, 7) };
       },
+      registrantOf: () => undefined,
       liftRestriction: async () => {},
       coverProblem: async () => undefined,
       previewProblem: () => undefined,

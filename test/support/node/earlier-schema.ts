@@ -1,5 +1,6 @@
-/** Reverts migrations 20 to 42 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 43 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
+  DROP TABLE file_registrants; DROP INDEX chain_contents_first; ALTER TABLE chain_contents DROP COLUMN sender;
   DROP TRIGGER segments_of_removed_content; DROP TABLE segments; DROP TABLE unused_segments;
   ALTER TABLE shares DROP COLUMN picture_of; DROP TABLE platform_successors;
   DROP TABLE hidden_contents; DROP TABLE share_parts; DROP TABLE collection_manifests; ALTER TABLE shares DROP COLUMN is_part;
@@ -23,7 +24,7 @@ export const withoutMessages = `
   ALTER TABLE contents DROP COLUMN deleted_at;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Reverts migrations 19 to 42. */
+/** Reverts migrations 19 to 43. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

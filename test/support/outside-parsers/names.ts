@@ -4,6 +4,7 @@ import { message } from '../../../src/core/messages/message.ts';
 import { printable } from '../../../src/core/printable.ts';
 import { settingsFromArguments, settingsFromEnvironment } from '../../../src/core/settings.ts';
 import { parseTonAddress } from '../../../src/core/ton/ton-address.ts';
+import { registrantOf } from '../../../src/crypto/age/registrant.ts';
 import { redaction } from '../../../src/features/activity/activity-redaction.ts';
 import { keyOfStateInit } from '../../../src/features/auth/proof/wallet-code.ts';
 import { verifyInitData } from '../../../src/features/auth/telegram.ts';
@@ -11,7 +12,7 @@ import { safeFileName } from '../../../src/features/content/naming/file-name.ts'
 import { titleOf } from '../../../src/features/content/naming/title.ts';
 import { AccessLinks } from '../../../src/features/licensing/access-links.ts';
 import { readCursor } from '../../../src/features/market/market-cursor.ts';
-import { KiB, type OutsideParser, requestBody } from './outside-parser.ts';
+import { KiB, latin1, type OutsideParser, requestBody } from './outside-parser.ts';
 
 const links = new AccessLinks(Buffer.alloc(32, 1), () => 0);
 const bot = { token: '1:a', publicKey: '00'.repeat(32) };
@@ -25,6 +26,12 @@ export const nameParsers: Record<string, OutsideParser> = {
     pieces: ['0', ':', '-1:', 'E'],
     prefixes: ['0:', 'EQ'],
     parse: parseTonAddress,
+  },
+  'registrant of an encrypted file': {
+    most: 32 * KiB,
+    pieces: ['-> alcove.registrant a 0:', '-> x\n\n', '\n', '-', 'A', '--- '],
+    prefixes: ['age-encryption.org/v1\n', 'age-encryption.org/v1\n-> alcove.registrant mainnet 0:'],
+    parse: (text) => registrantOf(latin1(text)),
   },
   'words of a search and of a content': {
     most: 16 * KiB,

@@ -55,6 +55,8 @@ export const orders = {
   alreadyRegistered: 'This file is already on the chain, as “{{title}}”.',
   registeredByOthers:
     'Somebody else registered this file before, as “{{title}}”. You can register it too, but Stores show only the first registration of a free file.',
+  otherRegistrant:
+    'This file names another wallet that registers it, so other nodes would ignore your registration. Choose that wallet.',
   withdrawn: 'The author has withdrawn this file from sale.',
   priceChanged: 'The price has just changed. Check it before you buy.',
   alreadyOwner: 'This file is yours, so you need no licence.',

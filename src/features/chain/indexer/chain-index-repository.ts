@@ -32,6 +32,8 @@ export interface RegisteredContent extends ContentTerms, ContentFacts {
   index: number;
   /** Raw, as all addresses here. */
   address: string;
+  /** Who sent and paid for the registration; anybody can name anybody as the owner. */
+  sender: string;
   downloadable: boolean;
   /** Addresses and shares of 10,000. */
   royalties: readonly (readonly [string, number])[];
@@ -81,12 +83,20 @@ const newer = {
   offer: 'offer = iif(offer_lt < @lt, @offer, offer), offer_lt = max(offer_lt, @lt)',
 };
 
+/** A content that names a file. */
+interface NamingFile {
+  platform: number;
+  sha256: Buffer;
+  index: number;
+}
+
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 /** Writes the rows of contents and licences according to the events on the chain. */
 export class ChainIndexRepository {
   readonly #insertContent: Statement<[Record<string, unknown>], { id: number }>;
-  readonly #isNamed: Statement<[number, Buffer], unknown>;
+  readonly #isFirst: Statement<[NamingFile & { sender: string }], unknown>;
+  readonly #precede: Statement<[NamingFile]>;
   readonly #index: Statement<[number, string]>;
   readonly #merge: Statement<[number]>;
   readonly #content: Statement<[number, string], { id: number; address: string; sha256: Buffer | null }>;
@@ -98,14 +108,24 @@ export class ChainIndexRepository {
 
   constructor(db: Db) {
     this.#insertContent = db.prepare(
-      `INSERT INTO chain_contents (platform, content_index, price, withdrawn, is_first, address, owner, sha256,
+      `INSERT INTO chain_contents (platform, content_index, price, withdrawn, is_first, address, owner, sender, sha256,
          cover_sha256, preview_sha256, key_hash, content_type, size, resale_price, allow_resale, downloadable, created_at, updated_at,
          title, authors, hashtags, royalties, description)
-       VALUES (@platform, @index, @price, @withdrawn, @isFirst, @address, @owner, @sha256,
+       VALUES (@platform, @index, @price, @withdrawn, @isFirst, @address, @owner, @sender, @sha256,
          @cover, @preview, @keyHash, @contentType, @size, @resalePrice, @allowResale, @downloadable, @createdAt, @createdAt,
          @title, @authors, @hashtags, @royalties, @description) RETURNING id`,
     );
-    this.#isNamed = db.prepare('SELECT 1 FROM chain_contents WHERE platform = ? AND sha256 = ?');
+    this.#isFirst = db.prepare(
+      `SELECT 1 WHERE NOT EXISTS (
+           SELECT 1 FROM file_registrants JOIN platforms USING (network)
+           WHERE platforms.id = @platform AND sha256 = @sha256 AND wallet <> @sender)
+         AND NOT EXISTS (SELECT 1 FROM chain_contents INDEXED BY chain_contents_first
+           WHERE platform = @platform AND sha256 = @sha256 AND is_first = 1 AND content_index < @index)`,
+    );
+    this.#precede = db.prepare(
+      `UPDATE chain_contents INDEXED BY chain_contents_first SET is_first = 0
+       WHERE platform = @platform AND sha256 = @sha256 AND is_first = 1`,
+    );
     this.#index = db.prepare('INSERT INTO chain_search (rowid, tokens) VALUES (?, ?)');
     this.#merge = db.prepare(
       "INSERT INTO chain_search (chain_search, rank) VALUES ('merge', CAST(? AS INTEGER))",
@@ -145,8 +165,9 @@ export class ChainIndexRepository {
   }
 
   addContent(platform: number, content: RegisteredContent): void {
-    const { sha256, cover, preview, keyHash, size, authors, hashtags, royalties } = content;
-    const isFirst = sha256 !== undefined && this.#isNamed.get(platform, sha256) === undefined;
+    const { sha256, sender, cover, preview, keyHash, size, authors, hashtags, royalties } = content;
+    const isFirst =
+      sha256 !== undefined && this.#comesFirst({ platform, sha256, index: content.index }, sender);
     const row = this.#insertContent.get({
       ...content,
       platform,
@@ -165,6 +186,13 @@ export class ChainIndexRepository {
     });
     const tokens = tokensOf({ ...content, uploadedBy: '' }).add(platformFact(platform));
     this.#index.run(row?.id as number, [...tokens].join(' '));
+  }
+
+  /** Returns whether a new content is the first that counts for its file, and replaces a later one. */
+  #comesFirst(naming: NamingFile, sender: string): boolean {
+    if (this.#isFirst.get({ ...naming, sender }) === undefined) return false;
+    this.#precede.run(naming);
+    return true;
   }
 
   /** @param address of the contract */

@@ -77,6 +77,7 @@ export class EventWriter {
       index: storedIndex(this.#position, index),
       address,
       owner,
+      sender,
       withdrawn: false,
       createdAt: occurrence.at,
       price: clampPrice(params.price),

@@ -1,10 +1,12 @@
 import { networkId, ownerId } from '../../../core/caller.ts';
+import type { Registrant } from '../../../crypto/age/registrant.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import { ContentHolders } from './content-holders.ts';
 import { type Before, ContentIndex } from './content-index.ts';
 import type { ContentRecordRow } from './content-record-repository.ts';
+import { FileRegistrants } from './file-registrants.ts';
 
 /** The data needed to send a content; `createdAt` in milliseconds, `uploadedBy` is `owner` or a user. */
 export type ContentRow = Pick<
@@ -15,6 +17,8 @@ export type ContentRow = Pick<
 export type NewContent = Omit<ContentRow, 'number'> & {
   title: string;
   checksums: Buffer;
+  /** The registrant that an encrypted file names. */
+  registrant?: Registrant | undefined;
   /** Origin and record of a copy; for uploads of `network`. */
   copy?: CopyOrigin;
 };
@@ -58,6 +62,7 @@ export class ContentRepository {
   readonly #commits: GroupCommit;
   readonly #index: ContentIndex;
   readonly #holders: ContentHolders;
+  readonly #registrants: FileRegistrants;
   readonly #one: Statement<[Buffer], ContentRow>;
   readonly #any: Statement<[Buffer], ContentRow>;
   readonly #restore: Statement<[number]>;
@@ -78,6 +83,7 @@ export class ContentRepository {
     this.#commits = new GroupCommit(db);
     this.#index = new ContentIndex(db);
     this.#holders = new ContentHolders(db);
+    this.#registrants = new FileRegistrants(db);
     this.#one = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ? AND deleted_at IS NULL`);
     this.#any = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ?`);
     this.#restore = db.prepare(
@@ -204,7 +210,7 @@ export class ContentRepository {
     this.#commits.flush();
   }
 
-  #add({ checksums, copy, ...content }: NewContent): Written {
+  #add({ checksums, registrant, copy, ...content }: NewContent): Written {
     const { description = '', authors = [], hashtags = [] } = copy ?? {};
     const { changes, lastInsertRowid } = this.#insert.run({
       ...content,
@@ -215,6 +221,7 @@ export class ContentRepository {
     if (changes === 0) return this.#addOwner(content);
     const number = Number(lastInsertRowid);
     this.#insertChecksums.run(content.sha256, checksums);
+    if (registrant) this.#registrants.add(content.sha256, registrant);
     this.#holders.add(number, content.uploadedBy, content.createdAt);
     if (copy) this.#insertCopy.run(number, copy.host, content.createdAt, content.createdAt);
     const record: ContentRecordRow = {

@@ -4,11 +4,12 @@ import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import type { Registrant } from '../../../crypto/age/registrant.ts';
 import { asWriteError } from '../../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue } from '../../content/index.ts';
 import type { EncryptionRepository } from '../repository/encryption-repository.ts';
 import type { RestrictedContents } from '../restricted-contents.ts';
-import { cancelled, stopping } from './encryption-errors.ts';
+import { cancelled, encrypting, stopping } from './encryption-errors.ts';
 import type { Encryptor } from './encryptor.ts';
 
 /** A waiting or running encryption. */
@@ -20,6 +21,7 @@ export interface EncryptionJob {
 }
 
 interface Job extends EncryptionJob {
+  readonly registrant: Registrant | undefined;
   done: number;
   ended: Promise<void>;
   ending: AbortController;
@@ -61,12 +63,16 @@ export class EncryptionJobs {
     this.#failures.delete(hashKey(plain));
   }
 
-  /** Starts the encryption of a content, or returns the running one. */
-  begin(plain: Buffer, user: string): EncryptionJob {
+  /**
+   * Starts the encryption of a content, or returns the running one.
+   * @throws NodeError `encrypting` while it is encrypted for another registrant
+   */
+  begin(plain: Buffer, user: string, registrant: Registrant | undefined): EncryptionJob {
     const key = hashKey(plain);
     const underWay = this.#jobs.get(key);
+    if (underWay && !isSameRegistrant(underWay.registrant, registrant)) throw encrypting();
     if (underWay) return underWay;
-    const job: Job = { done: 0, ending: new AbortController(), ended: Promise.resolve() };
+    const job: Job = { registrant, done: 0, ending: new AbortController(), ended: Promise.resolve() };
     this.#jobs.set(key, job);
     job.ended = this.#running.add(this.#queue.run('', () => this.#run(plain, user, job)));
     job.ended.catch(() => {});
@@ -91,13 +97,15 @@ export class EncryptionJobs {
 
   async #run(plain: Buffer, user: string, job: Job): Promise<void> {
     const { catalogue, encryptor, rows, restricted, onChange } = this.#options;
-    const { signal } = job.ending;
+    const { ending, registrant } = job;
+    const { signal } = ending;
     try {
       signal.throwIfAborted();
       const row = rows.get(plain);
       if (row) await restricted.removeMade(row);
       const onProgress = progressOf(job, onChange);
-      const encrypted = await encryptor.encrypt({ plain: catalogue.get(plain), user, signal, onProgress });
+      const request = { plain: catalogue.get(plain), user, registrant, signal, onProgress };
+      const encrypted = await encryptor.encrypt(request);
       rows.setEncrypted(plain, encrypted);
     } catch (failure) {
       const error = asWriteError(failure);
@@ -122,6 +130,9 @@ export class EncryptionJobs {
     if (row) await restricted.unrestrict(row).catch(onError);
   }
 }
+
+export const isSameRegistrant = (a: Registrant | undefined, b: Registrant | undefined): boolean =>
+  a?.network === b?.network && a?.wallet === b?.wallet;
 
 /** Reports progress twice a second at most. */
 function progressOf(job: Job, onChange: () => void): (bytes: number) => void {

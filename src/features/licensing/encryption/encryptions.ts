@@ -4,12 +4,18 @@ import { withTimeout } from '../../../core/concurrency/with-timeout.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { message } from '../../../core/messages/message.ts';
-import type { Catalogue } from '../../content/index.ts';
+import type { Registrant } from '../../../crypto/age/registrant.ts';
+import type { Catalogue, FileRegistrants } from '../../content/index.ts';
 import type { EncryptionRow } from '../repository/encryption-repository.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
 import { Settlement } from '../settlement.ts';
 import { encrypting, notForSale, onItsWay, stopping } from './encryption-errors.ts';
-import { type EncryptionJob, EncryptionJobs, type EncryptionJobsOptions } from './encryption-jobs.ts';
+import {
+  type EncryptionJob,
+  EncryptionJobs,
+  type EncryptionJobsOptions,
+  isSameRegistrant,
+} from './encryption-jobs.ts';
 
 /** The encrypted file that is registered instead of a plain file. */
 export interface EncryptedFile {
@@ -34,6 +40,7 @@ export interface EncryptionsOptions
   extends RestrictedContentsOptions,
     Pick<EncryptionJobsOptions, 'encryptor' | 'onError'> {
   catalogue: Pick<Catalogue, 'get' | 'find' | 'forget' | 'removeOwner'>;
+  registrants: Pick<FileRegistrants, 'of'>;
 }
 
 /** Time that a call waits for the encrypted file. */
@@ -97,12 +104,14 @@ export class Encryptions {
 
   /**
    * Restricts a content for sale, and encrypts it if needed; a repeated call waits for the running encryption.
+   * @param registrant the wallet that will register the encrypted file, if it is known; for another one the content is
+   *   encrypted anew, unless an order may still register the former file
    * @throws NodeError `encrypting` with `Retry-After` where that takes longer, `content_not_found`, `not_yours`,
    *   `insufficient_storage`, and other errors of the encryption, which lift the restriction
    */
-  async encrypt(sha256: Buffer, user: string): Promise<EncryptedFile> {
+  async encrypt(sha256: Buffer, user: string, registrant?: Registrant): Promise<EncryptedFile> {
     const plain = this.#options.rows.ofEncrypted(sha256)?.plain ?? sha256;
-    const job = await this.#exclusively(plain, async () => this.#ask(plain, user));
+    const job = await this.#exclusively(plain, async () => this.#ask(plain, user, registrant));
     if (job && !(await withTimeout(waitMs, job.ended))) throw encrypting();
     return this.#fileOf(plain);
   }
@@ -156,7 +165,7 @@ export class Encryptions {
     this.#settlement.settle();
   }
 
-  #ask(plain: Buffer, user: string): EncryptionJob | undefined {
+  #ask(plain: Buffer, user: string, registrant: Registrant | undefined): EncryptionJob | undefined {
     const { rows, catalogue } = this.#options;
     const before = rows.get(plain);
     // The file may also be registered on another chain, where its sale stays unchanged.
@@ -165,7 +174,13 @@ export class Encryptions {
     this.#restricted.restrict(plain, user);
     this.#jobs.forgetFailure(plain);
     const encrypted = rows.get(plain)?.encrypted;
-    return encrypted && catalogue.find(encrypted) ? undefined : this.#jobs.begin(plain, user);
+    const isUsable = encrypted && catalogue.find(encrypted) && this.#fits(encrypted, registrant);
+    return isUsable ? undefined : this.#jobs.begin(plain, user, registrant);
+  }
+
+  #fits(encrypted: Buffer, registrant: Registrant | undefined): boolean {
+    const named = this.#options.registrants.of(encrypted);
+    return isSameRegistrant(named, registrant) || this.#settlement.isOrdered(encrypted);
   }
 
   #fileOf(plain: Buffer): EncryptedFile {

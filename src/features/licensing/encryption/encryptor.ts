@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { NodeError } from '../../../core/node-error.ts';
 import { encryptedSize } from '../../../crypto/age/encrypt.ts';
 import { AgeIdentity } from '../../../crypto/age/keys/x25519.ts';
+import type { Registrant } from '../../../crypto/age/registrant.ts';
 import type {
   Catalogue,
   Content,
@@ -12,7 +13,7 @@ import type {
 import type { UploadAdmission } from '../../storage/index.ts';
 import type { ContentKeys } from '../content-keys.ts';
 import { EncryptionThread } from './encryption-thread.ts';
-import { type EncryptionWork, outputOf } from './encryption-work.ts';
+import { type EncryptionWork, extraStanzas, outputOf } from './encryption-work.ts';
 
 /** Bytes per read. */
 const pieceSize = 256 * 1024;
@@ -31,6 +32,8 @@ export interface EncryptionRequest {
   plain: Content;
   /** The owner of the encrypted file. */
   user: string;
+  /** The wallet that will register the encrypted file, if it is known. */
+  registrant: Registrant | undefined;
   /** Aborts the encryption, which rejects with the signal's reason. */
   signal: AbortSignal;
   /** Receives the number of plain bytes encrypted, and again the number read back. */
@@ -59,11 +62,14 @@ export class Encryptor {
     return encrypted;
   }
 
-  #encrypt({ plain, user, signal, onProgress }: EncryptionRequest, identity: AgeIdentity): Promise<Buffer> {
+  #encrypt(
+    { plain, user, registrant, signal, onProgress }: EncryptionRequest,
+    identity: AgeIdentity,
+  ): Promise<Buffer> {
     const { catalogue, admission, keys } = this.#options;
     const { recipient } = identity;
-    const sizeHint = encryptedSize(plain.size, [recipient]);
-    const work = { type: 'encrypt', recipient: recipient.toString() } as const;
+    const sizeHint = encryptedSize(plain.size, [recipient], extraStanzas(registrant));
+    const work = { type: 'encrypt', recipient: recipient.toString(), registrant } as const;
     return this.#workOn(plain, work, { signal, onRead: onProgress }, (source) =>
       admission.admit({ source, sizeHint, signal }, user, async (staged) => {
         keys.put({

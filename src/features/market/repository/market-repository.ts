@@ -25,6 +25,7 @@ export class ChainMarketRepository {
   readonly #statements = new Map<string, Statement<[Values], unknown>>();
   readonly #byAddress: Statement<[number, string], ContentRow>;
   readonly #byFile: Statement<[number, Buffer], ContentRow>;
+  readonly #namesRegistrant: Statement<[number, Buffer], unknown>;
   readonly #byIds: Statement<[string], ContentRow>;
 
   constructor(db: Db) {
@@ -35,9 +36,12 @@ export class ChainMarketRepository {
       .safeIntegers();
     this.#byFile = db
       .prepare<[number, Buffer], ContentRow>(
-        `${select} WHERE platform = ? AND sha256 = ? ORDER BY content_index LIMIT 1`,
+        `${select} INDEXED BY chain_contents_first WHERE platform = ? AND sha256 = ? AND is_first = 1`,
       )
       .safeIntegers();
+    this.#namesRegistrant = db.prepare(
+      'SELECT 1 FROM file_registrants JOIN platforms USING (network) WHERE platforms.id = ? AND sha256 = ?',
+    );
     this.#byIds = db
       .prepare<[string], ContentRow>(`${select} WHERE id IN (SELECT value FROM json_each(?))`)
       .safeIntegers();
@@ -72,10 +76,15 @@ export class ChainMarketRepository {
     return row && readContent(row);
   }
 
-  /** Returns the first content that names a file. */
+  /** Returns the first content that names a file; if the file names a registrant, the first that this wallet sent. */
   byFile(platform: number, sha256: Buffer): ChainContent | undefined {
     const row = this.#byFile.get(platform, sha256);
     return row && readContent(row);
+  }
+
+  /** Returns whether a stored file names the sender of its registration on the network of a platform. */
+  namesRegistrant(platform: number, sha256: Buffer): boolean {
+    return this.#namesRegistrant.get(platform, sha256) !== undefined;
   }
 
   byIds(ids: readonly number[]): Map<number, ChainContent> {

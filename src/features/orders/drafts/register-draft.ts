@@ -5,6 +5,7 @@ import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { Registrant } from '../../../crypto/age/registrant.ts';
 import { countCells, maxMetadataCells } from '../../chain/index.ts';
 import { contentMetadataCell, contentParamsCell, newestGeneration } from '../../chain/runtime.ts';
 import type { EncryptedFile, Market, StoredContents } from '../order-context.ts';
@@ -45,6 +46,8 @@ export interface RegisterContext {
   user: string;
   /** The new owner; null: the payer. */
   recipient: RawAddress | null;
+  /** The network, and the wallet that will send the registration; undefined: it is not known. */
+  registrant: Registrant | undefined;
   /** The encrypted file, which is registered when there is a price. */
   encrypted?: EncryptedFile | undefined;
 }
@@ -65,7 +68,10 @@ export async function prepareContent(
     // The file has an open order without a price, so encryption must not restrict it.
     if (open?.price === 0n && open.sha256?.equals(plainOf(sha256, context)))
       throw otherTermsError(open, context.clock());
-    return context.contents.encrypt(sha256, context.user);
+    const encrypted = await context.contents.encrypt(sha256, context.user, context.registrant);
+    // An open order is refused or returned when it is placed.
+    if (!open) refuseOthers(encrypted.sha256, context);
+    return encrypted;
   }
   await context.contents.liftRestriction(sha256, context.user);
   return undefined;
@@ -77,13 +83,25 @@ export async function prepareContent(
  */
 export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
   const plain = registerDraft(asked, context);
-  await checkCover(asked, context);
   const { sha256 } = parseContentId(asked.contentId);
+  // What was encrypted here is encrypted anew for another wallet.
+  if (!context.contents.isEncrypted(sha256)) refuseOthers(sha256, context);
+  await checkCover(asked, context);
   const stored = context.contents.find(sha256, context.user);
   const encrypted = stored && isForSale(asked) && { ...stored, sha256, keyHash: Buffer.alloc(32) };
   const draft = encrypted ? registerDraft(asked, { ...context, encrypted }) : plain;
   await context.contractFees.check(draft);
   return draft;
+}
+
+/**
+ * Refuses a file that names another wallet on this network, because no node would count the registration.
+ * @throws NodeError `not_yours`
+ */
+function refuseOthers(sha256: Buffer, { contents, registrant }: RegisterContext): void {
+  const named = contents.registrantOf(sha256);
+  if (!named || named.network !== registrant?.network || named.wallet === registrant.wallet) return;
+  throw new NodeError('not_yours', 'orders.otherRegistrant');
 }
 
 /** Checks that the cover can be shown in lists. @throws NodeError `invalid_request` */
