@@ -353,3 +353,11 @@ describe('pages of the dashboard', () => {
     expect(shown({ cursor, skip: 1 })).toEqual(all.slice(1));
   });
 });
+
+test('the registration with the lowest index counts for a file, whatever was read first', () => {
+  const file = { sha256: sha256('one file') };
+  for (const at of [7, 3, 5]) add(at, file);
+  expect(market.byFile(platform, file.sha256)?.index).toBe(3);
+  const shown = market.page({ platform }, 'newest', undefined, 10);
+  expect(shown.map(({ index: at }) => at)).toEqual([3]);
+});
