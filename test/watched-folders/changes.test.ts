@@ -65,6 +65,37 @@ describe('a watched folder', () => {
     expect([folder.library(), folder.trashed()]).toEqual([['notes', 'song'], []]);
   });
 
+  it('follows a sold file to new names and folders', async () => {
+    const folder = await openWatched();
+    for (const name of ['song.txt', 'one/a.txt', 'two/b.txt']) folder.write(name, name);
+    await folder.pass();
+    const plain = folder.files.all(folder.row().number).get('song.txt')?.sha256;
+    if (!plain) throw new Error('not stored');
+    await folder.encryptions.encrypt(plain, 'owner');
+    folder.db.prepare('UPDATE sealings SET registered_at = 1').run();
+    await folder.catalogue.removeOwner(plain, 'owner');
+
+    const shown = [];
+    for (const [from, to] of [
+      ['song.txt', 'one/song.txt'],
+      ['one/song.txt', 'two/song.txt'],
+      ['two/song.txt', 'two/sound.txt'],
+    ] as const) {
+      renameSync(join(folder.root, from), join(folder.root, to));
+      await folder.pass();
+      shown.push(folder.collection());
+    }
+    expect(shown).toEqual([
+      [{ one: ['a', 'song'] }, { two: ['b'] }],
+      [{ one: ['a'] }, { two: ['b', 'song'] }],
+      [{ one: ['a'] }, { two: ['b', 'sound'] }],
+    ]);
+    expect([folder.read, folder.catalogue.find(plain)]).toEqual([[], undefined]);
+    rmSync(join(folder.root, 'two/sound.txt'));
+    await folder.pass({ acceptsRemovals: true });
+    expect([folder.library(), folder.trashed()]).toEqual([['a', 'b', 'sound'], []]);
+  });
+
   it('keeps a title that the owner gave, and a renamed file that got another inode', async () => {
     const folder = await openWatched();
     folder.write('a.txt', 'a');

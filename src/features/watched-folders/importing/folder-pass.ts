@@ -229,15 +229,20 @@ class FolderPass {
     this.#entries.create(this.#listing.directories, new Set([parentOf(to.path)]));
     const before = this.#entries.collectionOf(parentOf(from.path));
     const after = this.#entries.collectionOf(parentOf(to.path));
-    const content = contents.held(sha256);
-    if (before !== after && content) {
-      this.#entries.add(to.path, content, this.#known.nextOf(to.path, sha256));
-      this.#removeEntry(from.path, sha256);
+    const content = contents.held(sha256) ?? contents.soldAs(sha256);
+    const now = content?.sha256 ?? sha256;
+    const isSold = !now.equals(sha256);
+    if (content && (before !== after || isSold)) {
+      if (before !== after) this.#removeEntry(from.path, now);
+      if (isSold) this.#removeEntry(from.path, sha256);
+      this.#entries.add(to.path, content, this.#known.nextOf(to.path, now));
     }
-    await contents.rename(sha256, nameOf(from.path), nameOf(to.path));
+    await contents.rename(now, nameOf(from.path), nameOf(to.path));
     files.move(this.#folder.number, from.path, to);
+    const facts = { sha256: now, isOwn: from.isOwn && !isSold };
+    if (isSold) files.finish(this.#folder.number, to, { ...facts, superseded: undefined });
     this.#known.forget(from.path);
-    this.#known.learn(to, { sha256, isOwn: from.isOwn });
+    this.#known.learn(to, facts);
   }
 
   /** Records the new name of a file that was recognised by its content. */
