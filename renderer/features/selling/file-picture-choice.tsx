@@ -29,7 +29,9 @@ export function FilePictureChoice({ content, isUsed, onChange }: FilePictureChoi
 /** Stores the picture of a file as a separate file, because the Store and hosts show covers by their ids. */
 export function useFilePicture({ thumbnail_url: url }: LocalContent) {
   return useChange('content', async (node, title: string) => {
-    const response = await fetch(url ?? '');
+    // The picture may be gone by now; an empty URL would name this page.
+    if (url === null) return null;
+    const response = await fetch(url);
     if (!response.ok) throw new Error(`The picture was not sent: ${response.status}`);
     const { content } = await node.upload(await response.blob(), t('selling.cover.name', { title }));
     return content.content_id;

@@ -1,10 +1,11 @@
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { artistAsAuthor } from '../../../src/contract/dashboard-api/library/artist-as-author.ts';
 import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import { lookOf } from '../../viewer/messages.ts';
 import { priceProblem } from '../licensing/index.ts';
-import { type Details, detailsOf, shownAuthor, shownTitle } from '../stored-file/index.ts';
+import { type Details, detailsOf, shownTitle } from '../stored-file/index.ts';
 import { readShares, type TypedShare } from './revenue-split.ts';
 
 /** The form to sell a content, as entered. */
@@ -28,14 +29,11 @@ export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>
 /** Returns the initial form from the record of a content, and from the tags and the picture in its file. */
 export function publicationOf(content: LocalContent): Publication {
   const { published: _, ...details } = detailsOf(content);
-  const author = shownAuthor(content);
   return {
     ...details,
     title: shownTitle(content, details.title),
-    authors: details.authors.length > 0 || author === null ? details.authors : [author],
-    // Not for a photo, whose picture is the photo itself at a smaller size: its author decides whether everyone sees
-    // it.
-    usesFilePicture: content.thumbnail_url !== null && lookOf(content.content_type) !== 'image',
+    authors: details.authors.length > 0 ? details.authors : artistAsAuthor(content.media?.artist),
+    usesFilePicture: content.thumbnail_url !== null && !isWholeWork(content),
     price: '',
     allowResale: false,
     resalePrice: '',
@@ -43,6 +41,21 @@ export function publicationOf(content: LocalContent): Publication {
     previewId: null,
     shares: [],
   };
+}
+
+/** Returns a form with its draft; a picture that the file has no longer is not used. */
+export function withDraft(content: LocalContent, draft: Partial<Publication> | undefined): Publication {
+  const publication = { ...publicationOf(content), ...draft };
+  return { ...publication, usesFilePicture: publication.usesFilePicture && content.thumbnail_url !== null };
+}
+
+/**
+ * Returns whether the picture of a file may show all of it at a smaller size, as that of a photo or of a PDF with one
+ * page, so that its author decides whether everyone sees it.
+ */
+function isWholeWork({ content_type: type, media }: Pick<LocalContent, 'content_type' | 'media'>): boolean {
+  const look = lookOf(type);
+  return look === 'image' || (look === 'pdf' && (media?.pages ?? 1) <= 1);
 }
 
 /** Returns the order without its payer; null while the form is incomplete or invalid. */

@@ -17,7 +17,7 @@ import { FileCard } from './file-card.tsx';
 import { FilePictureChoice, useFilePicture } from './file-picture-choice.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceCard } from './price-card.tsx';
-import { isTestChain, lacksCover, type Publication, publicationOf, registrationOf } from './publication.ts';
+import { isTestChain, lacksCover, type Publication, registrationOf, withDraft } from './publication.ts';
 import { readShares } from './revenue-split.ts';
 import { RevenueSplitEditor } from './revenue-split-editor.tsx';
 import { ConfirmStep } from './steps/confirm-step.tsx';
@@ -38,11 +38,11 @@ interface SellFormProps {
 function usePublication(content: LocalContent) {
   const { content_id: id } = content;
   const [draft, setDraft] = useState(() => draftOf(id));
-  const publication: Publication = { ...publicationOf(content), ...draft };
+  const publication = withDraft(content, draft);
   const change = (part: Partial<Publication>) => {
     // An update function, because a preview that is finished later must not undo changes made meanwhile.
     setDraft((now) => {
-      const changed = { ...publicationOf(content), ...now, ...part };
+      const changed = { ...withDraft(content, now), ...part };
       keepDraft(id, changed);
       return changed;
     });

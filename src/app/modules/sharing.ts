@@ -1,3 +1,4 @@
+import { artistAsAuthor } from '../../contract/dashboard-api/library/artist-as-author.ts';
 import { ownTitle } from '../../contract/dashboard-api/library/own-title.ts';
 import { ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
@@ -134,11 +135,10 @@ function withTags<T extends Pick<ShareableContent, 'sha256' | 'title' | 'name' |
 ): T | undefined {
   const tags = content && media.factsOf(content.sha256);
   if (!content || !tags) return content;
-  const artists = tags.artist === null ? [] : [tags.artist];
   return {
     ...content,
     title: ownTitle(content.title, content.name) ?? tags.title ?? content.title,
-    authors: content.authors.length > 0 ? content.authors : artists,
+    authors: content.authors.length > 0 ? content.authors : artistAsAuthor(tags.artist),
   };
 }
 

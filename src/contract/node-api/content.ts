@@ -163,6 +163,9 @@ export const getContentList = {
 
 const trimmedText = (most: number) => z.string().trim().max(most);
 
+/** The longest name of an author, in UTF-16 code units. */
+export const authorLength = 100;
+
 /** Changes the given fields. */
 export const contentEdit = z.object({
   title: trimmedText(200)
@@ -173,7 +176,7 @@ export const contentEdit = z.object({
     .optional()
     .meta({ examples: ['Recorded by the sea'] }),
   authors: z
-    .array(trimmedText(100).min(1))
+    .array(trimmedText(authorLength).min(1))
     .max(20)
     .optional()
     .meta({ examples: [['Ada Lovelace']] }),

@@ -4,6 +4,7 @@ import {
   type Publication,
   publicationOf,
   registrationOf,
+  withDraft,
 } from '../../../renderer/features/selling/publication.ts';
 import {
   readPercent,
@@ -14,6 +15,7 @@ import {
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { orderRequest } from '../../../src/contract/dashboard-api/orders.ts';
+import { contentEdit } from '../../../src/contract/node-api/content.ts';
 import { formatTonAddress } from '../../../src/core/ton/ton-address.ts';
 import { splitAmount as splitOnChain } from '../../../src/features/chain/contracts/amounts.ts';
 
@@ -101,10 +103,27 @@ describe('a new publication', () => {
     expect(publicationOf({ ...content, media: null })).toMatchObject({ title: '01', authors: [] });
   });
 
-  it('shows the picture of a file to everybody, but not that of a photo', () => {
+  it('cuts an artist of the tags to a name that the node accepts', () => {
+    const authorsOf = (artist: string) =>
+      publicationOf({ ...content, media: { title: null, artist } } as LocalContent).authors;
+    for (const artist of ['a'.repeat(200), `${'a'.repeat(99)}🦊b`, `${'a'.repeat(99)} b`, ' ']) {
+      const authors = authorsOf(artist);
+      expect(contentEdit.safeParse({ authors }).data).toEqual({ authors });
+      expect(authors.every((author) => author.isWellFormed())).toBe(true);
+    }
+    expect(authorsOf(`${'a'.repeat(98)}🦊b`)).toEqual([`${'a'.repeat(98)}🦊`]);
+  });
+
+  it('shows the picture of a file to everybody, but not that of a photo or of one page', () => {
     expect(publicationOf(content).usesFilePicture).toBe(true);
     expect(publicationOf({ ...content, content_type: 'image/png' }).usesFilePicture).toBe(false);
     expect(publicationOf({ ...content, thumbnail_url: null }).usesFilePicture).toBe(false);
+    expect(withDraft({ ...content, thumbnail_url: null }, { usesFilePicture: true }).usesFilePicture).toBe(
+      false,
+    );
+    const pdfOf = (pages: number | null) =>
+      publicationOf({ ...content, content_type: 'application/pdf', media: { pages } } as LocalContent);
+    expect([pdfOf(2), pdfOf(1), pdfOf(null)].map((one) => one.usesFilePicture)).toEqual([true, false, false]);
   });
 });
 
