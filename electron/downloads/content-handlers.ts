@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { type BrowserWindow, shell } from 'electron';
 import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
 import { ShellError } from '../core/shell-error.ts';
@@ -8,7 +9,7 @@ import type { IpcHandlersOf } from '../ipc/serve-ipc.ts';
 import type { DashboardClient } from '../node/dashboard-client.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { DownloadProgress } from './download-progress.ts';
-import { freePath, safeFileName } from './file-name.ts';
+import { safeFileName } from './file-name.ts';
 
 interface ContentHandlersOptions {
   window: () => BrowserWindow | undefined;
@@ -22,8 +23,8 @@ export class ContentHandlers {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #progress: DownloadProgress;
-  /** The folder that was chosen last. A page never names a path. */
-  #folder: { id: string; path: string } | undefined;
+  /** The paths of chosen folders by random ids, because a page never names a path. */
+  readonly #folders = new Map<string, string>();
 
   constructor(options: ContentHandlersOptions) {
     this.#options = options;
@@ -42,13 +43,16 @@ export class ContentHandlers {
     },
     'content.chooseFolder': async () => {
       const { folder } = await chooseFolder(this.#options.window());
-      this.#folder = folder === null ? undefined : { id: randomUUID(), path: folder };
-      return { folder: this.#folder?.id ?? null };
+      if (folder === null) return { folder };
+      const id = randomUUID();
+      this.#folders.set(id, folder);
+      return { folder: id };
     },
     'content.saveInto': async ({ folder, url, name }) => {
-      if (folder !== this.#folder?.id) throw new ShellError(t('save.folderGone'));
+      const path = this.#folders.get(folder);
+      if (path === undefined) throw new ShellError(t('save.folderGone'));
       const source = { url: storedContentUrl(url, this.#options.nodeUrl), foreign: true };
-      await this.#download({ ...source, target: freePath(this.#folder.path, safeFileName(name)) });
+      await this.#download({ ...source, target: join(path, safeFileName(name)), keepsExisting: true });
     },
     'activity.saveAs': ({ redact }) => {
       return this.#saveLocal(`/local/activity/export?redact=${redact ? 1 : 0}`, 'alcove-activity.ndjson');

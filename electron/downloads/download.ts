@@ -6,6 +6,7 @@ import { ShellError } from '../core/shell-error.ts';
 import { problemText } from '../i18n/node-messages.ts';
 import { type TextKey, t } from '../i18n/translate.ts';
 import { markAsDownloaded } from './mark-of-the-web.ts';
+import { moveToFree } from './move-to-free.ts';
 
 export interface DownloadOptions {
   url: URL;
@@ -18,6 +19,8 @@ export interface DownloadOptions {
   foreign?: boolean | undefined;
   /** The chosen path; an existing file is replaced once the new one is complete. */
   target: string;
+  /** Whether existing files stay, so that the new one gets a number where its name is taken. */
+  keepsExisting?: boolean | undefined;
   signal: AbortSignal;
   /** Called after each chunk. */
   onProgress: (bytes: number, totalBytes: number) => void;
@@ -34,6 +37,7 @@ export async function download({
   mode,
   foreign = false,
   target,
+  keepsExisting = false,
   signal,
   onProgress,
 }: DownloadOptions): Promise<void> {
@@ -58,7 +62,8 @@ export async function download({
       await file.close();
     }
     if (foreign) await markAsDownloaded(temporary);
-    await rename(temporary, target);
+    if (keepsExisting) await moveToFree(temporary, target);
+    else await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
     throw explain(error);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, parse } from 'node:path';
 
 const maxBytes = 200;
@@ -26,12 +25,11 @@ export function safeFileName(name: string): string {
   return reservedOnWindows.test(short) ? `_${short}` : short;
 }
 
-/** Returns the path of a file in a folder, with a number where another file has the name. */
-export function freePath(folder: string, name: string): string {
-  const { name: stem, ext } = parse(name);
-  let path = join(folder, name);
-  for (let n = 2; existsSync(path); n += 1) path = join(folder, `${stem} (${n})${ext}`);
-  return path;
+/** Yields a path, then that path with the numbers from 2. */
+export function* numberedPaths(path: string): Generator<string> {
+  const { dir, name, ext } = parse(path);
+  yield path;
+  for (let n = 2; ; n += 1) yield join(dir, `${name} (${n})${ext}`);
 }
 
 const isTrimmed = (character: string | undefined): boolean => character === ' ' || character === '.';

@@ -33,14 +33,19 @@ const refuse =
     response.end(JSON.stringify({ ...toProblem(error, 'r1').document, ...members }));
   };
 
-async function save(answer: RequestListener, signal = new AbortController().signal, foreign = false) {
+async function save(
+  answer: RequestListener,
+  signal = new AbortController().signal,
+  foreign = false,
+  keepsExisting = false,
+) {
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const progress: [number, number][] = [];
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/content`);
   const target = join(folder, 'saved.bin');
   const onProgress = (done: number, total: number) => void progress.push([done, total]);
-  await download({ url, target, signal, foreign, onProgress });
+  await download({ url, target, signal, foreign, keepsExisting, onProgress });
   return progress;
 }
 
@@ -64,6 +69,17 @@ test('saves all bytes, and reports progress with the total', async () => {
 test('saves an empty content', async () => {
   await save((_request, response) => response.setHeader('Content-Length', 0).end());
   expect(readFileSync(join(folder, 'saved.bin')).length).toBe(0);
+});
+
+test('keeps a file that was created during the download', async () => {
+  const answer: RequestListener = (_request, response) => {
+    writeFileSync(join(folder, 'saved.bin'), 'created meanwhile');
+    response.end(bytes);
+  };
+  await save(answer, undefined, true, true);
+  expect(readdirSync(folder).sort()).toEqual(['saved (2).bin', 'saved.bin']);
+  expect(readFileSync(join(folder, 'saved.bin'), 'utf8')).toBe('created meanwhile');
+  expect(readFileSync(join(folder, 'saved (2).bin')).equals(bytes)).toBe(true);
 });
 
 test('keeps the earlier file and nothing else after an interruption', async () => {

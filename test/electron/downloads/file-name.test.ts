@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { freePath, safeFileName } from '../../../electron/downloads/file-name.ts';
+import { expect, test } from 'vitest';
+import { safeFileName } from '../../../electron/downloads/file-name.ts';
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -44,15 +41,4 @@ test('handles any name quickly, and cuts a name to a valid one', () => {
     expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(200);
     expect(safe).toMatch(/^[^\s.].*[^\s.]$|^\w$/u);
   }
-});
-
-test('numbers files whose name is taken in a folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'alcove-names-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const names = ['song.mp3', 'song.mp3', 'song.mp3', 'notes', 'notes'].map((name) => {
-    const path = freePath(folder, name);
-    writeFileSync(path, name);
-    return basename(path);
-  });
-  expect(names).toEqual(['song.mp3', 'song (2).mp3', 'song (3).mp3', 'notes', 'notes (2)']);
 });
