@@ -77,7 +77,7 @@ test('saves several selected files into one folder, and replaces nothing there',
 }) => {
   const alcove = given();
   const { page, app, askLocal } = alcove;
-  await store(alcove, 'a.bin');
+  const first = await store(alcove, 'a.bin');
   const other = { 'X-File-Name': Buffer.from('b.txt').toString('base64') };
   await askLocal('/local/content', { method: 'POST', body: 'second', headers: other });
   const folder = temporaryFolder();
@@ -95,6 +95,13 @@ test('saves several selected files into one folder, and replaces nothing there',
   expect(readFileSync(join(folder, 'a.bin')).equals(bytes)).toBe(true);
   expect(readFileSync(join(folder, 'b (2).txt'), 'utf8')).toBe('second');
   expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('older');
+
+  const { content_id: id } = first;
+  await page.route(`**/content/${encodeURIComponent(id)}/open*`, (route) => route.abort());
+  await bar.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('1 file saved')).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('listitem').filter({ hasText: /^a/ })).toBeVisible();
+  await expect.poll(() => readdirSync(folder)).toContain('b (3).txt');
 
   const strange = { folder: 'elsewhere', url: `${alcove.nodeUrl}/api/v1/storage/x`, name: 'x' };
   const refused = await page.evaluate(

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload, IconPlaylistAdd, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { getContent, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../../lib/i18n/language.ts';
@@ -12,6 +12,8 @@ import { openAddToDialog } from '../../collections/index.ts';
 import { openShareDialog } from '../../sharing/index.ts';
 import { chooseSaveFolder, saveContent } from '../../stored-file/index.ts';
 import { useDelete } from '../trash/use-delete.tsx';
+import { type BulkProgress, forEachItem } from './bulk.ts';
+import { BulkFailures } from './bulk-failures.tsx';
 import type { SelectedFiles } from './selection.ts';
 import classes from './selection-bar.module.css';
 import { openShareManyDialog } from './share-many-dialog.tsx';
@@ -23,7 +25,7 @@ interface SelectionBarProps {
 
 /** Shows the number of selected files, and the actions for them. */
 export function SelectionBar({ files, onClear }: SelectionBarProps) {
-  const download = useDownload(files);
+  const { download, isDownloading } = useDownload(files);
   const { remove, isPending } = useDelete();
   const count = files.size;
   if (count === 0) return <div role="status" />;
@@ -55,7 +57,12 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
       <Button variant="subtle" leftSection={<IconShare2 size={16} aria-hidden />} onClick={share}>
         {t('content.selection.share')}
       </Button>
-      <Button variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isDownloading}
+        onClick={download}
+      >
         {t('common.download')}
       </Button>
       <Button
@@ -72,31 +79,38 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
 }
 
 /** Returns a function that downloads files: one where the person wants it, several into one folder. */
-function useDownload(files: SelectedFiles): () => Promise<void> {
+function useDownload(files: SelectedFiles): { download(): Promise<void>; isDownloading: boolean } {
   const node = useDashboardClient();
-  const isRunning = useRef(false);
-  return async () => {
-    if (isRunning.current) return;
-    isRunning.current = true;
+  const [isDownloading, setIsDownloading] = useState(false);
+  const contentOf = async (id: string): Promise<LocalContent> =>
+    files.get(id) ?? (await node.call(getContent, { params: { id } }));
+  const download = async () => {
+    setIsDownloading(true);
     try {
-      const contentOf = async ([id, known]: [string, LocalContent | undefined]) =>
-        known ?? (await node.call(getContent, { params: { id } }));
-      const [first, ...others] = files;
-      if (first && others.length === 0) {
+      const [first = '', ...others] = files.keys();
+      if (others.length === 0) {
         await saveContent(node, await contentOf(first));
         return;
       }
       const save = await chooseSaveFolder(node);
       if (!save) return;
-      for (const file of files) await save(await contentOf(file));
-      if (shell) {
-        const message = t('content.selection.saved', { count: files.size });
-        notifications.show({ color: 'green', message });
-      }
+      const saveOne = async (id: string) => save(await contentOf(id));
+      const { signal } = new AbortController();
+      notifySaved(files, await forEachItem([...files.keys()], saveOne, { signal, onProgress: () => {} }));
     } catch (error) {
       notifyProblem(error);
     } finally {
-      isRunning.current = false;
+      setIsDownloading(false);
     }
   };
+  return { download, isDownloading };
+}
+
+/** Notifies of the number of saved files, and names the others. A browser tells about saved files itself. */
+function notifySaved(files: SelectedFiles, { done, failures }: BulkProgress): void {
+  const title = t('content.selection.saved', { count: done - failures.length });
+  if (failures.length > 0) {
+    const message = <BulkFailures files={files} failures={failures} />;
+    notifications.show({ color: 'red', autoClose: false, title, message });
+  } else if (shell) notifications.show({ color: 'green', message: title });
 }

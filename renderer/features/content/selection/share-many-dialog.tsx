@@ -1,4 +1,4 @@
-import { Button, Group, List, Progress, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { postShare } from '../../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
@@ -10,6 +10,7 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { shareHostName, useShareHosts } from '../../sharing/index.ts';
 import { type BulkProgress, forEachItem } from './bulk.ts';
+import { BulkFailures } from './bulk-failures.tsx';
 import type { SelectedFiles } from './selection.ts';
 
 /** Opens a dialog that shares several files through one node. */
@@ -87,15 +88,7 @@ function ShareProgress({ files, progress }: { files: SelectedFiles; progress: Bu
       <Text size="sm" role="status">
         {label}
       </Text>
-      {failures.length > 0 && (
-        <List size="sm" c="var(--mantine-color-error)">
-          {failures.map(({ id, error }) => (
-            <List.Item key={id}>
-              <bdi>{files.get(id)?.title ?? id}</bdi>: {error.message}
-            </List.Item>
-          ))}
-        </List>
-      )}
+      <BulkFailures files={files} failures={failures} />
     </Stack>
   );
 }
