@@ -1,10 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { Segment, SegmentIndex } from '../../../platform/blobs/s3/segments.ts';
+import { bucketUnreachable, type Segment, type SegmentIndex } from '../../../platform/blobs/s3/segments.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
 /** Time after which a segment without a blob is deleted, in ms: longer than any upload and any restart. */
 const keptFor = 24 * 60 * 60 * 1000;
+/** Time after which a damaged segment is deleted, in ms, so that an operator can look for the cause. */
+const damagedKeptFor = 30 * keptFor;
 
 /** Remembers the segments of each blob in the bucket, and those to delete. Rows of contents remove theirs by trigger. */
 export class SegmentRepository implements SegmentIndex {
@@ -13,7 +15,9 @@ export class SegmentRepository implements SegmentIndex {
   readonly #of: Statement<[Uint8Array], Segment>;
   readonly #announce: Statement<[string, number]>;
   readonly #insert: Statement<[Uint8Array, number, string, number, number]>;
-  readonly #claim: Statement<[string]>;
+  readonly #claim: Statement<[string, number]>;
+  readonly #postpone: Statement<[number, string]>;
+  readonly #deleted: Statement<[string]>;
   readonly #remove: Statement<[Uint8Array]>;
   readonly #removeStrays: Statement<[number, number]>;
   readonly #unused: Statement<[number, number], { key: string }>;
@@ -29,13 +33,19 @@ export class SegmentRepository implements SegmentIndex {
     this.#insert = db.prepare(
       'INSERT INTO segments (sha256, position, key, size, set_at) VALUES (?, ?, ?, ?, ?)',
     );
-    this.#claim = db.prepare('DELETE FROM unused_segments WHERE key = ?');
+    this.#claim = db.prepare('DELETE FROM unused_segments WHERE key = ? AND since >= ?');
+    this.#postpone = db.prepare('UPDATE unused_segments SET since = ? WHERE key = ?');
+    this.#deleted = db.prepare('DELETE FROM unused_segments WHERE key = ?');
     this.#remove = db.prepare('DELETE FROM segments WHERE sha256 = ?');
     this.#removeStrays = db.prepare(
       `DELETE FROM segments WHERE set_at >= ? AND set_at < ?
          AND NOT EXISTS (SELECT 1 FROM contents WHERE contents.sha256 = segments.sha256)`,
     );
-    this.#unused = db.prepare('SELECT key FROM unused_segments WHERE since < ? ORDER BY since LIMIT ?');
+    // Nothing can claim them again, even if the clock is set back before they are deleted.
+    this.#unused = db.prepare(
+      `UPDATE unused_segments SET since = 0 WHERE key IN
+         (SELECT key FROM unused_segments WHERE since < ? ORDER BY since LIMIT ?) RETURNING key`,
+    );
     this.#any = db.prepare('SELECT 1 FROM segments LIMIT 1');
   }
 
@@ -60,8 +70,9 @@ export class SegmentRepository implements SegmentIndex {
     this.#inTransaction(() => {
       this.#remove.run(sha256);
       for (const [position, { key, size }] of segments.entries()) {
-        // A segment that waited for a day may have been deleted.
-        if (this.#claim.run(key).changes === 0) throw new Error(`The segment ${key} is too old`);
+        // The collector may be deleting a segment that waited for a day.
+        const { changes } = this.#claim.run(key, now - keptFor);
+        if (changes === 0) throw bucketUnreachable(new Error(`The segment ${key} is too old`));
         this.#insert.run(sha256, position, key, size, now);
       }
     });
@@ -71,6 +82,19 @@ export class SegmentRepository implements SegmentIndex {
     return this.#inTransaction(() => this.#remove.run(sha256).changes > 0);
   }
 
+  quarantine(sha256: Uint8Array, segments: readonly Segment[]): boolean {
+    const since = this.#clock() + damagedKeptFor - keptFor;
+    return this.#inTransaction(() => {
+      const stored = this.of(sha256);
+      const areSame =
+        stored.length === segments.length && stored.every(({ key }, at) => key === segments[at]?.key);
+      if (!areSame) return false;
+      this.#remove.run(sha256);
+      for (const { key } of segments) this.#postpone.run(since, key);
+      return segments.length > 0;
+    });
+  }
+
   removeStrays(): void {
     const before = this.#clock() - keptFor;
     this.#inTransaction(() => this.#removeStrays.run(this.#straysBefore, before));
@@ -78,12 +102,13 @@ export class SegmentRepository implements SegmentIndex {
   }
 
   unused(limit: number): string[] {
-    return this.#unused.all(this.#clock() - keptFor, limit).map(({ key }) => key);
+    const before = this.#clock() - keptFor;
+    return this.#inTransaction(() => this.#unused.all(before, limit)).map(({ key }) => key);
   }
 
   deleted(keys: readonly string[]): void {
     this.#inTransaction(() => {
-      for (const key of keys) this.#claim.run(key);
+      for (const key of keys) this.#deleted.run(key);
     });
   }
 }

@@ -15,6 +15,8 @@ export interface LocalCopiesOptions {
   /** Limit for all copies, in bytes. */
   limit: number;
   local: Pick<BlobStore, 'delete'>;
+  /** Returns whether the blob of a copy is in the bucket. Other files are never removed for their space. */
+  isInBucket: (sha256: Buffer) => boolean;
   /** Aborted when the store closes. */
   signal: AbortSignal;
   onError: (error: unknown) => void;
@@ -108,8 +110,9 @@ export class LocalCopies implements DiskReclaimer {
 
   #removeFile(sha256: Buffer): void {
     const removal = this.inTurn(sha256, async () => {
-      // It may have been stored again meanwhile.
-      if (!this.has(sha256)) await this.#options.local.delete(sha256);
+      const { local, isInBucket } = this.#options;
+      // It may have been stored again or lost its segments meanwhile.
+      if (!this.has(sha256) && isInBucket(sha256)) await local.delete(sha256);
     });
     void this.#removing.add(removal).catch(this.#options.onError);
   }

@@ -66,7 +66,8 @@ export class S3BlobStore implements BlobStore {
     this.#client = new S3Client(options.bucket);
     this.collector = new SegmentCollector({ client: this.#client, index, onError });
     const { signal } = this.#closing;
-    this.#copies = new LocalCopies({ limit: options.cacheBytes, local, signal, onError });
+    const isInBucket = (sha256: Buffer) => index.of(sha256).length > 0;
+    this.#copies = new LocalCopies({ limit: options.cacheBytes, local, isInBucket, signal, onError });
     local.reclaimFrom(this.#copies);
     this.partials = withStage(local.partials, async (id, size) =>
       this.#stored(await local.partials.stage(id, size)),
@@ -183,6 +184,7 @@ export class S3BlobStore implements BlobStore {
   /** Copies a complete file into the bucket, and then records its segments. */
   async #commit(staged: StagedBlob): Promise<void> {
     const { local, index } = this.#options;
+    const wasLocal = await local.has(staged.sha256);
     this.#copies.forget(staged.sha256);
     await staged.commit();
     const open = () => local.reader(staged, 'verified');
@@ -193,7 +195,9 @@ export class S3BlobStore implements BlobStore {
       );
       index.set(staged.sha256, segments);
     } catch (error) {
-      await staged.withdraw();
+      // The local file may be the only copy of a content that is already stored.
+      if (!wasLocal) await staged.withdraw();
+      else if (index.of(staged.sha256).length > 0) this.#copies.keep(staged.sha256, staged.size);
       throw error;
     }
     // The caller may still withdraw it.
@@ -242,14 +246,25 @@ export class S3BlobStore implements BlobStore {
     };
   }
 
-  /** Takes a blob out of the index whose segments are damaged; they stay in the bucket for a day. */
+  /**
+   * Takes a blob out of the index whose segments are damaged; they stay in the bucket for a month. An intact local copy
+   * becomes the file of the blob.
+   */
   async #quarantine(sha256: Buffer): Promise<boolean> {
     const { local, index } = this.#options;
-    if (index.of(sha256).length === 0) return local.quarantine.add(sha256);
-    const { ok, actual } = await this.verify(sha256);
-    if (ok || !actual) return false;
-    await this.#copies.remove(sha256);
-    return index.remove(sha256);
+    const segments = index.of(sha256);
+    if (segments.length === 0) return local.quarantine.add(sha256);
+    // One answer may have been wrong on its way.
+    for (let reads = 0; reads < 2; reads += 1) {
+      const { ok, actual } = await this.verify(sha256);
+      if (ok || !actual) return false;
+    }
+    return this.#copies.inTurn(sha256, async () => {
+      if (!index.quarantine(sha256, segments)) return false;
+      this.#copies.forget(sha256);
+      await local.quarantine.add(sha256);
+      return true;
+    });
   }
 
   #reading(segments: readonly Segment[]) {

@@ -17,13 +17,18 @@ export interface SegmentIndex {
   of(sha256: Uint8Array): readonly Segment[];
   /** Records keys before their objects are created, so that they are deleted a day later unless `set` follows. */
   announce(keys: readonly string[]): void;
-  /** Makes announced segments those of a blob; the former ones are deleted a day later. */
+  /**
+   * Makes announced segments those of a blob; the former ones are deleted a day later.
+   * @throws NodeError `too_busy` for segments that were announced over a day ago, whose objects may be deleted
+   */
   set(sha256: Uint8Array, segments: readonly Segment[]): void;
   /** Removes the segments of a blob, which are deleted a day later; returns whether there were any. */
   remove(sha256: Uint8Array): boolean;
+  /** Removes exactly these damaged segments of a blob, which are deleted 30 days later; returns false for others. */
+  quarantine(sha256: Uint8Array, segments: readonly Segment[]): boolean;
   /** Removes the segments of blobs whose content got no row for a day, because the node crashed in between. */
   removeStrays(): void;
-  /** Returns keys that have belonged to no blob for a day. */
+  /** Returns keys that have belonged to no blob for a day, and that none can claim from now on. */
   unused(limit: number): string[];
   /** Forgets keys whose objects were deleted. */
   deleted(keys: readonly string[]): void;
