@@ -354,6 +354,13 @@ describe('pages of the dashboard', () => {
   });
 });
 
+test('the earliest registration counts for a file, also when a copy has a lower index in an older platform', () => {
+  const file = { sha256: sha256('copied file') };
+  add(40, { ...file, createdAt: 2000 });
+  add(30, { ...file, createdAt: 3000 });
+  expect(market.byFile(platform, file.sha256)?.index).toBe(40);
+});
+
 test('the registration with the lowest index counts for a file, whatever was read first', () => {
   const file = { sha256: sha256('one file') };
   for (const at of [7, 3, 5]) add(at, file);

@@ -95,7 +95,8 @@ export class WebOrderService {
     await this.#options.checkChain();
     const { sha256, allowResale, owner } = contentAt(market, asked.content_address);
     // This node would not deliver a blocked content.
-    if (sha256 && contents.isBlocked(sha256)) throw new NodeError('blocked', 'content.blocked');
+    for (const file of sha256 ? [sha256, contents.plainOf(sha256) ?? sha256] : [])
+      if (contents.isBlocked(file)) throw new NodeError('blocked', 'content.blocked');
     // Clients request `resale` even where it is not offered.
     const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);

@@ -4,11 +4,13 @@ import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import type { BlockList, Catalogue, ContentResponses, ContentService } from '../content/index.ts';
+import type { ContentKeys } from '../licensing/index.ts';
 
 export interface ViewContentServices {
   catalogue: Pick<Catalogue, 'get' | 'find'>;
   service: Pick<ContentService, 'get'>;
   blocks: Pick<BlockList, 'refuse'>;
+  keys: Pick<ContentKeys, 'find'>;
   responses: ContentResponses;
 }
 
@@ -18,7 +20,7 @@ export interface ViewContentServices {
  *   `encrypting`, `chain_unavailable`
  */
 export async function viewContent(
-  { catalogue, service, blocks, responses }: ViewContentServices,
+  { catalogue, service, blocks, keys, responses }: ViewContentServices,
   id: string,
   { caller, baseUrl }: Pick<RequestContext, 'caller' | 'baseUrl'>,
 ): Promise<ViewedContent> {
@@ -33,6 +35,8 @@ export async function viewContent(
   const recordOf = (sha256: Buffer) => {
     // The chain still has its title and price.
     blocks.refuse(sha256);
+    const plain = keys.find(sha256)?.plain;
+    if (plain) blocks.refuse(plain);
     return catalogue.find(sha256) ? service.get(sha256) : undefined;
   };
   const viewed = await responses.viewRegistered(address, recordOf, context);

@@ -336,6 +336,10 @@ const errorCases: Record<string, Record<string, ErrorCase>> = {
       await world.order({ ...bought, content_address: address });
       return { content_address: address, license_type: 'listen', pay_with: 'service_wallet' };
     }),
+    blocked: inBody(async (world) => ({
+      content_address: await blockedContent(world),
+      license_type: 'listen',
+    })),
     content_withdrawn: inBody(async (world) => {
       const { address } = await world.registered();
       const terms = { price: '0', resale_price: '0', allow_resale: false, withdrawn: true };

@@ -84,10 +84,9 @@ const newer = {
 };
 
 /** A content that names a file. */
-interface NamingFile {
+interface NamingFile extends Pick<RegisteredContent, 'index' | 'createdAt'> {
   platform: number;
   sha256: Buffer;
-  index: number;
 }
 
 const flag = (value: boolean): number => (value ? 1 : 0);
@@ -120,7 +119,8 @@ export class ChainIndexRepository {
            SELECT 1 FROM file_registrants JOIN platforms USING (network)
            WHERE platforms.id = @platform AND sha256 = @sha256 AND wallet <> @sender)
          AND NOT EXISTS (SELECT 1 FROM chain_contents INDEXED BY chain_contents_first
-           WHERE platform = @platform AND sha256 = @sha256 AND is_first = 1 AND content_index < @index)`,
+           WHERE platform = @platform AND sha256 = @sha256 AND is_first = 1
+           AND (created_at, content_index) < (@createdAt, @index))`,
     );
     this.#precede = db.prepare(
       `UPDATE chain_contents INDEXED BY chain_contents_first SET is_first = 0
@@ -165,9 +165,9 @@ export class ChainIndexRepository {
   }
 
   addContent(platform: number, content: RegisteredContent): void {
-    const { sha256, sender, cover, preview, keyHash, size, authors, hashtags, royalties } = content;
-    const isFirst =
-      sha256 !== undefined && this.#comesFirst({ platform, sha256, index: content.index }, sender);
+    const { sha256, index, createdAt, sender, cover, preview, keyHash, size, authors, hashtags, royalties } =
+      content;
+    const isFirst = sha256 !== undefined && this.#comesFirst({ platform, sha256, index, createdAt }, sender);
     const row = this.#insertContent.get({
       ...content,
       platform,
@@ -188,7 +188,7 @@ export class ChainIndexRepository {
     this.#index.run(row?.id as number, [...tokens].join(' '));
   }
 
-  /** Returns whether a new content is the first that counts for its file, and replaces a later one. */
+  /** Returns whether a new content is the earliest that counts for its file, and replaces a later one. */
   #comesFirst(naming: NamingFile, sender: string): boolean {
     if (this.#isFirst.get({ ...naming, sender }) === undefined) return false;
     this.#precede.run(naming);

@@ -118,7 +118,7 @@ export class StoreIndexer {
     return { address: successor.address, indexer, isStarted: false };
   }
 
-  /** Reads successors once the followed platform is complete, so that the first of several contents of a file counts. */
+  /** Reads successors once the followed platform is complete. */
   #startSuccessors(): void {
     if (!this.#isStarted || this.#first.indexer.state().status !== 'ok') return;
     for (const each of this.#successors) {
