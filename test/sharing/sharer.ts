@@ -27,6 +27,7 @@ import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import type { Pace } from '../../src/platform/net/transfers/bandwidth.ts';
+import { transactionsOf } from '../../src/platform/sqlite/transaction.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
@@ -101,6 +102,7 @@ export async function startSharer(
     },
     companions: new ShareCompanionRepository(db),
     parts: new SharePartRepository(db),
+    inTransaction: transactionsOf(db),
     contents: {
       find: (sha256) => records.get(sha256),
       read,

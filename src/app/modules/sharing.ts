@@ -23,6 +23,7 @@ import {
   SharingService,
   shareNotices,
 } from '../../features/sharing/index.ts';
+import { transactionsOf } from '../../platform/sqlite/transaction.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -103,6 +104,7 @@ const createPublishing = (
     shares,
     companions: new ShareCompanionRepository(db),
     parts: new SharePartRepository(db),
+    inTransaction: transactionsOf(db),
     hosts: new ShareHostRepository(db),
     peers: repository,
     contents: {

@@ -8,7 +8,7 @@ interface Options {
   contents: Pick<ShareableContents, 'find'>;
   access: Pick<ShareAccess, 'wayOf'>;
   companions: ShareCompanions;
-  queue: Pick<ShareQueue, 'start' | 'startIdle'>;
+  queue: Pick<ShareQueue, 'inTransaction' | 'start' | 'startIdle'>;
   withdraw: (key: ShareKey) => void;
 }
 
@@ -52,9 +52,11 @@ export class ShareChanges {
     const content = contents.find(sha256);
     if (!content || access.wayOf(host) === undefined) return;
     const place = { host, way, pictureOf: pictureOf ?? sha256 };
-    const { added, orphaned, isChanged } = companions.record(content, place);
-    if (isChanged) shares.outdate({ sha256, host });
-    for (const key of added) queue.start(key, true);
-    for (const key of orphaned) withdraw(key);
+    queue.inTransaction(() => {
+      const { added, orphaned, isChanged } = companions.record(content, place);
+      if (isChanged) shares.outdate({ sha256, host });
+      for (const key of added) queue.start(key, true);
+      for (const key of orphaned) withdraw(key);
+    });
   }
 }

@@ -2,6 +2,7 @@ import type { Message } from '../../contract/messages/message.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
 import { type QueueState, TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
+import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import { longestPauseMs } from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
@@ -13,6 +14,7 @@ import { UploadMeters } from './upload-meters.ts';
 export interface ShareQueueOptions extends Omit<ShareWorkerOptions, 'onStored' | 'onSent' | 'mayBeWhole'> {
   /** Returns whether background work is paused; see `wake`. */
   isPaused: () => boolean;
+  inTransaction: InTransaction;
   logger: Logger;
   /** Called when the state of a share has changed. */
   onChange: () => void;
@@ -30,6 +32,8 @@ export class ShareQueue {
   readonly #queue: TransferQueue;
   readonly #meters = new UploadMeters();
   #notifying: NodeJS.Timeout | undefined;
+  /** What follows the commit of the current transaction. */
+  #following: Set<() => void> | undefined;
 
   constructor(options: ShareQueueOptions) {
     this.#options = options;
@@ -61,17 +65,43 @@ export class ShareQueue {
     });
   }
 
+  /** Runs writes in one transaction, also nested; work on shares starts and ends after its commit. */
+  inTransaction(writes: () => void): void {
+    if (this.#following) return writes();
+    const following = new Set<() => void>();
+    this.#following = following;
+    try {
+      this.#options.inTransaction(writes);
+    } finally {
+      this.#following = undefined;
+    }
+    this.#queue.together(() => {
+      for (const work of following) work();
+    });
+  }
+
+  /** Runs work after the commit of the current transaction; the same function once. */
+  afterCommit(work: () => void): void {
+    if (this.#following) this.#following.add(work);
+    else work();
+  }
+
   /**
    * Starts or restarts work on a share.
    * @param isRequested whether it continues during a background pause
    */
   start(key: ShareKey, isRequested: boolean): void {
-    this.#queue.start(idOf(key), isRequested);
+    this.afterCommit(() => this.#queue.start(idOf(key), isRequested));
   }
 
   /** Starts work on those shares that have no work in progress. */
   startIdle(keys: readonly ShareKey[]): void {
-    for (const key of keys) if (this.stateOf(key) === undefined) this.start(key, true);
+    if (keys.length === 0) return;
+    this.afterCommit(() =>
+      this.#queue.together(() => {
+        for (const key of keys) if (this.stateOf(key) === undefined) this.start(key, true);
+      }),
+    );
   }
 
   cancel(key: ShareKey): void {
@@ -80,8 +110,10 @@ export class ShareQueue {
 
   /** Ends work on a share and removes its progress. */
   remove(key: ShareKey): void {
-    this.cancel(key);
-    this.#meters.remove(idOf(key));
+    this.afterCommit(() => {
+      this.cancel(key);
+      this.#meters.remove(idOf(key));
+    });
   }
 
   /** Retries shares that wait after a failure. */

@@ -147,8 +147,9 @@ export class ShareWorker {
       this.#onDescriptionRejected(row, error);
       return;
     }
-    // Content and cover may have changed meanwhile.
-    const sentAt = content && isSame(companions.coverOf(row), cover) ? content.updatedAt : 0;
+    // Content, cover and listing may have changed meanwhile.
+    const isCurrent = isSame(companions.coverOf(row), cover) && shares.get(row)?.listed === listed;
+    const sentAt = content && isCurrent ? content.updatedAt : 0;
     shares.update(row, { describedAt: content ? sentAt : null, message: null });
     const now = shares.get(row);
     if (now?.state === 'shared') await this.#describe(now, node);

@@ -22,6 +22,7 @@ import { ShareList } from './share-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
 import { type PublishOptions, type RegisteredShare, recordGone, recordShare } from './share-records.ts';
 import { transferIdOf } from './share-responses.ts';
+import { ShareWithdrawals, shareNotFound } from './share-withdrawals.ts';
 
 export interface SharingServiceOptions
   extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onShared'> {
@@ -37,7 +38,6 @@ export interface SharingServiceOptions
 }
 
 const usualPartBytes = 16 * 1024 * 1024;
-const shareNotFound = (): NodeError => new NodeError('share_not_found', 'sharing.notShared');
 
 /** Publishes contents on public nodes, and withdraws them. */
 export class SharingService {
@@ -50,6 +50,11 @@ export class SharingService {
   readonly #stopping = new AbortController();
   readonly #running = new TaskTracker();
   readonly #changes: ShareChanges;
+  readonly #withdrawals: ShareWithdrawals;
+  readonly #announce = (): void => {
+    this.#options.onChange();
+    this.#options.onTransfer();
+  };
   #isUsed: boolean;
 
   constructor(options: SharingServiceOptions) {
@@ -74,6 +79,7 @@ export class SharingService {
       companions: this.#companions,
       queue: this.#queue,
     };
+    this.#withdrawals = new ShareWithdrawals(parts);
     this.#changes = new ShareChanges({ ...parts, withdraw: (key) => this.withdraw(key.sha256, key.host) });
     this.#list = new ShareList(options, this.#queue);
     this.#signIns = new HostSignIns({
@@ -121,10 +127,12 @@ export class SharingService {
 
   /** Withdraws a plain content whose sale has started, and its thumbnails. */
   withdrawPlain(sha256: Buffer): void {
-    const shared = this.#options.shares.ofContent(sha256).filter(({ state }) => state !== 'withdrawing');
-    for (const row of [...shared, ...this.#companions.removeThumbnails(sha256)]) {
-      this.withdraw(row.sha256, row.host);
-    }
+    this.#queue.inTransaction(() => {
+      const shared = this.#options.shares.ofContent(sha256).filter(({ state }) => state !== 'withdrawing');
+      for (const row of [...shared, ...this.#companions.removeThumbnails(sha256)]) {
+        this.withdraw(row.sha256, row.host);
+      }
+    });
     this.contentsChanged();
   }
 
@@ -202,13 +210,16 @@ export class SharingService {
   ): void {
     const { sha256 } = content;
     const { host, listed, way, pictureOf, partOf } = place;
-    const row = recordShare(this.#options, content, { host, listed, way, isPart: partOf !== undefined });
-    this.#options.shares.update({ sha256, host }, { pictureOf });
-    if (partOf) this.#options.parts.put({ sha256: partOf, host }, sha256);
-    this.#isUsed = true;
-    this.#changes.accompany({ sha256, host, way, pictureOf });
-    const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
-    if (!isBeingSent) this.#queue.start({ sha256, host }, true);
+    this.#queue.inTransaction(() => {
+      const row = recordShare(this.#options, content, { host, listed, way, isPart: partOf !== undefined });
+      this.#options.shares.update({ sha256, host }, { pictureOf });
+      if (partOf) this.#options.parts.put({ sha256: partOf, host }, sha256);
+      else if (!listed) this.#withdrawals.unlistParts({ sha256, host });
+      this.#isUsed = true;
+      this.#changes.accompany({ sha256, host, way, pictureOf });
+      const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
+      if (!isBeingSent) this.#queue.start({ sha256, host }, true);
+    });
     this.#changed();
   }
 
@@ -217,19 +228,7 @@ export class SharingService {
    * @throws NodeError `share_not_found`
    */
   withdraw(sha256: Buffer, host: string): void {
-    const { shares } = this.#options;
-    const row = this.#row(sha256, host);
-    const orphaned = this.#companions.remove(row);
-    const wasNotReached = row.state === 'withdrawing' && row.message !== null;
-    if (wasNotReached || (row.sentBytes === null && row.state !== 'withdrawing')) {
-      shares.remove(row);
-      this.#queue.remove(row);
-    } else if (row.state !== 'withdrawing') {
-      shares.update(row, { state: 'withdrawing', uploadId: null, message: null });
-      this.#queue.start(row, true);
-    }
-    this.#queue.startIdle(this.#companions.markCovered(row));
-    for (const key of orphaned) this.withdraw(key.sha256, key.host);
+    this.#withdrawals.withdraw({ sha256, host });
     this.#changed();
   }
 
@@ -238,13 +237,9 @@ export class SharingService {
    * @throws NodeError `share_not_found`
    */
   withdrawCollection(manifests: readonly Buffer[], host: string): void {
-    const { shares, parts } = this.#options;
     const rows = this.#list.ofCollection(manifests).filter((row) => row.host === host);
     if (rows.length === 0) throw shareNotFound();
-    for (const row of rows) {
-      if (parts.with(row).length > 0) shares.update(row, { isPart: true });
-      else this.withdraw(row.sha256, host);
-    }
+    this.#withdrawals.withdrawManifests(rows);
     this.#changed();
   }
 
@@ -293,7 +288,6 @@ export class SharingService {
   }
 
   #changed(): void {
-    this.#options.onChange();
-    this.#options.onTransfer();
+    this.#queue.afterCommit(this.#announce);
   }
 }

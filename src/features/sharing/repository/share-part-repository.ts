@@ -6,6 +6,7 @@ export class SharePartRepository {
   readonly #of: Statement<[ShareKey], ShareKey>;
   readonly #with: Statement<[ShareKey], ShareKey>;
   readonly #put: Statement<[ShareKey & { part: Buffer }]>;
+  readonly #listed: Statement<[ShareKey], { whole: Buffer }>;
   readonly #remove: Statement<[ShareKey]>;
 
   constructor(db: Db) {
@@ -18,6 +19,10 @@ export class SharePartRepository {
     this.#put = db.prepare(
       'INSERT OR IGNORE INTO share_parts (whole, host, part) VALUES (@sha256, @host, @part)',
     );
+    this.#listed = db.prepare(
+      `SELECT whole FROM share_parts JOIN shares ON shares.sha256 = whole AND shares.host = share_parts.host
+       WHERE part = @sha256 AND share_parts.host = @host AND listed = 1 LIMIT 1`,
+    );
     this.#remove = db.prepare('DELETE FROM share_parts WHERE whole = @sha256 AND host = @host');
   }
 
@@ -29,6 +34,11 @@ export class SharePartRepository {
   /** Returns the collections that a content is a part of. */
   with({ sha256, host }: ShareKey): ShareKey[] {
     return this.#with.all({ sha256, host });
+  }
+
+  /** Returns whether a content is a part of a listed collection. */
+  isListed({ sha256, host }: ShareKey): boolean {
+    return this.#listed.get({ sha256, host }) !== undefined;
   }
 
   put({ sha256, host }: ShareKey, part: Buffer): void {

@@ -58,6 +58,7 @@ export class TransferQueue {
   readonly #running = new Set<QueuedTransfer>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
+  #isGathering = false;
 
   constructor(options: TransferQueueOptions) {
     this.#options = options;
@@ -88,6 +89,18 @@ export class TransferQueue {
       transfer.running?.controller.abort(new Interrupted());
     }
     this.wake();
+  }
+
+  /** Starts several transfers, and looks only once which of them may run. */
+  together(starts: () => void): void {
+    if (this.#isGathering) return starts();
+    this.#isGathering = true;
+    try {
+      starts();
+    } finally {
+      this.#isGathering = false;
+      this.wake();
+    }
   }
 
   /** Removes a transfer and interrupts it. */
@@ -129,7 +142,7 @@ export class TransferQueue {
 
   /** Starts transfers that may run, and interrupts those that must pause. */
   wake(): void {
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isGathering) return;
     const all = [...this.#transfers.values()];
     for (const transfer of all) if (transfer.running && this.#isHeld(transfer)) this.#interrupt(transfer);
     // A secondary transfer must not restart before the primary one.

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RecordingHost, startRecordingHost } from './recording-host.ts';
+import { type Sharer, startSharer } from './sharer.ts';
+
+let host: RecordingHost;
+let sharer: Sharer;
+let song: Buffer;
+let first: Buffer;
+let second: Buffer;
+
+beforeEach(async () => {
+  [sharer, host] = await Promise.all([startSharer(), startRecordingHost()]);
+  sharer.addPeer(host.host);
+  await sharer.sharing.signIn(host.host);
+  song = await sharer.addContent(Buffer.from('A song.'));
+  first = await sharer.addContent(Buffer.from('The first collection.'));
+  second = await sharer.addContent(Buffer.from('The second collection.'));
+});
+afterEach(async () => {
+  await sharer.stop();
+  await host.stop();
+});
+
+const publish = (sha256: Buffer, listed: boolean, partOf?: Buffer) =>
+  sharer.sharing.publish(sha256, { host: host.host, listed, partOf });
+
+const withdraw = (collection: Buffer) => sharer.sharing.withdrawCollection([collection], host.host);
+
+const publishedThere = (sha256: Buffer) => expect.poll(() => host.described(sha256).at(-1)?.published);
+
+const stateOf = (sha256: Buffer) => sharer.shareOf(sha256, host.host)?.state;
+
+/** Makes the database refuse a write. */
+const refuse = (write: string, when: string) =>
+  sharer.db.exec(`CREATE TEMP TRIGGER refused BEFORE ${write} WHEN ${when}
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+
+it('are no longer listed when the last listed collection leaves', async () => {
+  publish(first, true);
+  publish(song, true, first);
+  publish(second, false);
+  publish(song, false, second);
+  await publishedThere(song).toBe(true);
+  await sharer.untilState(song, host.host, 'shared');
+  withdraw(first);
+  await publishedThere(song).toBe(false);
+  expect(stateOf(song)).toBe('shared');
+});
+
+it('stay listed for another listed collection, and when they were shared by themselves', async () => {
+  const own = await sharer.addContent(Buffer.from('Another song.'));
+  publish(own, true);
+  for (const collection of [first, second]) {
+    publish(collection, true);
+    publish(song, true, collection);
+    publish(own, true, collection);
+  }
+  withdraw(first);
+  expect(sharer.shareOf(song, host.host)?.listed).toBe(true);
+  withdraw(second);
+  expect(sharer.shareOf(own, host.host)?.listed).toBe(true);
+});
+
+it('follow an inner collection that stays for an unlisted one', async () => {
+  publish(first, false);
+  publish(second, false, first);
+  publish(song, false, second);
+  publish(second, true);
+  publish(song, true, second);
+  await publishedThere(second).toBe(true);
+  await publishedThere(song).toBe(true);
+  withdraw(second);
+  await publishedThere(second).toBe(false);
+  await publishedThere(song).toBe(false);
+});
+
+it('follow a collection that is shared again, unlisted', async () => {
+  publish(first, true);
+  publish(song, true, first);
+  await publishedThere(song).toBe(true);
+  publish(first, false);
+  await publishedThere(song).toBe(false);
+});
+
+it('leave together or not at all', async () => {
+  const other = await sharer.addContent(Buffer.from('Another song.'));
+  publish(first, false);
+  for (const part of [song, other]) publish(part, false, first);
+  for (const one of [first, song, other]) await sharer.untilState(one, host.host, 'shared');
+  refuse('UPDATE ON shares', `NEW.sha256 = x'${other.toString('hex')}'`);
+  expect(() => withdraw(first)).toThrow('the disk is full');
+  expect([first, song, other].map(stateOf)).toEqual(['shared', 'shared', 'shared']);
+  sharer.db.exec('DROP TRIGGER refused');
+  withdraw(first);
+  await sharer.until(() => [first, song, other].every((one) => stateOf(one) === undefined));
+});
+
+it('are recorded together with their collection', () => {
+  publish(first, false);
+  refuse('INSERT ON share_parts', 'true');
+  expect(() => publish(song, false, first)).toThrow('the disk is full');
+  expect(stateOf(song)).toBeUndefined();
+  sharer.db.exec('DROP TRIGGER refused');
+  publish(song, false, first);
+  expect(sharer.sharing.collectionShares([first])).toMatchObject([{ leaving: 1 }]);
+});
