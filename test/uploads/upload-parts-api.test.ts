@@ -195,7 +195,7 @@ test.each([
 
 test('rejects a file over the file limit or the quota', async () => {
   const id = await begin(randomBytes(2_000_000));
-  expect(await send(randomBytes(1_001_000), { id, start: 2_000_000 })).toMatchObject({
+  expect(await send(randomBytes(1_010_000), { id, start: 2_000_000 })).toMatchObject({
     status: 413,
     json: { code: 'payload_too_large' },
   });
