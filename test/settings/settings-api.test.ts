@@ -48,6 +48,8 @@ const bucket = {
   secret_access_key: 's',
 };
 writeFileSync(bucketFile, JSON.stringify(bucket));
+const wrongBucketFile = `${bucketFile}.wrong`;
+writeFileSync(wrongBucketFile, JSON.stringify({ ...bucket, endpoint: 's3.example.org' }));
 
 /** For each setting another value than the default. */
 const others = {
@@ -192,6 +194,7 @@ describe('rejects by name, without any change:', () => {
     ],
     ['an invalid entry of the list', { sign_in: { list: ['Ada'] } }, ['sign_in.list']],
     ['a proxy with an invalid address', { http: { trusted_proxies: ['proxy'] } }, ['http.trusted_proxies']],
+    ['a bucket with an invalid endpoint', { storage: { s3_file: wrongBucketFile } }, ['storage.s3_file']],
     ['a missing file', { sign_in: { wallets_file: '/none.json' } }, ['sign_in.wallets_file']],
     ['an invalid address of a platform', { chain: { master_address: 'here' } }, ['chain.master_address']],
     ['an address of another computer', { node: { listen: '192.0.2.1' } }, ['node.listen']],

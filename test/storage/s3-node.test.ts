@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { backUp } from '../../src/features/recovery/index.ts';
-import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import { startFaultProxy } from '../support/s3/fault-proxy.ts';
 import { startStrictS3, testBucket } from '../support/s3/strict-s3.ts';
@@ -89,6 +89,28 @@ it('does not start without the bucket that holds its files', async () => {
   expect(stored.status).toBe(201);
   await node.stop();
   await expect(startTestNode({ dataDir })).rejects.toThrow(/storage\.s3_file is not set/);
+});
+
+it('refuses to unset the bucket that holds its files', async () => {
+  const { dataDir, path } = await bucketFile();
+  const change = async ({ askLocal }: TestNode, edit: object) => {
+    const answer = await askLocal('/local/settings', { method: 'PATCH', ...json(edit) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const unset = { reset: ['storage.s3_file'] };
+  const set = { storage: { s3_file: path } };
+  const first = await startTestNode({ dataDir });
+  expect((await change(first, set)).status).toBe(200);
+  expect((await change(first, unset)).status).toBe(200);
+  expect((await change(first, set)).status).toBe(200);
+  await first.stop();
+  const node = await startTestNode({ dataDir });
+  onTestFinished(() => node.stop());
+  const headers = { Authorization: `Bearer ${await node.token('storage:write')}` };
+  const stored = await node.ask('/api/v1/storage', { method: 'POST', body: 'text', headers });
+  expect(stored.status).toBe(201);
+  const errors = [{ path: 'body.storage.s3_file', reason: 'startup.s3FileUnset' }];
+  expect(await change(node, unset)).toMatchObject({ status: 400, body: { errors } });
 });
 
 it('refuses a file that describes no bucket, without quoting its secret', async () => {

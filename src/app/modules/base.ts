@@ -8,6 +8,7 @@ import { identityFromSeed } from '../../crypto/identity.ts';
 import { ActivityLog, ActivityRepository } from '../../features/activity/index.ts';
 import { FeeWalletKeys, WalletKeyRepository } from '../../features/chain/index.ts';
 import { SettingsService, tryOutSettings } from '../../features/settings/index.ts';
+import { SegmentRepository } from '../../features/storage/index.ts';
 import type { LocationRepair } from '../../platform/blobs/relocation/location-repair.ts';
 import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
@@ -28,8 +29,12 @@ export type Base = ReturnType<typeof openBase>;
  */
 export function openBase(life: Lifecycle, options: NodeOptions) {
   const { dataDir } = options;
-  const live = new SettingsService({ ...options, tryOut: tryOutSettings });
   const clock = systemClock;
+  const usesBucket = () => new SegmentRepository(db, clock).hasAny();
+  const live = new SettingsService({
+    ...options,
+    tryOut: (next, changed, atStart) => tryOutSettings(next, changed, atStart, usesBucket),
+  });
   const startedAt = clock();
   const loggerOf = (module: string): Logger => options.logger.child({ module });
   const logger = loggerOf('base');

@@ -10,14 +10,17 @@ import { Admission, loadWalletApps } from '../auth/index.ts';
 import { configuredPlatform } from '../chain/index.ts';
 import { unchanged } from './settings-service.ts';
 
-/** @param now settings in use; their listening addresses are occupied */
-type Trial = (next: Settings, now: Settings) => unknown;
+/**
+ * @param now settings in use; their listening addresses are occupied
+ * @param usesBucket returns whether contents are in the bucket of `storage.s3_file`
+ */
+type Trial = (next: Settings, now: Settings, usesBucket: () => boolean) => unknown;
 
 /** Checks for problems of the next start, each with the settings that can cause them. */
 const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[] = [
   [['sign_in.list'], (next) => new Admission(next)],
   [['sign_in.wallets_file'], ({ sign_in }) => loadWalletApps(sign_in.wallets_file)],
-  [['storage.s3_file'], ({ storage }) => storage.s3_file !== undefined && loadBucket(storage.s3_file)],
+  [['storage.s3_file'], ({ storage }, _now, usesBucket) => tryBucket(storage.s3_file, usesBucket)],
   [['http.trusted_proxies'], ({ http }) => trustIn(http.trusted_proxies)],
   [
     ['chain.master_address'],
@@ -44,17 +47,23 @@ export async function tryOutSettings(
   next: Settings,
   changed: readonly SettingName[],
   now: Settings,
+  usesBucket: () => boolean,
 ): Promise<void> {
   for (const [names, trial] of trials) {
     const name = names.find((one) => changed.includes(one));
     if (name === undefined) continue;
     try {
-      await trial(next, now);
+      await trial(next, now, usesBucket);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       throw unchanged(error.text, [inputErrorAt(`body.${name}`, error.text)]);
     }
   }
+}
+
+function tryBucket(path: string | undefined, usesBucket: () => boolean): void {
+  if (path !== undefined) loadBucket(path);
+  else if (usesBucket()) throw new SettingsError('startup.s3FileUnset');
 }
 
 /** Refuses equal ports: one listener would use another port at the next start, which a public node cannot do. */

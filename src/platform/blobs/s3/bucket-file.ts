@@ -9,7 +9,7 @@ import type { S3Bucket } from './s3-client.ts';
 const bucketFile = z.strictObject({
   endpoint: z
     .url({ protocol: /^https?$/ })
-    .refine((text) => new URL(text).pathname === '/', 'must have no path'),
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must have no path'),
   region: z.string().min(1).max(100).default('us-east-1'),
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
   prefix: z

@@ -14,7 +14,7 @@ const largestPart = 1 / 8;
 export interface LocalCopiesOptions {
   /** Limit for all copies, in bytes. */
   limit: number;
-  local: Pick<BlobStore, 'delete'>;
+  local: Pick<BlobStore, 'delete' | 'verify'>;
   /** Returns whether the blob of a copy is in the bucket. Other files are never removed for their space. */
   isInBucket: (sha256: Buffer) => boolean;
   /** Aborted when the store closes. */
@@ -74,6 +74,13 @@ export class LocalCopies implements DiskReclaimer {
   remove(sha256: Uint8Array): Promise<boolean> {
     this.forget(sha256);
     return this.#options.local.delete(sha256);
+  }
+
+  /** Removes a copy that is damaged. */
+  dropDamaged(sha256: Buffer): Promise<void> {
+    return this.inTurn(sha256, async () => {
+      if (this.has(sha256) && !(await this.#options.local.verify(sha256)).ok) await this.remove(sha256);
+    });
   }
 
   /** Serialises adding and removing the file of a blob. */

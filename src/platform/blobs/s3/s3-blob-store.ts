@@ -126,7 +126,7 @@ export class S3BlobStore implements BlobStore {
     const { local, index } = this.#options;
     const segments = index.of(blob.sha256);
     if (segments.length === 0 || this.#copies.has(blob.sha256)) {
-      const opened = await local.reader(blob, verified).catch(segments.length > 0 ? isLost : undefined);
+      const opened = await local.reader(blob, verified).catch(segments.length > 0 ? unlessLost : undefined);
       if (opened) return opened;
     }
     const end = this.#beginReading();
@@ -195,7 +195,7 @@ export class S3BlobStore implements BlobStore {
       );
       index.set(staged.sha256, segments);
     } catch (error) {
-      // The local file may be the only copy of a content that is already stored.
+      // A file from before the bucket is the only copy of its content.
       if (!wasLocal) await staged.withdraw();
       else if (index.of(staged.sha256).length > 0) this.#copies.keep(staged.sha256, staged.size);
       throw error;
@@ -210,20 +210,20 @@ export class S3BlobStore implements BlobStore {
       await this.#options.local.sendTo(out, blob, range);
       return true;
     } catch (error) {
-      await isLost(error);
+      unlessLost(error);
       await this.#copies.remove(blob.sha256);
       if (out.destroyed) throw error;
       return false;
     }
   }
 
-  /** Copies a blob from the bucket to the local disk, unless it is there. */
+  /** Copies a blob from the bucket to the local disk, unless it is there or the disk is full. */
   async #copy(blob: StoredBlob, segments: readonly Segment[]): Promise<void> {
     if (this.#copies.has(blob.sha256)) return;
     const key = hashKey(blob.sha256);
     const running = this.#copying.get(key) ?? this.#running.add(this.#download(blob, segments));
     this.#copying.set(key, running);
-    await running.finally(() => this.#copying.delete(key));
+    await running.finally(() => this.#copying.delete(key)).catch(unlessFull);
   }
 
   async #download(blob: StoredBlob, segments: readonly Segment[]): Promise<void> {
@@ -246,10 +246,7 @@ export class S3BlobStore implements BlobStore {
     };
   }
 
-  /**
-   * Takes a blob out of the index whose segments are damaged; they stay in the bucket for a month. An intact local copy
-   * becomes the file of the blob.
-   */
+  /** Takes a blob out of the index whose segments are damaged; an intact local copy becomes its file. */
   async #quarantine(sha256: Buffer): Promise<boolean> {
     const { local, index } = this.#options;
     const segments = index.of(sha256);
@@ -257,6 +254,7 @@ export class S3BlobStore implements BlobStore {
     // One answer may have been wrong on its way.
     for (let reads = 0; reads < 2; reads += 1) {
       const { ok, actual } = await this.verify(sha256);
+      if (ok) await this.#copies.dropDamaged(sha256);
       if (ok || !actual) return false;
     }
     return this.#copies.inTurn(sha256, async () => {
@@ -282,11 +280,14 @@ export class S3BlobStore implements BlobStore {
   }
 }
 
-/** Rethrows errors other than those of a lost or damaged local copy. */
-async function isLost(error: unknown): Promise<undefined> {
-  const code = error instanceof NodeError ? error.code : undefined;
-  if (code !== 'content_not_found' && code !== 'content_damaged') throw error;
-}
+/** Returns a function that rethrows other errors than these. */
+const unless =
+  (...codes: string[]) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof NodeError && codes.includes(error.code))) throw error;
+  };
+const unlessLost = unless('content_not_found', 'content_damaged');
+const unlessFull = unless('insufficient_storage');
 
 /** The partial store of the local disk with another `stage`. */
 const withStage = (partials: PartialStore, stage: PartialStore['stage']): PartialStore => ({

@@ -38,10 +38,13 @@ export interface S3Object {
 /** An answer of the store other than the expected one. */
 export class S3Error extends Error {
   readonly status: number;
+  /** Whether the object is missing, and not its bucket, for example. */
+  readonly isMissingKey: boolean;
 
   constructor(method: string, status: number, answer: string) {
     super(`The store answered ${status} to ${method}: ${answer}`);
     this.status = status;
+    this.isMissingKey = status === 404 && answer.includes('<Code>NoSuchKey</Code>');
   }
 }
 
@@ -97,7 +100,7 @@ export class S3Client {
     const headers = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
     return retried(async () => {
       const answer = await this.#send({ method: 'GET', key, headers, signal });
-      if (answer.statusCode === 404) return void (await answer.body.dump());
+      if (answer.statusCode === 404) return void (await this.#finish(answer, 'GET').catch(unlessMissing));
       // The object is shorter than the range begins.
       if (answer.statusCode === 416) return { size: 0, body: answer.body };
       if (answer.statusCode !== (range ? 206 : 200)) await this.#finish(answer, 'GET');
@@ -110,7 +113,7 @@ export class S3Client {
     return retried(async () => {
       const answer = await this.#send({ method: 'HEAD', key, signal });
       await answer.body.dump();
-      if (answer.statusCode === 404) return undefined;
+      if (answer.statusCode === 404) return this.#sizeByGet(key, signal);
       if (answer.statusCode !== 200) throw new S3Error('HEAD', answer.statusCode, '');
       return lengthOf(answer);
     }, signal);
@@ -120,14 +123,20 @@ export class S3Client {
   delete(key: string, signal?: AbortSignal): Promise<void> {
     return retried(async () => {
       const answer = await this.#send({ method: 'DELETE', key, signal });
-      if (answer.statusCode === 404) await answer.body.dump();
-      else await this.#finish(answer, 'DELETE');
+      await this.#finish(answer, 'DELETE').catch(unlessMissing);
     }, signal);
   }
 
   /** Closes the connections, also those of requests in progress. */
   close(): Promise<void> {
     return this.#dispatcher.destroy();
+  }
+
+  /** Returns the size as `size`: only an answer with a body says what is missing. */
+  async #sizeByGet(key: string, signal?: AbortSignal): Promise<number | undefined> {
+    const object = await this.get(key, undefined, signal);
+    object?.body.destroy();
+    return object?.size;
   }
 
   async #send({ method, key, headers = {}, body, signal }: S3Request): Promise<Dispatcher.ResponseData> {
@@ -160,6 +169,10 @@ export class S3Client {
     }
     throw new S3Error(method, statusCode, text.slice(0, mostText));
   }
+}
+
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof S3Error && error.isMissingKey)) throw error;
 }
 
 function lengthOf({ headers, body }: Dispatcher.ResponseData): number {

@@ -31,9 +31,9 @@ export async function* bytesOf(reading: Reading, start: number, end: number): As
       }
     } catch (error) {
       reading.signal.throwIfAborted();
-      if (!isTemporary(error)) throw error;
+      if (error instanceof NodeError) throw error;
       failures += 1;
-      if (failures === attempts) throw bucketUnreachable(error);
+      if (failures === attempts || !isTemporary(error)) throw bucketUnreachable(error);
       await pauseBefore(failures + 1, reading.signal);
     }
   }
