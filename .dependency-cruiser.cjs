@@ -41,7 +41,7 @@ const features = {
   monitoring: ['content', 'chain', 'market'],
   diagnostics: ['content', 'storage'],
   recovery: ['chain', 'licensing'],
-  practice: [],
+  practice: ['chain'],
   rates: [],
   onboarding: [],
   notifications: [],

@@ -46,7 +46,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const discovery = createDiscovery(life, base, storage, chain, network);
   const sharing = createSharing(life, { base, auth, storage, chain, network, discovery });
   const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, sharing });
-  const practice = createPractice(life, { base, network, sharing, follower }, options.practiceLauncher);
+  const practice = createPractice(life, { base, auth, network, sharing, follower }, options.practiceLauncher);
   const watchedFolders = createWatchedFolders(life, base, storage);
   const watched = { base, listeners, storage, chain, network, practice, watchedFolders, sharing };
   const monitoring = createMonitoring(life, watched, options.restart);

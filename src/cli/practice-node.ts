@@ -3,8 +3,9 @@ import type * as z from 'zod';
 import { type AlcoveNode, createNode } from '../app/node.ts';
 import type { practiceChain, practiceReady } from '../contract/shell/practice-process.ts';
 import { FileSecretStore } from '../core/data-folder/secrets.ts';
-import { createLogger } from '../core/log/logger.ts';
+import { createLogger, type Logger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
+import { startPracticeWallet } from '../features/practice/runtime.ts';
 import { controlClient } from './control-client.ts';
 
 /**
@@ -79,11 +80,15 @@ async function main(dataDir: string): Promise<void> {
   // Keeps the port for the next start, because peers know this node by its address.
   store.write({ node: { port } });
 
+  const parts: { stop(): Promise<void> }[] = [];
   const end = () => {
-    node.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    Promise.all(parts.map((part) => part.stop()))
+      .catch(() => {})
+      .then(() => node.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', () => {});
@@ -92,18 +97,35 @@ async function main(dataDir: string): Promise<void> {
   process.on('message', (message) => message === 'stop' && end());
 
   sendToParent({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
-  await shareChain(node, store).catch((error: unknown) => {
+  await shareChain(node, { dataDir, store, parts, logger }).catch((error: unknown) => {
     // The practice network works without a market.
     logger.error({ err: error }, 'serving the chain of the practice network failed');
   });
 }
 
-async function shareChain(node: AlcoveNode, store: FileSettingsLayer): Promise<void> {
+interface Surroundings {
+  dataDir: string;
+  store: FileSettingsLayer;
+  /** What ends before the node. */
+  parts: { stop(): Promise<void> }[];
+  logger: Logger;
+}
+
+async function shareChain(node: AlcoveNode, { dataDir, store, parts, logger }: Surroundings): Promise<void> {
   const { endpoint } = store.read().chain ?? {};
   const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));
   // Keeps the endpoint for the next start, because other nodes on this computer use it.
   store.write({ chain: { endpoint: chain.endpoint } });
-  sendToParent({ event: 'chain', ...chain });
+  const wallet = await startPracticeWallet({ dataDir, chain, logger }).catch((error: unknown) => {
+    logger.error({ err: error }, 'the practice wallet app could not start');
+    return undefined;
+  });
+  if (wallet) parts.push(wallet);
+  sendToParent({
+    event: 'chain',
+    ...chain,
+    wallet: wallet && { bridge_url: wallet.bridgeUrl, page_url: wallet.pageUrl },
+  });
 }
 
 const [folder] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { clipped, html } from '../../src/features/share-page/page/html.ts';
-import { languageOf } from '../../src/features/share-page/page/languages.ts';
+import { clipped, html } from '../../src/platform/http/pages/html.ts';
+import { languageOf } from '../../src/platform/http/pages/page-language.ts';
 
 it.each([
   ['</title><script>alert(1)</script>', '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;'],

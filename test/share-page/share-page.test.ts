@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { english } from '../../src/contract/messages/en/index.ts';
 import { russian } from '../../src/contract/messages/ru/index.ts';
 import { contentPage } from '../../src/features/share-page/page/content-page.ts';
-import { languageOf } from '../../src/features/share-page/page/languages.ts';
+import { languageOf } from '../../src/platform/http/pages/page-language.ts';
 import type { SharedContent } from '../../src/features/share-page/shared-contents.ts';
 import { tone } from '../desktop/support/made-files.ts';
 import { json } from '../support/node/start-test-node.ts';

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
+import { toPracticeApp } from '../../features/auth/index.ts';
 import { type PracticeLauncher, PracticeNetwork } from '../../features/practice/index.ts';
 import type { ChainFollower } from '../chain/chain-follower.ts';
 import type { Lifecycle } from '../lifecycle.ts';
+import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
 import type { Peers } from './peers.ts';
 import type { SharingServices } from './sharing.ts';
 
 interface PracticeParts {
   base: Base;
+  auth: Auth;
   network: Peers;
   sharing: SharingServices;
   follower: ChainFollower;
@@ -16,7 +19,7 @@ interface PracticeParts {
 /** Creates the practice network, which runs a public node in a separate process. */
 export function createPractice(
   life: Lifecycle,
-  { base, network, sharing, follower }: PracticeParts,
+  { base, auth, network, sharing, follower }: PracticeParts,
   launch: PracticeLauncher,
 ): PracticeNetwork {
   const { settings, settingsStore, events } = base;
@@ -25,7 +28,9 @@ export function createPractice(
     dataDir: join(base.dataDir, 'practice'),
     settingsStore,
     onChain: (shared) => {
-      if (settings.chain.network === 'off') void follower.practise(shared);
+      if (settings.chain.network !== 'off') return;
+      void follower.practise(shared);
+      auth.tonConnect.setPracticeApp(shared?.wallet && toPracticeApp(shared.wallet));
     },
     onNode: async (node) => {
       await network.peers.setPractice(node?.url);

@@ -53,7 +53,14 @@ export const signInState = z.object({
   owner: z.object({ wallets: z.array(linkedWallet), telegram: z.string().nullable() }),
   /** The most recent attempt to connect the owner's wallet. */
   connection: walletConnection.nullable(),
-  wallet_apps: z.array(z.object({ app_name: z.string(), name: z.string() })),
+  wallet_apps: z.array(
+    z.object({
+      app_name: z.string(),
+      name: z.string(),
+      /** The page of the practice wallet app, which has no QR code to scan. */
+      page_url: z.url().nullable(),
+    }),
+  ),
   manifest: z.object({
     url: z.string(),
     /** Wallets fetch it from the public internet; false if its address is not reachable from there. */

@@ -16,6 +16,11 @@ export const practiceChain = z.object({
   platform: z.string().min(1),
   /** The hashes of its first state, by which the other nodes recognise it. */
   zerostate: z.object({ root_hash: z.string(), file_hash: z.string() }),
+  /** The practice wallet app: its bridge, and its page with a secret in the address. */
+  wallet: z.object({ bridge_url: z.url(), page_url: z.url() }).optional(),
 });
+
+/** The wallet app of practice mode (`app_name` in lists of wallet apps). */
+export const practiceApp = { name: 'alcove-practice', title: 'Practice wallet app' };
 
 export type PracticeChain = Omit<z.infer<typeof practiceChain>, 'event'>;

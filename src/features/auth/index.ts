@@ -21,5 +21,5 @@ export {
 } from './tokens/token-admin-service.ts';
 export { TonConnect } from './ton-connect/ton-connect.ts';
 export type { ConnectionKey } from './ton-connect/wallet-connection.ts';
-export { loadWalletApps } from './ton-connect/wallets.ts';
+export { loadWalletApps, toPracticeApp } from './ton-connect/wallets.ts';
 export { WalletBalances } from './wallet-balances.ts';

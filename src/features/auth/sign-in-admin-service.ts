@@ -50,7 +50,11 @@ export function createSignInAdminService(options: SignInAdminOptions) {
         list,
         owner: directory.owner(),
         connection: connection ? toConnectionDocument(connection) : null,
-        wallet_apps: tonConnect.walletApps().map(({ appName, name }) => ({ app_name: appName, name })),
+        wallet_apps: tonConnect.walletApps().map(({ appName, name, pageUrl: page_url = null }) => ({
+          app_name: appName,
+          name,
+          page_url,
+        })),
         manifest: { url: manifest, reachable: isReachableByWallets(manifest) },
         telegram: botToken !== undefined ? 'bot_token' : botId !== undefined ? 'bot_id' : 'off',
         domains: [...domains],

@@ -1,5 +1,7 @@
 // Exports that load the TON libraries; only code that is itself loaded with a chain imports them.
 export { platformAddress } from './addresses.ts';
+export { readBag } from './cells/bag.ts';
+export { askFaucet } from './client/ask-faucet.ts';
 export { ServicesDisagree } from './client/unavailable.ts';
 export { contentMetadataCell } from './contracts/content-metadata.ts';
 export { contentParamsCell } from './contracts/content-params.ts';
@@ -17,6 +19,7 @@ export {
 export { verifyPlatform } from './contracts/generations/verify-platform.ts';
 export { readCollectionData, readFees } from './contracts/get-methods.ts';
 export { offChainMetadata, onChainMetadata } from './contracts/metadata.ts';
+export { operations } from './contracts/operations.ts';
 export { ChainFees } from './fees/chain-fees.ts';
 export { FormerPlatforms } from './indexer/former-platforms.ts';
 export { StoreIndexer } from './indexer/store-indexer.ts';
@@ -32,4 +35,5 @@ export {
 export { createBalanceReader } from './wallets/balance-reader.ts';
 export { feeWallet, practiceWallet } from './wallets/own-wallet.ts';
 export { createWalletAccounts } from './wallets/wallet-accounts.ts';
+export { walletOfKey } from './wallets/wallet-contract.ts';
 export { readWallet } from './wallets/wallet-state.ts';

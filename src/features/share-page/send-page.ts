@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import { addHeaders } from '../../platform/http/endpoint/response-headers.ts';
 import { isNotModified } from '../../platform/http/file-responses/conditions.ts';
-import type { Html } from './page/html.ts';
+import type { Html } from '../../platform/http/pages/html.ts';
 import { stylesheet } from './page/stylesheet.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');

@@ -32,8 +32,8 @@ const signIn: SignInState = {
     message: { reason: 'auth.connectOtherPayload', params: {} },
   },
   wallet_apps: [
-    { app_name: 'one', name: 'A wallet app with a long name' },
-    { app_name: 'other', name: 'Other' },
+    { app_name: 'one', name: 'A wallet app with a long name', page_url: null },
+    { app_name: 'other', name: 'Other', page_url: null },
   ],
   manifest: { url: 'http://127.0.0.1:3000/api/tonconnect-manifest.json', reachable: false },
   telegram: 'bot_token',

@@ -1,7 +1,13 @@
 import { Address } from '@ton/core';
-import { Base64, type ConnectRequest, hexToByteArray, SessionCrypto } from '@tonconnect/protocol';
 import { createParser } from 'eventsource-parser';
 import type { TonProofInput } from '../../../src/contract/node-api/auth.ts';
+import {
+  type ConnectLink,
+  connectEvent,
+  proofPayload,
+  readConnectLink,
+  WalletChannel,
+} from '../../../src/features/practice/wallet/wallet-protocol.ts';
 import { type TestWallet, testWallet } from './wallet-proof.ts';
 
 /** Deviations of a malicious or faulty wallet; none by default. */
@@ -26,11 +32,11 @@ let wallets = 0;
 /** A wallet with its own key, which communicates by TON Connect over a bridge and creates real signatures. */
 export class SimulatedWallet {
   readonly wallet: TestWallet;
-  readonly session = new SessionCrypto();
+  readonly #channel = new WalletChannel();
   readonly #appName: string;
   #bridge = '';
   #app = '';
-  #request: ConnectRequest | undefined;
+  #request: ConnectLink['request'] | undefined;
   #lastEvent = 0;
   readonly #answered = new Set<string>();
 
@@ -40,49 +46,39 @@ export class SimulatedWallet {
     this.wallet = wallet;
   }
 
+  get session() {
+    return this.#channel.session;
+  }
+
   get address(): Address {
     return Address.parse(this.wallet.address);
   }
 
   /** Reads a connection link, as a phone does that scans its QR code. */
-  scan(link: string, bridgeUrl: string): ConnectRequest {
-    const { searchParams } = new URL(link);
+  scan(link: string, bridgeUrl: string): ConnectLink['request'] {
+    const read = readConnectLink(new URL(link).searchParams);
+    if (!read) throw new Error('This is no connection link.');
     this.#bridge = bridgeUrl;
-    this.#app = searchParams.get('id') ?? '';
-    this.#request = JSON.parse(searchParams.get('r') ?? '') as ConnectRequest;
-    return this.#request;
+    this.#app = read.app;
+    this.#request = read.request;
+    return read.request;
   }
 
   /** Confirms the connection with the address and a proof for the manifest's host. */
   async approve(changes: ProofChanges = {}): Promise<void> {
     const request = this.#scanned();
-    const asked = request.items.find((item) => item.name === 'ton_proof');
+    const asked = proofPayload(request);
     const {
       domain = new URL(request.manifestUrl).host,
-      payload = asked && 'payload' in asked ? asked.payload : '',
+      payload = asked ?? '',
       timestamp,
       signer = this.wallet,
       omitProof = false,
     } = changes;
-    const { chain: network, ...account } = this.wallet.prove(domain, payload).account;
-    const items: object[] = [{ name: 'ton_addr', network, ...account }];
-    const proof = signer.prove(domain, payload, timestamp).ton_proof;
-    if (asked && !omitProof) items.push({ name: 'ton_proof', proof });
-    const features = ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }];
-    await this.#post({
-      event: 'connect',
-      id: this.#nextEvent(),
-      payload: {
-        items,
-        device: {
-          platform: 'linux',
-          appName: this.#appName,
-          appVersion: '1',
-          maxProtocolVersion: 2,
-          features,
-        },
-      },
-    });
+    const { account } = this.wallet.prove(domain, payload);
+    const { ton_proof } = signer.prove(domain, payload, timestamp);
+    const proven = asked !== undefined && !omitProof ? { account, ton_proof } : { account };
+    await this.#post(connectEvent(this.#nextEvent(), this.#appName, proven));
   }
 
   /** Declines the connection, or responds with another error code (2: no manifest was found). */
@@ -141,7 +137,7 @@ export class SimulatedWallet {
     return this.#post({ id, error: { code: 300, message: 'Declined' } });
   }
 
-  #scanned(): ConnectRequest {
+  #scanned(): ConnectLink['request'] {
     if (!this.#request) throw new Error('Scan a link first.');
     return this.#request;
   }
@@ -152,18 +148,16 @@ export class SimulatedWallet {
   }
 
   async #post(message: unknown): Promise<void> {
-    const encrypted = this.session.encrypt(JSON.stringify(message), hexToByteArray(this.#app));
     const query = new URLSearchParams({ client_id: this.session.sessionId, to: this.#app, ttl: '300' });
     const response = await fetch(`${this.#bridge}/message?${query}`, {
       method: 'POST',
-      body: Base64.encode(encrypted),
+      body: this.#channel.encrypt(this.#app, message),
     });
     if (!response.ok) throw new Error(`The bridge answered with status ${response.status}.`);
   }
 
   #decrypt(data: string): WalletRequest {
     const { from, message } = JSON.parse(data) as { from: string; message: string };
-    const words = this.session.decrypt(Base64.decode(message).toUint8Array(), hexToByteArray(from));
-    return JSON.parse(words) as WalletRequest;
+    return this.#channel.decrypt(from, message) as WalletRequest;
   }
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { WalletBridge } from '../../../src/features/practice/wallet/wallet-bridge.ts';
 
 export interface TestBridge {
   readonly url: string;
@@ -23,62 +24,17 @@ export interface TestBridge {
   writeWalletsFile(folder: string): string;
 }
 
-interface Letter {
-  id: number;
-  to: string;
-  data: string;
-}
-
-/**
- * Starts a TON Connect HTTP bridge on loopback, in memory. Messages wait for their receiver, and streams continue after
- * `last_event_id`.
- */
+/** Starts the bridge of the practice wallet app on loopback, where a test can disturb it. */
 export async function startTestBridge(): Promise<TestBridge> {
-  const letters: Letter[] = [];
-  const streams = new Map<ServerResponse, string[]>();
+  const inner = new WalletBridge({ messageBytes: 1024 * 1024 });
   let onStreams = (): void => {};
-
-  const write = (response: ServerResponse, { id, data }: Letter): void => {
-    response.write(`event: message\nid: ${id}\ndata: ${data}\n\n`);
-  };
-  const open = (query: URLSearchParams, response: ServerResponse): void => {
-    const receivers = (query.get('client_id') ?? '').split(',');
-    const last = Number(query.get('last_event_id') ?? 0);
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-    response.write('event: heartbeat\ndata: heartbeat\n\n');
-    for (const letter of letters) {
-      if (receivers.includes(letter.to) && letter.id > last) write(response, letter);
-    }
-    streams.set(response, receivers);
-    onStreams();
-    response.on('close', () => {
-      streams.delete(response);
-      onStreams();
-    });
-  };
-  const post = async (query: URLSearchParams, request: IncomingMessage, response: ServerResponse) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const message = Buffer.concat(parts).toString();
-    const to = query.get('to') ?? '';
-    const letter = {
-      id: letters.length + 1,
-      to,
-      data: JSON.stringify({ from: query.get('client_id'), message }),
-    };
-    letters.push(letter);
-    for (const [stream, receivers] of streams) if (receivers.includes(to)) write(stream, letter);
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"message":"OK","statusCode":200}');
-  };
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://bridge');
+    const { pathname } = new URL(request.url ?? '', 'http://bridge');
     bridge.requests.push(request.url ?? '');
     if (bridge.intercept?.(request, response)) return;
-    if (request.method === 'GET' && pathname === '/bridge/events') open(searchParams, response);
-    else if (request.method === 'POST' && pathname === '/bridge/message') {
-      void post(searchParams, request, response);
-    } else response.writeHead(404).end();
+    if (!pathname.startsWith('/bridge/')) response.writeHead(404).end();
+    else void inner.handle(pathname.slice('/bridge'.length), request, response).then(() => onStreams());
+    response.on('close', () => setImmediate(() => onStreams()));
   });
   const listen = async (wanted: number): Promise<void> => {
     server.listen(wanted, '127.0.0.1');
@@ -91,17 +47,15 @@ export async function startTestBridge(): Promise<TestBridge> {
     url: `http://127.0.0.1:${port}/bridge`,
     intercept: undefined,
     requests: [],
-    streams: () => streams.size,
+    streams: () => inner.streams,
     streamsAre: (count) =>
       new Promise((resolve) => {
         onStreams = () => {
-          if (streams.size === count) resolve();
+          if (inner.streams === count) resolve();
         };
         onStreams();
       }),
-    dropStreams: () => {
-      for (const stream of streams.keys()) stream.end();
-    },
+    dropStreams: () => inner.endStreams(),
     stop: async () => {
       if (!server.listening) return;
       const closed = once(server, 'close');

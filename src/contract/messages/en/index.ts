@@ -7,6 +7,7 @@ import { discovery } from './discovery.ts';
 import { http } from './http.ts';
 import { licensing } from './licensing.ts';
 import { orders } from './orders.ts';
+import { practiceWallet } from './pages/practice-wallet.ts';
 import { sharePage } from './pages/share-page.ts';
 import { peers } from './peers.ts';
 import { recovery } from './recovery.ts';
@@ -36,6 +37,7 @@ export const english = {
   licensing,
   orders,
   peers,
+  practiceWallet,
   recovery,
   settings,
   sharePage,

@@ -9,6 +9,7 @@ import { discovery } from './discovery.ts';
 import { http } from './http.ts';
 import { licensing } from './licensing.ts';
 import { orders } from './orders.ts';
+import { practiceWallet } from './pages/practice-wallet.ts';
 import { sharePage } from './pages/share-page.ts';
 import { peers } from './peers.ts';
 import { recovery } from './recovery.ts';
@@ -38,6 +39,7 @@ export const russian = {
   licensing,
   orders,
   peers,
+  practiceWallet,
   recovery,
   settings,
   sharePage,

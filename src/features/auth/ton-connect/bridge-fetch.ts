@@ -12,12 +12,12 @@ const systemFetch = globalThis.fetch;
  * following them, because they could lead to other hosts.
  * @throws Error for an address outside the bridges
  */
-export function createBridgeFetch(wallets: readonly WalletApp[]): typeof fetch {
-  const bridges = wallets.map(({ bridgeUrl }) => folderOf(bridgeUrl));
+export function createBridgeFetch(walletsNow: () => readonly WalletApp[]): typeof fetch {
   return async (input, init) => {
+    const wallets = walletsNow();
     const url = input instanceof Request ? input.url : String(input);
     if (url === walletsListUrl) return Response.json(wallets.map(({ entry }) => entry));
-    if (!bridges.some((bridge) => url.startsWith(bridge))) {
+    if (!wallets.some(({ bridgeUrl }) => url.startsWith(folderOf(bridgeUrl)))) {
       throw new Error('This address belongs to no bridge of the wallets list.');
     }
     return systemFetch(input, { ...init, redirect: 'manual' });

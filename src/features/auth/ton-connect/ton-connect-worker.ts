@@ -8,8 +8,8 @@ import type { FromWorker, ToWorker, WorkerSetUp } from './worker-messages.ts';
  * Runs the TON Connect SDK in a thread. The SDK logs its traffic to the console, takes its connections from globals,
  * and leaks errors that any message from a bridge can cause; the thread isolates the node from this.
  */
-const { wallets } = workerData as WorkerSetUp;
-const bridgeFetch = createBridgeFetch(wallets);
+let { wallets } = workerData as WorkerSetUp;
+const bridgeFetch = createBridgeFetch(() => wallets);
 const sessions = new Map<string, SdkSession>();
 
 const emit = (message: FromWorker): void => parentPort?.postMessage(message);
@@ -21,12 +21,16 @@ for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) console[
 Object.assign(globalThis, { EventSource: BridgeStream, fetch: bridgeFetch });
 
 parentPort?.on('message', (message: ToWorker) => {
+  if (message.type === 'wallets') {
+    wallets = message.wallets;
+    return;
+  }
   handle(message).catch((error: unknown) => {
     emit({ type: 'failed', id: message.id, reason: error instanceof Error ? error.message : String(error) });
   });
 });
 
-async function handle(message: ToWorker): Promise<void> {
+async function handle(message: Exclude<ToWorker, { type: 'wallets' }>): Promise<void> {
   const { id } = message;
   // Imported late so that the SDK uses the globals above; awaited for every message to keep their order.
   const sdk = await import('@tonconnect/sdk');

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { TonProofInput } from '../../../contract/node-api/auth.ts';
+import { practiceApp } from '../../../contract/shell/practice-process.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
 import type { Logger } from '../../../core/log/logger.ts';
@@ -54,6 +55,7 @@ export interface TonConnectOptions {
 /** Lifetime of a link, for which the SDK can restore it after a restart and bridges keep a reply. */
 const defaultLinkLifetimeMs = 5 * 60_000;
 const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
+const isOfPractice = ({ walletApp }: TonConnectRow): boolean => walletApp === practiceApp.name;
 const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || state === 'connected';
 
 /** Runs TON Connect on the server: the node keeps the wallet sessions of its users. */
@@ -68,11 +70,12 @@ export class TonConnect {
   readonly #features = new Map<string, WalletFeatures>();
   readonly #foreign = new Map<string, ForeignProof>();
   #restart: NodeJS.Timeout | undefined;
+  #practiceApp: WalletApp | undefined;
 
   constructor(options: TonConnectOptions) {
     this.#options = options;
     this.#worker = new WorkerClient({
-      wallets: options.wallets,
+      wallets: () => this.#wallets,
       onMessage: (event) => this.#contain(() => this.#take(event)),
       onLost: (cause) => this.#comeBack(cause),
     });
@@ -97,8 +100,19 @@ export class TonConnect {
   }
 
   /** Returns the wallets that people may connect. */
-  walletApps(): { appName: string; name: string }[] {
-    return this.#options.wallets.map(({ appName, name }) => ({ appName, name }));
+  walletApps(): Pick<WalletApp, 'appName' | 'name' | 'pageUrl'>[] {
+    return this.#wallets;
+  }
+
+  /** Adds the wallet app of practice mode, or ends its connections and removes it. */
+  setPracticeApp(app: WalletApp | undefined): void {
+    const rows = this.#options.repository.live().filter(isOfPractice);
+    const isNew = this.#practiceApp === undefined;
+    if (!app) for (const { id } of rows) this.#end(id, 'failed', message('auth.connectEnded'));
+    this.#practiceApp = app;
+    this.#worker.setWallets(this.#wallets);
+    if (app && isNew) this.#restoreAll(rows);
+    this.#options.onChange();
   }
 
   /**
@@ -107,8 +121,8 @@ export class TonConnect {
    * @throws NodeError `invalid_request` when the wallet is unknown
    */
   newConnection({ walletAppName, manifestUrl, foreign, ...key }: NewConnection): Promise<WalletConnection> {
-    const { repository, wallets, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
-    const wallet = walletNamed(wallets, walletAppName);
+    const { repository, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
+    const wallet = walletNamed(this.#wallets, walletAppName);
     return this.#tasks.run(keyOf(key), async () => {
       this.#forget(repository.ofSession(key.user, key.sessionId));
       for (const { id } of crowdedOut(repository.live(), key.user)) {
@@ -134,7 +148,7 @@ export class TonConnect {
 
   connectionOf({ user, sessionId }: ConnectionKey): WalletConnection | undefined {
     const row = this.#options.repository.ofSession(user, sessionId);
-    return row?.link ? this.#view(row) : undefined;
+    return row?.link && this.#isOffered(row) ? this.#view(row) : undefined;
   }
 
   /**
@@ -144,7 +158,7 @@ export class TonConnect {
    */
   ask(key: ConnectionKey, transaction: WalletTransaction): Promise<WalletReply> | undefined {
     const row = this.#options.repository.ofSession(key.user, key.sessionId);
-    if (row?.state !== 'connected' || row.address === null) return undefined;
+    if (row?.state !== 'connected' || row.address === null || !this.#isOffered(row)) return undefined;
     if (parseTonAddress(row.address) !== parseTonAddress(transaction.from)) return undefined;
     return this.#worker.ask(row.id, transaction);
   }
@@ -164,9 +178,20 @@ export class TonConnect {
     this.#contain(() => Promise.all(rows.map((row) => this.endConnection(row))));
   }
 
-  #restoreAll(): void {
-    const { repository } = this.#options;
-    for (const { id, state, manifestUrl, sdkState, expiresAt } of repository.live()) {
+  get #wallets(): WalletApp[] {
+    const { wallets } = this.#options;
+    return this.#practiceApp ? [this.#practiceApp, ...wallets] : wallets;
+  }
+
+  /** Returns whether the app of a connection can be used: that of practice mode only while it runs. */
+  #isOffered(row: TonConnectRow): boolean {
+    return this.#practiceApp !== undefined || !isOfPractice(row);
+  }
+
+  #restoreAll(rows = this.#options.repository.live()): void {
+    for (const row of rows) {
+      const { id, state, manifestUrl, sdkState, expiresAt } = row;
+      if (!this.#isOffered(row)) continue;
       if (state === 'pending' && !this.#expireLater(id, expiresAt)) continue;
       this.#worker.restore({ id, manifestUrl, state: JSON.parse(sdkState) });
     }

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { type PracticeChain, practiceApp } from '../../../contract/shell/practice-process.ts';
 import { inputErrorAt } from '../../../core/messages/input-error.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { SettingsError } from '../../../core/settings.ts';
 import shipped from './wallets.json' with { type: 'json' };
+
+type PracticeWalletAddress = NonNullable<PracticeChain['wallet']>;
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -35,6 +38,8 @@ export interface WalletApp {
   universalLink: string;
   /** Bridge that receives its replies. */
   bridgeUrl: string;
+  /** The address of the app's page, where it has one instead of a QR code. */
+  pageUrl?: string;
   /** The original entry of the list, which the SDK reads. */
   entry: z.infer<typeof walletEntry>;
 }
@@ -51,6 +56,24 @@ function toWalletApp(entry: z.infer<typeof walletEntry>): WalletApp[] {
       entry,
     },
   ];
+}
+
+/** Returns the wallet app of the practice network. */
+export function toPracticeApp({
+  bridge_url: bridgeUrl,
+  page_url: pageUrl,
+}: PracticeWalletAddress): WalletApp {
+  const universalLink = `${pageUrl}connect`;
+  const entry = {
+    app_name: practiceApp.name,
+    name: practiceApp.title,
+    image: '',
+    about_url: '',
+    universal_url: universalLink,
+    bridge: [{ type: 'sse', url: bridgeUrl }],
+    platforms: ['linux', 'macos', 'windows'],
+  };
+  return { appName: practiceApp.name, name: practiceApp.title, universalLink, bridgeUrl, pageUrl, entry };
 }
 
 /**

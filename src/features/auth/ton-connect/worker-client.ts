@@ -4,7 +4,8 @@ import type { WalletApp } from './wallets.ts';
 import type { FromWorker, ToWorker, WalletReply, WalletTransaction, WorkerSetUp } from './worker-messages.ts';
 
 export interface WorkerClientOptions {
-  wallets: WalletApp[];
+  /** Returns the wallets at the start of the thread. */
+  wallets: () => WalletApp[];
   onMessage: (message: FromWorker) => void;
   /** Called when the thread has ended unexpectedly. */
   onLost: (cause: string) => void;
@@ -48,6 +49,11 @@ export class WorkerClient {
     });
   }
 
+  /** Replaces the wallets. */
+  setWallets(wallets: WalletApp[]): void {
+    this.#worker?.postMessage({ type: 'wallets', wallets } satisfies ToWorker);
+  }
+
   /** Ends a connection, if the thread has it. */
   end(id: string): void {
     this.#giveUp((asked) => asked === id);
@@ -74,7 +80,7 @@ export class WorkerClient {
 
   #start(): Worker {
     const file = import.meta.url.endsWith('.ts') ? './ton-connect-worker.ts' : './ton-connect-worker.js';
-    const workerData: WorkerSetUp = { wallets: this.#options.wallets };
+    const workerData: WorkerSetUp = { wallets: this.#options.wallets() };
     const worker = new Worker(new URL(file, import.meta.url), {
       workerData,
       name: 'ton-connect',

@@ -30,6 +30,8 @@ export type WalletReply = 'signed' | 'declined' | 'undelivered' | 'unanswered' |
 
 /** Requests to the worker; `id` identifies one connection. */
 export type ToWorker =
+  /** Replaces the wallets, whose bridges alone are asked. */
+  | { type: 'wallets'; wallets: WalletApp[] }
   | { type: 'connect'; id: string; wallet: WalletApp; manifestUrl: string; payload: string }
   /** Restores a connection or a link of an earlier run of the node. */
   | { type: 'restore'; id: string; manifestUrl: string; state: SdkState }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { getSharePage, sharePagePath } from '../../../contract/node-api/share-page.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { languageOf } from '../../../platform/http/pages/page-language.ts';
 import { contentPage } from '../page/content-page.ts';
 import type { PageOptions } from '../page/frame.ts';
-import { languageOf } from '../page/languages.ts';
 import { problemPage } from '../page/problem-page.ts';
 import { sendPage } from '../send-page.ts';
 import { SharedContents, type SharedContentsOptions } from '../shared-contents.ts';

@@ -1,8 +1,8 @@
 import { message } from '../../../core/messages/message.ts';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { SharedContent } from '../shared-contents.ts';
 import { icon } from './art.ts';
 import type { PageOptions } from './frame.ts';
-import { type Html, html } from './html.ts';
 
 /** Returns the player of a sound and the buttons for a free file. */
 export function fileActions(

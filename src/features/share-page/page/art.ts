@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
+import { Html, html } from '../../../platform/http/pages/html.ts';
 import type { SharedKind } from '../shared-contents.ts';
-import { Html, html } from './html.ts';
 
 /** Outlines of 24 × 24, by Tabler. */
 const outlines = {

@@ -1,13 +1,13 @@
 import { message } from '../../../core/messages/message.ts';
+import { clipped, type Html, html } from '../../../platform/http/pages/html.ts';
+import type { PageLanguage } from '../../../platform/http/pages/page-language.ts';
 import type { SharedContent } from '../shared-contents.ts';
 import { fileActions, saleActions } from './actions.ts';
 import { placeholder, qrCode } from './art.ts';
 import { entryList } from './entry-list.ts';
 import { type PageOptions, pageFrame } from './frame.ts';
 import { headTags } from './head-tags.ts';
-import { clipped, type Html, html } from './html.ts';
 import { kindName } from './kind-names.ts';
-import type { PageLanguage } from './languages.ts';
 
 /** Returns the page of a content. */
 export function contentPage(content: SharedContent, options: PageOptions): Html {

@@ -1,8 +1,8 @@
 import { message } from '../../../core/messages/message.ts';
+import { clipped, type Html, html } from '../../../platform/http/pages/html.ts';
+import type { PageLanguage } from '../../../platform/http/pages/page-language.ts';
 import { kindOf, type SharedEntry } from '../shared-contents.ts';
-import { clipped, type Html, html } from './html.ts';
 import { kindName } from './kind-names.ts';
-import type { PageLanguage } from './languages.ts';
 
 /** Returns the entries of a collection; those that this node has are links to their pages. */
 export function entryList(entries: readonly SharedEntry[], { textOf }: PageLanguage): Html {

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { message } from '../../../core/messages/message.ts';
-import { Html, html, type Inserted } from './html.ts';
-import type { PageLanguage } from './languages.ts';
+import { Html, html, type Inserted } from '../../../platform/http/pages/html.ts';
+import type { PageLanguage } from '../../../platform/http/pages/page-language.ts';
 import { stylesheet } from './stylesheet.ts';
 
 export interface PageOptions {

@@ -1,7 +1,7 @@
 import { message } from '../../../core/messages/message.ts';
+import { clipped, type Html, html } from '../../../platform/http/pages/html.ts';
+import type { PageLanguage } from '../../../platform/http/pages/page-language.ts';
 import type { SharedContent, SharedPicture } from '../shared-contents.ts';
-import { clipped, type Html, html } from './html.ts';
-import type { PageLanguage } from './languages.ts';
 
 const ogTypes: Partial<Record<SharedContent['kind'], string>> = {
   audio: 'music.song',

@@ -1,10 +1,10 @@
 import { nodeMessage } from '../../../contract/messages/message.ts';
 import type { ProblemDocument } from '../../../contract/problems.ts';
 import { message } from '../../../core/messages/message.ts';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
+import type { PageLanguage } from '../../../platform/http/pages/page-language.ts';
 import { icon } from './art.ts';
 import { type PageOptions, pageFrame } from './frame.ts';
-import { type Html, html } from './html.ts';
-import type { PageLanguage } from './languages.ts';
 
 /** Returns the page of a problem, which names no content. */
 export function problemPage(

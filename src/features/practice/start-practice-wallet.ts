@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Logger } from '../../core/log/logger.ts';
+import { createChainClient, type Zerostate } from '../chain/index.ts';
+import { askFaucet } from '../chain/runtime.ts';
+import { PracticeWallet } from './wallet/practice-wallet.ts';
+import { WalletBridge } from './wallet/wallet-bridge.ts';
+import { WalletFile } from './wallet/wallet-file.ts';
+import { WalletListener } from './wallet-page/wallet-listener.ts';
+
+const GRAM = 1_000_000_000n;
+/** Sufficient for many sales and purchases; the faucet gives more. */
+const firstMoney = 100n * GRAM;
+
+export interface PracticeParty {
+  /** The data folder of the practice node. */
+  dataDir: string;
+  /** The chain of the practice network. */
+  chain: { endpoint: string; zerostate: Zerostate };
+  logger: Logger;
+}
+
+/** Returns the file of a wallet of the practice network. */
+export const practiceWalletFile = (dataDir: string, name: string): string =>
+  join(dataDir, 'practice-wallets', `${name}.json`);
+
+/** Starts the wallet app of the user, with its bridge and its page. */
+export async function startPracticeWallet({ dataDir, chain, logger }: PracticeParty) {
+  const file = new WalletFile(practiceWalletFile(dataDir, 'user'));
+  const client = await createChainClient({
+    network: 'embedded',
+    endpoints: [chain.endpoint],
+    zerostate: chain.zerostate,
+  });
+  const stopping = new AbortController();
+  const bridge = new WalletBridge({ onMessage: (message) => wallet.receive(message) });
+  const wallet = new PracticeWallet({ file, chain: client.ton, bridge, logger, signal: stopping.signal });
+  const listener = new WalletListener(file.value.port, wallet, bridge);
+  await listener.start();
+  // Kept for the next start, because connected nodes know the bridge by its address.
+  file.change({ port: listener.port });
+  const isStopping = (error: unknown) => {
+    if (!stopping.signal.aborted) logger.warn({ err: error }, 'the practice wallet could not start');
+  };
+  wallet.start().catch(isStopping);
+  fund(file, wallet.account.raw, chain.endpoint).catch(isStopping);
+  return {
+    bridgeUrl: listener.bridgeUrl,
+    pageUrl: listener.pageUrl,
+    stop: async () => {
+      stopping.abort();
+      await listener.stop();
+      client.close();
+    },
+  };
+}
+
+/** Gives a new wallet its first test money. */
+export async function fund(file: WalletFile, address: string, endpoint: string): Promise<void> {
+  if (file.value.funded) return;
+  await askFaucet(endpoint, address, firstMoney);
+  file.change({ funded: true });
+}

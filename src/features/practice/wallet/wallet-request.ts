@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { globalIds } from '../../../core/ton/global-ids.ts';
+import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
+import { operations, readBag } from '../../chain/runtime.ts';
+import type { WalletMessage } from './wallet-account.ts';
+
+const maxMessages = 4;
+const maxCells = 2048;
+/** Requests without a time limit, and those with a longer one, end after this time. */
+const longestSeconds = 3600;
+
+const wireMessage = z.object({
+  address: z
+    .string()
+    .max(100)
+    .refine((text) => parseTonAddress(text) !== undefined),
+  amount: z.string().regex(/^\d{1,19}$/),
+  payload: z
+    .base64()
+    .max(64 * 1024)
+    .refine((boc) => isBag(boc))
+    .optional(),
+  // A wallet that ignored it would send something else than the app asked for.
+  stateInit: z.undefined().optional(),
+});
+
+const transaction = z.object({
+  valid_until: z.int().positive().optional(),
+  network: z.literal(String(globalIds.embedded)).optional(),
+  from: z.string().max(100).optional(),
+  messages: z.array(wireMessage).min(1).max(maxMessages),
+});
+
+/** A request of an app (TON Connect). */
+export const appRequest = z.object({
+  id: z.union([z.string().max(64), z.int()]).transform(String),
+  method: z.string().max(64),
+  params: z.array(z.string().max(300_000)).max(1).default([]),
+});
+
+/** Reads a transaction; undefined when this wallet cannot send it. @param own address of the wallet */
+export function readTransaction(text: string | undefined, own: RawAddress) {
+  const { data } = z
+    .string()
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        context.addIssue('no JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(transaction)
+    .safeParse(text);
+  if (!data || (data.from !== undefined && parseTonAddress(data.from) !== own)) return undefined;
+  const now = Math.floor(Date.now() / 1000);
+  const validUntil = Math.min(data.valid_until ?? Number.POSITIVE_INFINITY, now + longestSeconds);
+  return validUntil <= now ? undefined : { validUntil, messages: data.messages };
+}
+
+function isBag(boc: string): boolean {
+  try {
+    readBag(Buffer.from(boc, 'base64'), maxCells);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const purposes = {
+  [operations.register_content]: 'sell',
+  [operations.purchase_licence]: 'buy',
+  [operations.buy_licence]: 'buyOffer',
+  [operations.offer_licence]: 'offer',
+  [operations.nft_transfer]: 'give',
+  [operations.set_content_terms]: 'terms',
+} as const;
+export type MessagePurpose = (typeof purposes)[keyof typeof purposes] | 'send' | 'call';
+
+/** Returns what a message asks its recipient to do. */
+export function purposeOf({ payload }: WalletMessage): MessagePurpose {
+  if (payload === undefined) return 'send';
+  const body = readBag(Buffer.from(payload, 'base64'), maxCells).beginParse();
+  if (body.remainingBits < 32) return 'send';
+  return (purposes as Record<number, MessagePurpose>)[body.loadUint(32)] ?? 'call';
+}
