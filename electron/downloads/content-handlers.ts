@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type BrowserWindow, shell } from 'electron';
+import { signInState } from '../../src/contract/dashboard-api/auth.ts';
 import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
 import { ShellError } from '../core/shell-error.ts';
 import { chooseFolder, chooseTarget } from '../files/dialogs.ts';
@@ -31,12 +32,17 @@ export class ContentHandlers {
     this.#progress = new DownloadProgress((fraction) => options.window()?.setProgressBar(fraction));
   }
 
-  readonly handlers: IpcHandlersOf<'content' | 'share' | 'activity' | 'receipt' | 'recovery'> = {
+  readonly handlers: IpcHandlersOf<
+    'content' | 'share' | 'practiceWallet' | 'activity' | 'receipt' | 'recovery'
+  > = {
     'content.open': async ({ url }) => {
       await openInBrowser(storedContentUrl(url, this.#options.nodeUrl).href);
     },
     'share.open': async ({ url }) => {
       await openInBrowser(await sharedUrl(url, this.#options.api));
+    },
+    'practiceWallet.open': async ({ url }) => {
+      await openInBrowser(await practiceWalletUrl(url, this.#options.api));
     },
     'content.saveAs': ({ url, name }) => {
       return this.#save(name, { url: storedContentUrl(url, this.#options.nodeUrl), foreign: true });
@@ -118,6 +124,13 @@ function storedContentUrl(url: string, nodeUrl: string): URL {
     parsed.password === '';
   if (!isStoredContent) throw new ShellError(t('link.notStored'));
   return parsed;
+}
+
+/** Returns the address of the practice wallet app's page. @throws ShellError for any other `url` */
+async function practiceWalletUrl(url: string, api: DashboardClient): Promise<string> {
+  const pages = signInState.safeParse(await api.get('/local/sign-in')).data?.wallet_apps ?? [];
+  if (pages.some(({ page_url: page }) => page !== null && url.startsWith(page))) return url;
+  throw new ShellError(t('link.notWallet'));
 }
 
 /**

@@ -71,6 +71,8 @@ export const ipc = {
   'content.open': { input: z.object({ url: z.url() }), output: z.void() },
   /** Opens a share link of a public node in the system's browser; any other address is refused. */
   'share.open': { input: z.object({ url: z.url() }), output: z.void() },
+  /** Opens the page of the practice wallet app in the system's browser; any other address is refused. */
+  'practiceWallet.open': { input: z.object({ url: z.url() }), output: z.void() },
   /** Shows a save dialog, then downloads; `saved: false` when it was cancelled. */
   'content.saveAs': {
     input: z.object({ url: z.url(), name: z.string().min(1).max(255) }),

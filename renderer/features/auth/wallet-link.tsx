@@ -10,6 +10,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
+import { OpenPracticeWallet } from '../../ui/navigation/open-practice-wallet.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { TimeText } from '../../ui/values/time-text.tsx';
@@ -57,11 +58,13 @@ export function WalletLink({
   if (connection?.state === 'pending' && !isExpired) {
     const app = apps.find(({ app_name }) => app_name === connection.wallet_app_name);
     const appName = app?.name ?? connection.wallet_app_name;
+    if (app?.page_url) return <PracticeConnection {...{ connection, confirm: texts.confirm, cancel }} />;
     return (
       <PendingConnection connection={connection} appName={appName} confirm={texts.confirm} cancel={cancel} />
     );
   }
   const app = chosen ?? connection?.wallet_app_name ?? usualApp ?? apps[0]?.app_name ?? null;
+  const isPractice = apps.some(({ app_name: name, page_url: page }) => name === app && page !== null);
   const wantsNewCode = connection !== null && !isConnected;
   return (
     <Stack gap="sm">
@@ -71,10 +74,10 @@ export function WalletLink({
       <Group align="flex-end" gap="sm">
         <Select
           label={t('auth.connect.label')}
-          description={t('auth.connect.description')}
+          description={t(isPractice ? 'auth.practice.description' : 'auth.connect.description')}
           w="18rem"
           maw="100%"
-          data={apps.map(({ app_name, name }) => ({ value: app_name, label: name }))}
+          data={apps.map((each) => ({ value: each.app_name, label: appLabel(each) }))}
           renderOption={({ option }) => <bdi>{option.label}</bdi>}
           value={app}
           onChange={setChosen}
@@ -88,12 +91,15 @@ export function WalletLink({
           leftSection={<IconWallet size={18} stroke={1.8} aria-hidden />}
           onClick={() => connect.mutate(app)}
         >
-          {wantsNewCode ? t('auth.connect.newCode') : texts.connect}
+          {wantsNewCode && !isPractice ? t('auth.connect.newCode') : texts.connect}
         </Button>
       </Group>
     </Stack>
   );
 }
+
+const appLabel = ({ name, page_url: page }: SignInState['wallet_apps'][number]): string =>
+  page === null ? name : t('auth.practice.label');
 
 interface OutcomeProps {
   connection: WalletConnection;
@@ -124,9 +130,23 @@ interface PendingConnectionProps {
   cancel: Cancel;
 }
 
+/** Opens the page of the practice wallet app, which takes the place of a phone with a QR code. */
+function PracticeConnection({ connection, confirm, cancel }: Omit<PendingConnectionProps, 'appName'>) {
+  return (
+    <Stack gap="sm" align="flex-start">
+      <List type="ordered" size="sm" spacing={4}>
+        <List.Item>{t('auth.practice.step')}</List.Item>
+        <List.Item>{confirm}</List.Item>
+      </List>
+      <OpenPracticeWallet url={connection.connection_link} />
+      <Waiting {...{ connection, cancel }} />
+    </Stack>
+  );
+}
+
 /** Shows the QR code until the wallet responds. */
 function PendingConnection({ connection, appName, confirm, cancel }: PendingConnectionProps) {
-  const { connection_link: link, expires_at: expiresAt } = connection;
+  const { connection_link: link } = connection;
   const copy = useCopy();
   return (
     <Group align="flex-start" gap="lg">
@@ -148,17 +168,25 @@ function PendingConnection({ connection, appName, confirm, cancel }: PendingConn
             </Anchor>
           )}
         </Group>
-        <Group gap="xs" role="status">
-          <Loader size={14} aria-hidden />
-          <Note>{t('auth.pending.waiting')}</Note>
-        </Group>
-        <Note>
-          <TimeText text="auth.pending.expires" at={expiresAt} side="future" />
-        </Note>
-        <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
-          {t('common.cancel')}
-        </ChangeButton>
+        <Waiting {...{ connection, cancel }} />
       </Stack>
     </Group>
+  );
+}
+
+function Waiting({ connection, cancel }: Pick<PendingConnectionProps, 'connection' | 'cancel'>) {
+  return (
+    <>
+      <Group gap="xs" role="status">
+        <Loader size={14} aria-hidden />
+        <Note>{t('auth.pending.waiting')}</Note>
+      </Group>
+      <Note>
+        <TimeText text="auth.pending.expires" at={connection.expires_at} side="future" />
+      </Note>
+      <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
+        {t('common.cancel')}
+      </ChangeButton>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { OpenPracticeWallet } from '../../ui/navigation/open-practice-wallet.tsx';
 import { AmountLine } from '../../ui/values/amount-line.tsx';
 import { decimalsOf } from '../../ui/values/money.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -107,6 +108,7 @@ function Unordered({
       {funds && <InsufficientFunds funds={funds} hasFaucet={chain.has_faucet} />}
       {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
       {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
+      {wallet?.page_url && <OpenPracticeWallet url={wallet.page_url} variant="default" size="xs" />}
       <Group justify="flex-end">
         {!(isPage && place.isPending) && (
           <Button variant="default" onClick={onClose}>

@@ -7,7 +7,12 @@ function payerName(payer: Payer): string {
   return t(`wallet.payers.${payer}`);
 }
 
-export function walletName({ payer, app }: Pick<LocalWallet, 'payer' | 'app'>): string {
+export function walletName({
+  payer,
+  app,
+  page_url: page,
+}: Pick<LocalWallet, 'payer' | 'app' | 'page_url'>): string {
+  if (page !== null) return t('auth.practice.name');
   return app ?? payerName(payer);
 }
 

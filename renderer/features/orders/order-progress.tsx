@@ -2,7 +2,9 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { OpenPracticeWallet } from '../../ui/navigation/open-practice-wallet.tsx';
 import { Note } from '../../ui/values/texts.ts';
+import { useChain } from '../chain/index.ts';
 import { OrderIcon } from './order-icon.tsx';
 import { orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
@@ -24,6 +26,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
   const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
   const { label, color, explanation } = orderStateLabel(order);
   const isUnderWay = order.state === 'open' && !order.is_unsent;
+  const page = useChain().data?.wallets.find(({ payer }) => payer === order.pay_with)?.page_url ?? null;
   const isDone = order.state === 'confirmed';
   const status = useRef<HTMLDivElement>(null);
   // The status gets the focus, because the pressed button no longer exists.
@@ -43,6 +46,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
       {isUnderWay && <Note>{t('chain.order.close')}</Note>}
       <Group justify="flex-end">
         {isDone && next}
+        {isUnderWay && page !== null && <OpenPracticeWallet url={page} />}
         {order.is_unsent && <Button onClick={onAgain}>{t('chain.order.again')}</Button>}
         <Button variant="default" onClick={onClose}>
           {t('common.close')}

@@ -36,7 +36,7 @@ export function OrderItem({ order }: { order: Order }) {
       <Group gap="xs">
         <SmallNote>
           <RelativeTime at={asked} side="past" />
-          {payer !== null && ` · ${walletName({ payer, app: null })}`}
+          {payer !== null && ` · ${walletName({ payer, app: null, page_url: null })}`}
           {kind !== 'withdraw' && ` · ${sentLabel(order)}`}
           {state === 'open' && (
             <>

@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { OpenPracticeWallet } from '../../ui/navigation/open-practice-wallet.tsx';
 import { Approximate } from '../../ui/values/approximate.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
@@ -61,7 +62,7 @@ export function FoldedWalletCard({ wallet, chain }: WalletCardProps) {
 }
 
 function WalletFacts({ wallet, chain }: WalletCardProps) {
-  const { payer, address, balance } = wallet;
+  const { payer, address, balance, page_url: page } = wallet;
   const name = walletName(wallet);
   const isOwn = payer !== 'wallet';
   return (
@@ -99,6 +100,7 @@ function WalletFacts({ wallet, chain }: WalletCardProps) {
             {t('wallet.card.send')}
           </Button>
         )}
+        {page !== null && <OpenPracticeWallet url={page} variant="default" size="xs" />}
         {chain.has_faucet && <FaucetButton wallet={wallet} />}
         {payer === 'service_wallet' && (
           <Button size="xs" variant="default" onClick={openRecoveryDialog}>

@@ -2,6 +2,7 @@ import { Button, EmptyState, Stack } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
@@ -82,29 +83,41 @@ function EarnedCard() {
 function ConnectCard({ network }: Pick<ChainState, 'network'>) {
   return (
     <SectionCard title={t('wallet.connect.title')}>
-      {network === 'embedded' ? (
-        <Intro>{t('wallet.connect.practice')}</Intro>
-      ) : (
-        <Connect isTest={network === 'testnet'} />
-      )}
+      <Connect network={network} />
     </SectionCard>
   );
 }
 
-function Connect({ isTest }: { isTest: boolean }) {
+function Connect({ network }: Pick<ChainState, 'network'>) {
   return (
     <QueryState query={useSignIn()} height={90} loading={t('wallet.connect.loading')}>
-      {(state) => (
-        <>
-          <Intro>{isTest ? t('wallet.connect.test') : t('wallet.connect.text')}</Intro>
-          <LinkedWallets wallets={state.owner.wallets} />
-          {!state.manifest.reachable && state.connection?.state !== 'connected' && (
-            <UnreachableManifest url={state.manifest.url} />
-          )}
-          <ConnectWallet state={state} />
-        </>
-      )}
+      {(state) => {
+        const hasPage = state.wallet_apps.some(({ page_url: page }) => page !== null);
+        if (network === 'embedded' && !hasPage) return <Intro>{t('wallet.connect.practice')}</Intro>;
+        return <Connectable network={network} state={state} />;
+      }}
     </QueryState>
+  );
+}
+
+const connectTexts = {
+  embedded: 'wallet.connect.rehearse',
+  testnet: 'wallet.connect.test',
+  mainnet: 'wallet.connect.text',
+  off: 'wallet.connect.text',
+} as const;
+
+function Connectable({ network, state }: Pick<ChainState, 'network'> & { state: SignInState }) {
+  const isUnreachable = network !== 'embedded' && !state.manifest.reachable;
+  return (
+    <>
+      <Intro>{t(connectTexts[network])}</Intro>
+      <LinkedWallets wallets={state.owner.wallets} />
+      {isUnreachable && state.connection?.state !== 'connected' && (
+        <UnreachableManifest url={state.manifest.url} />
+      )}
+      <ConnectWallet state={state} />
+    </>
   );
 }
 

@@ -8,6 +8,12 @@ import type { KeySignIns, LibraryApi, PurchaseDelivery } from '../../features/pu
 import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 
+interface ConnectedApp {
+  name: string;
+  /** The page of the practice wallet app. */
+  pageUrl?: string;
+}
+
 export interface ChainApiOptions {
   chain: CurrentChain;
   walletKeys: Pick<FeeWalletKeys, 'mnemonic'>;
@@ -20,7 +26,7 @@ export interface ChainApiOptions {
   /** Called when the library changes. */
   onLibrary: () => void;
   /** Returns the app of the owner's connected wallet. */
-  connectedApp: () => string | null;
+  connectedApp: () => ConnectedApp | undefined;
 }
 
 const nothing = { items: [], next_cursor: null };
@@ -122,7 +128,7 @@ function licenceAddress(text: string): RawAddress {
   throw new NodeError('not_found', 'chain.licenceAddressInvalid');
 }
 
-async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {
+async function stateOf(running: RunningChain, app: ConnectedApp | undefined): Promise<ChainState> {
   const { network, platform, indexer, platformDeployer, testOnly, faucet, embedded, endpoint } = running;
   const { status, message, height } = indexer.state();
   // A request from the dashboard triggers a retry, because the next automatic one may be minutes away.
@@ -148,7 +154,8 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
             address: formatTonAddress(address, { bounceable: false, testOnly }),
             // Does not wait for an unreachable chain.
             balance: status === 'unavailable' ? null : await running.balanceOf(address),
-            app: payer === 'wallet' ? app : null,
+            app: (payer === 'wallet' && app?.name) || null,
+            page_url: (payer === 'wallet' && app?.pageUrl) || null,
           }),
         ),
     ),
@@ -176,7 +183,7 @@ function stateWithout(
     endpoint: null,
     height: 0,
     platform: { address: master_address, state: 'unknown', source: 'own' },
-    wallets: [{ payer: 'service_wallet', address: node_address, balance: null, app: null }],
+    wallets: [{ payer: 'service_wallet', address: node_address, balance: null, app: null, page_url: null }],
     has_faucet: false,
     costs: noCosts,
   };

@@ -14,6 +14,8 @@ export const localWallet = z.object({
   balance: nanoTon.nullable(),
   /** The wallet app, if the wallet is connected. */
   app: z.string().nullable(),
+  /** The page of the practice wallet app, where its user confirms. */
+  page_url: z.url().nullable(),
 });
 export type LocalWallet = z.infer<typeof localWallet>;
 

@@ -14,12 +14,13 @@ const longTitle =
   'Evening by the sea, recorded outside in the summer of last year, with all that was said between the takes, part 12';
 
 const wallets: LocalWallet[] = [
-  { payer: 'service_wallet', address: addressOf('s'), balance: '0', app: null },
+  { payer: 'service_wallet', address: addressOf('s'), balance: '0', app: null, page_url: null },
   {
     payer: 'wallet',
     address: addressOf('w'),
     balance: '123456789123456789',
     app: 'A wallet app with a long name',
+    page_url: null,
   },
 ];
 

@@ -14,6 +14,7 @@ const wallet = (payer: LocalWallet['payer'], balance: string | null): LocalWalle
   address: mine,
   balance,
   app: null,
+  page_url: null,
 });
 
 describe('the split of a price', () => {

@@ -56,7 +56,7 @@ export class SimulatedWallet {
 
   /** Reads a connection link, as a phone does that scans its QR code. */
   scan(link: string, bridgeUrl: string): ConnectLink['request'] {
-    const read = readConnectLink(new URL(link).searchParams);
+    const read = readConnectLink(Object.fromEntries(new URL(link).searchParams));
     if (!read) throw new Error('This is no connection link.');
     this.#bridge = bridgeUrl;
     this.#app = read.app;

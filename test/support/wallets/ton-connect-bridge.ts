@@ -29,11 +29,14 @@ export async function startTestBridge(): Promise<TestBridge> {
   const inner = new WalletBridge({ messageBytes: 1024 * 1024 });
   let onStreams = (): void => {};
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://bridge');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://bridge');
     bridge.requests.push(request.url ?? '');
     if (bridge.intercept?.(request, response)) return;
     if (!pathname.startsWith('/bridge/')) response.writeHead(404).end();
-    else void inner.handle(pathname.slice('/bridge'.length), request, response).then(() => onStreams());
+    else {
+      const query = Object.fromEntries(searchParams);
+      void inner.handle(pathname.slice('/bridge/'.length), query, request, response).then(() => onStreams());
+    }
     response.on('close', () => setImmediate(() => onStreams()));
   });
   const listen = async (wanted: number): Promise<void> => {

@@ -247,7 +247,7 @@ const chainServices = ({ base, auth, chain, discovery, sharing, monitoring }: Pa
     connectedApp: () => {
       const { tonConnect } = auth;
       const id = tonConnect.connectionOf(ownersConnection)?.walletAppName;
-      return tonConnect.walletApps().find(({ appName }) => appName === id)?.name ?? null;
+      return tonConnect.walletApps().find(({ appName }) => appName === id);
     },
   });
 

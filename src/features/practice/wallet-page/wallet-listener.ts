@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { secretToken } from '../../../core/ids.ts';
 import { readText } from '../../../platform/http/endpoint/read-body.ts';
+import { type RequestTarget, targetOf } from '../../../platform/http/endpoint/request-target.ts';
 import { Listener } from '../../../platform/http/listeners/listener.ts';
 import { languageOf } from '../../../platform/http/pages/page-language.ts';
 import type { PracticeWallet } from '../wallet/practice-wallet.ts';
@@ -88,17 +89,17 @@ export class WalletListener {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Another name may belong to a page that uses DNS rebinding.
     if (`http://${request.headers.host}` !== this.#origin) return answer(response, 421);
-    const { pathname, searchParams } = new URL(request.url ?? '', this.#origin);
-    const [, first = '', rest = '', ...others] = pathname.split('/');
+    const { segments, query } = targetOf(request);
+    const [first = '', rest = '', ...others] = segments;
     if (others.length > 0) return answer(response, 404);
-    if (first === 'bridge') return this.#bridge.handle(`/${rest}`, request, response);
+    if (first === 'bridge') return this.#bridge.handle(rest, query, request, response);
     if (!isSame(first, this.#secret)) return answer(response, 404);
     if (request.method === 'POST' && rest === 'answer') return this.#answer(request, response);
     if (request.method !== 'GET') return answer(response, 405);
     if (rest === 'state') return this.#state(request, response);
     // Embedded in another page, its buttons could be hidden below something else.
     if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return answer(response, 403);
-    if (rest === 'connect') return this.#connect(searchParams, response);
+    if (rest === 'connect') return this.#connect(query, response);
     if (rest !== '') return answer(response, 404);
     const version = this.#wallet.version;
     const page = walletPage(
@@ -109,7 +110,7 @@ export class WalletListener {
     answer(response, 200, { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Language' }, page.text);
   }
 
-  #connect(query: URLSearchParams, response: ServerResponse): void {
+  #connect(query: RequestTarget['query'], response: ServerResponse): void {
     const link = readConnectLink(query);
     if (!link) return answer(response, 400);
     this.#wallet.open(link);

@@ -73,15 +73,19 @@ export class WalletBridge {
     for (const stream of this.#streams.keys()) stream.end();
   }
 
-  /** Answers a request below the address of the bridge. @param path `/events` or `/message` */
-  async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Answers a request below the address of the bridge. @param name `events` or `message` */
+  async handle(
+    name: string,
+    query: Readonly<Record<string, string>>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     if (isOfPage(request)) return refuse(response, 403);
-    const query = Object.fromEntries(new URL(request.url ?? '', 'http://bridge').searchParams);
-    if (request.method === 'GET' && path === '/events') {
+    if (request.method === 'GET' && name === 'events') {
       const asked = streamQuery.safeParse(query).data;
       return asked ? this.#open(asked, response) : refuse(response, 400);
     }
-    if (request.method !== 'POST' || path !== '/message') return refuse(response, 404);
+    if (request.method !== 'POST' || name !== 'message') return refuse(response, 404);
     const asked = messageQuery.safeParse(query).data;
     const message = await bodyOf(request, this.#messageBytes);
     if (!asked || message === undefined) return refuse(response, 400);

@@ -30,8 +30,8 @@ export interface ConnectLink {
 }
 
 /** Reads the query of a connection link; undefined for any other query. */
-export function readConnectLink(query: URLSearchParams): ConnectLink | undefined {
-  const { data } = link.safeParse(Object.fromEntries(query));
+export function readConnectLink(query: Readonly<Record<string, string>>): ConnectLink | undefined {
+  const { data } = link.safeParse(query);
   return data && { app: data.id, request: data.r };
 }
 
