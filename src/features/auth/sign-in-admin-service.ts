@@ -35,6 +35,12 @@ export function isReachableByWallets(url: string): boolean {
   return protocol === 'https:' && /\w\.\w/.test(hostname) && !localNames.test(hostname);
 }
 
+const toWalletAppDocument = ({ appName, name, pageUrl }: ReturnType<TonConnect['walletApps']>[number]) => ({
+  app_name: appName,
+  name,
+  page_url: pageUrl ?? null,
+});
+
 export type SignInAdminService = ReturnType<typeof createSignInAdminService>;
 
 /** Creates the operations of the dashboard on sign-in, the owner's wallet, and users. */
@@ -50,11 +56,7 @@ export function createSignInAdminService(options: SignInAdminOptions) {
         list,
         owner: directory.owner(),
         connection: connection ? toConnectionDocument(connection) : null,
-        wallet_apps: tonConnect.walletApps().map(({ appName, name, pageUrl: page_url = null }) => ({
-          app_name: appName,
-          name,
-          page_url,
-        })),
+        wallet_apps: tonConnect.walletApps().map(toWalletAppDocument),
         manifest: { url: manifest, reachable: isReachableByWallets(manifest) },
         telegram: botToken !== undefined ? 'bot_token' : botId !== undefined ? 'bot_id' : 'off',
         domains: [...domains],

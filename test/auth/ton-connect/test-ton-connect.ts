@@ -6,7 +6,8 @@ import { createLogger } from '../../../src/core/log/logger.ts';
 import { messageText } from '../../../src/core/messages/message-text.ts';
 import { verifyTonProof } from '../../../src/features/auth/proof/ton-proof.ts';
 import { TonConnectRepository } from '../../../src/features/auth/repository/ton-connect-repository.ts';
-import { TonConnect, type TonConnectOptions } from '../../../src/features/auth/ton-connect/ton-connect.ts';
+import { TonConnect } from '../../../src/features/auth/ton-connect/ton-connect.ts';
+import type { TonConnectOptions } from '../../../src/features/auth/ton-connect/ton-connect-options.ts';
 import type {
   ConnectionKey,
   WalletConnection,

@@ -3,12 +3,12 @@ export function walletPageOf(pageUrl: string) {
   const { origin } = new URL(pageUrl);
   const read = async (): Promise<string> => (await fetch(pageUrl)).text();
   const answer = async (
-    answer: 'confirm' | 'reject',
+    choice: 'confirm' | 'reject',
     headers: Record<string, string> = { Origin: origin },
   ) => {
     const id = /name="id" value="([^"]+)"/.exec(await read())?.[1];
     if (id === undefined) throw new Error('The page asks nothing.');
-    const body = new URLSearchParams({ id, answer });
+    const body = new URLSearchParams({ id, answer: choice });
     return fetch(`${pageUrl}answer`, { method: 'POST', body, headers, redirect: 'manual' });
   };
   return { origin, read, answer, open: (link: string) => fetch(link) };

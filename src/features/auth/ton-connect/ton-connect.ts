@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
-import type { TonProofInput } from '../../../contract/node-api/auth.ts';
 import { practiceApp } from '../../../contract/shell/practice-process.ts';
-import type { Clock } from '../../../core/clock.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
-import type { Logger } from '../../../core/log/logger.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress } from '../../../core/ton/ton-address.ts';
-import type { TonConnectRepository, TonConnectRow } from '../repository/ton-connect-repository.ts';
+import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
 import { crowdedOut } from './crowding.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
+import type { TonConnectOptions } from './ton-connect-options.ts';
 import { featuresOf, proofOf, refusalMessage, type WalletFeatures } from './wallet-answer.ts';
 import {
   type ConnectionKey,
@@ -23,34 +21,6 @@ import {
 import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
 import type { FromWorker, WalletReply, WalletTransaction } from './worker-messages.ts';
-
-/**
- * Verifies that a wallet signed this proof for this domain and links the wallet to the user, if the requester's session
- * is still valid.
- */
-export type LinkWallet = (
-  holder: ConnectionKey,
-  proof: TonProofInput,
-  domain: string,
-) => Promise<{ address: string }>;
-
-export interface TonConnectOptions {
-  repository: TonConnectRepository;
-  /** The wallets that people may connect, the default first. */
-  wallets: WalletApp[];
-  /** Verifies a proof, and links its wallet. @throws NodeError for an invalid proof */
-  linkWallet: LinkWallet;
-  /** Returns whether the session is still valid, which every connection requires. */
-  mayAct: (holder: ConnectionKey) => boolean;
-  clock: Clock;
-  logger: Logger;
-  /** Called when the result of `connectionOf` may have changed. */
-  onChange: () => void;
-  /** Lifetime of a link. */
-  linkLifetimeMs?: number;
-  /** Delay before the worker is restarted after a failure. */
-  restartDelayMs?: number;
-}
 
 /** Lifetime of a link, for which the SDK can restore it after a restart and bridges keep a reply. */
 const defaultLinkLifetimeMs = 5 * 60_000;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { writePrivateFile } from '../../../core/data-folder/secrets.ts';
 import { signedTransfer } from './wallet-transfers.ts';
 
-export const walletMessage = z.object({
+const walletMessage = z.object({
   address: z.string(),
   amount: z.string(),
   payload: z.string().optional(),

@@ -37,7 +37,7 @@ export interface Transfer {
 export class TooLittleMoneyError extends Error {}
 
 /** The chain did not execute the transfer in time; it cannot do so any more. */
-export class TransferExpiredError extends Error {}
+class TransferExpiredError extends Error {}
 
 /** Sufficient for the network fees of a wallet. */
 const feeReserve = 50_000_000n;
