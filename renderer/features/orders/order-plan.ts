@@ -45,7 +45,7 @@ export function fundsFor(
 }
 
 const preferred: Record<'embedded' | 'others', readonly Payer[]> = {
-  embedded: ['practice_wallet', 'wallet', 'service_wallet'],
+  embedded: ['wallet', 'practice_wallet', 'service_wallet'],
   others: ['wallet', 'service_wallet', 'practice_wallet'],
 };
 

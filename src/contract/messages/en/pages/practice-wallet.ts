@@ -10,7 +10,7 @@ export const practiceWallet = {
   nothing: 'No requests',
   nothingHint: 'Requests of Alcove appear here.',
   connectTitle: 'Connect to {{host}}?',
-  connectText: 'It sees your address and balance. It can’t pay without your confirmation.',
+  connectText: 'Alcove sees your address and balance. You confirm every payment here.',
   connect: 'Connect',
   confirm: 'Confirm',
   reject: 'Reject',

@@ -12,7 +12,7 @@ export const practiceWallet: Translation<typeof english> = {
   nothing: 'Запросов нет',
   nothingHint: 'Здесь появляются запросы Alcove.',
   connectTitle: 'Подключиться к {{host}}?',
-  connectText: 'Узел увидит ваш адрес и баланс. Платить без вашего подтверждения он не может.',
+  connectText: 'Alcove увидит ваш адрес и баланс. Каждый платёж вы подтверждаете здесь.',
   connect: 'Подключиться',
   confirm: 'Подтвердить',
   reject: 'Отклонить',

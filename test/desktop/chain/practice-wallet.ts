@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test';
+import { signInState } from '../../../src/contract/dashboard-api/auth.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
+
+const patience = { timeout: 45_000 };
+
+/** Opens addresses for the system's browser in a window with a session of its own; returns the first one. */
+async function openedPage({ app }: LaunchedAlcove, open: () => Promise<void>): Promise<Page> {
+  await app.evaluate(({ BrowserWindow, shell }) => {
+    shell.openExternal = async (url) => {
+      const window = new BrowserWindow({ webPreferences: { partition: 'browser' } });
+      await window.loadURL(url);
+    };
+  });
+  const [page] = await Promise.all([app.waitForEvent('window', patience), open()]);
+  return page;
+}
+
+/** Connects the practice wallet app on its page. @param look called for each of the two pages */
+export async function connectPracticeWallet(
+  alcove: LaunchedAlcove,
+  look: (page: Page, what: string) => Promise<void>,
+): Promise<Page> {
+  const { page, askLocal } = alcove;
+  const apps = async () => signInState.parse(await (await askLocal('/local/sign-in')).json()).wallet_apps;
+  await expect.poll(async () => (await apps())[0]?.app_name, patience).toBe('alcove-practice');
+  await visit(page, 'Wallet');
+  const card = page.getByRole('region', { name: 'Your wallet app' });
+  await expect(card.getByRole('combobox', { name: 'Wallet app' })).toHaveValue(
+    'Practice wallet app (test money)',
+    patience,
+  );
+  await look(page, 'choose');
+  await card.getByRole('button', { name: 'Connect wallet' }).click();
+  const wallet = await openedPage(alcove, () =>
+    card.getByRole('button', { name: 'Open practice wallet' }).click(patience),
+  );
+  await expect(wallet.getByRole('heading', { name: /^Connect to 127\.0\.0\.1:\d+\?$/ })).toBeVisible(
+    patience,
+  );
+  await look(page, 'waiting');
+  await look(wallet, 'connect');
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Practice wallet app' })).toContainText('100 GRAM', patience);
+  await expect(wallet.getByRole('status')).toContainText('Connected. Return to Alcove.', patience);
+  await look(wallet, 'connected');
+  return wallet;
+}
+
+/** Pays the order of a dialog in the practice wallet app, whose page notices the request by itself. */
+export const payOn =
+  (wallet: Page, look: (page: Page, what: string) => Promise<void>) =>
+  async (dialog: Locator, button: string, done: string): Promise<void> => {
+    await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
+    await dialog.getByRole('button', { name: button }).click(patience);
+    const confirm = wallet.getByRole('button', { name: 'Confirm' });
+    await expect(confirm).toBeVisible(patience);
+    await look(wallet, button);
+    await confirm.click();
+    await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
+  };
