@@ -7,9 +7,9 @@ import { messageText } from '../../../src/core/messages/message-text.ts';
 import { verifyTonProof } from '../../../src/features/auth/proof/ton-proof.ts';
 import { TonConnectRepository } from '../../../src/features/auth/repository/ton-connect-repository.ts';
 import { TonConnect } from '../../../src/features/auth/ton-connect/ton-connect.ts';
-import type { TonConnectOptions } from '../../../src/features/auth/ton-connect/ton-connect-options.ts';
 import type {
   ConnectionKey,
+  TonConnectOptions,
   WalletConnection,
 } from '../../../src/features/auth/ton-connect/wallet-connection.ts';
 import { loadWalletApps } from '../../../src/features/auth/ton-connect/wallets.ts';

@@ -9,12 +9,12 @@ import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
 import { crowdedOut } from './crowding.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
-import type { TonConnectOptions } from './ton-connect-options.ts';
 import { featuresOf, proofOf, refusalMessage, type WalletFeatures } from './wallet-answer.ts';
 import {
   type ConnectionKey,
   type ForeignProof,
   type NewConnection,
+  type TonConnectOptions,
   toWalletConnection,
   type WalletConnection,
 } from './wallet-connection.ts';

@@ -1,7 +1,10 @@
 import type { Message } from '../../../contract/messages/message.ts';
 import type { TonProofInput } from '../../../contract/node-api/auth.ts';
-import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Logger } from '../../../core/log/logger.ts';
+import type { TonConnectRepository, TonConnectRow } from '../repository/ton-connect-repository.ts';
 import type { WalletFeatures } from './wallet-answer.ts';
+import type { WalletApp } from './wallets.ts';
 
 /** Key of a connection: there is one for each session of a user. */
 export interface ConnectionKey {
@@ -14,6 +17,34 @@ export interface ForeignProof {
   payload: string;
   /** @throws NodeError that is shown to the person */
   take: (proof: TonProofInput) => Promise<void>;
+}
+
+/**
+ * Verifies that a wallet signed this proof for this domain and links the wallet to the user, if the requester's session
+ * is still valid.
+ */
+type LinkWallet = (
+  holder: ConnectionKey,
+  proof: TonProofInput,
+  domain: string,
+) => Promise<{ address: string }>;
+
+export interface TonConnectOptions {
+  repository: TonConnectRepository;
+  /** The wallets that people may connect, the default first. */
+  wallets: WalletApp[];
+  /** Verifies a proof, and links its wallet. @throws NodeError for an invalid proof */
+  linkWallet: LinkWallet;
+  /** Returns whether the session is still valid, which every connection requires. */
+  mayAct: (holder: ConnectionKey) => boolean;
+  clock: Clock;
+  logger: Logger;
+  /** Called when the result of `connectionOf` may have changed. */
+  onChange: () => void;
+  /** Lifetime of a link. */
+  linkLifetimeMs?: number;
+  /** Delay before the worker is restarted after a failure. */
+  restartDelayMs?: number;
 }
 
 /** Parameters of a new connection. */
