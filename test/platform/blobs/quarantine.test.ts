@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Quarantine } from '../../../src/platform/blobs/quarantine/quarantine.ts';
 import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
@@ -55,12 +55,18 @@ test('does not quarantine a file that is intact or missing', async () => {
   expect(await store.quarantine.list()).toEqual([]);
 });
 
+async function createDamaged(folders: BlobFolders, sha256: Buffer) {
+  const path = folders.pathOf(sha256);
+  await mkdir(dirname(path));
+  await writeFile(path, 'damaged');
+}
+
 test('keeps a file that is repaired just after hashing', async () => {
   const folders = new BlobFolders(await temporaryFolder());
   await folders.prepare();
   const bytes = randomBytes(1000);
   const sha256 = hash('sha256', bytes, 'buffer');
-  await writeFile(folders.pathOf(sha256), 'damaged');
+  await createDamaged(folders, sha256);
   const quarantine = new Quarantine({
     places: new StorePlaces(folders, undefined),
     worker: {
@@ -84,7 +90,7 @@ test('counts a damaged file as missing when another program removes it before qu
   const folders = new BlobFolders(await temporaryFolder());
   await folders.prepare();
   const sha256 = randomKey();
-  await writeFile(folders.pathOf(sha256), 'damaged');
+  await createDamaged(folders, sha256);
   const quarantine = new Quarantine({
     places: new StorePlaces(folders, undefined),
     worker: { hashFile: async (path) => hash('sha256', await readFile(path), 'buffer') },

@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
 import { StorePlaces } from '../../../src/platform/blobs/store/store-places.ts';
@@ -11,15 +12,21 @@ async function twoPlaces() {
     new BlobFolders(await temporaryFolder()),
   ];
   for (const folders of [current, previous]) await folders.prepare();
-  return { current, previous };
+  /** Creates a file in the previous place, and a shard for it in the current one. */
+  const create = async (sha256: Buffer) => {
+    for (const folders of [current, previous])
+      await mkdir(dirname(folders.pathOf(sha256)), { recursive: true });
+    await writeFile(previous.pathOf(sha256), 'here');
+  };
+  return { current, previous, create };
 }
 
 test('finds a file that moves between two lookups, even at the end of a relocation', async () => {
   for (const isLast of [false, true]) {
-    const { current, previous } = await twoPlaces();
+    const { current, previous, create } = await twoPlaces();
     const places = new StorePlaces(current, previous);
     const sha256 = randomKey();
-    await writeFile(previous.pathOf(sha256), 'here');
+    await create(sha256);
     let looks = 0;
     const found = await places.find(sha256, async (path) => {
       looks += 1;
@@ -34,12 +41,12 @@ test('finds a file that moves between two lookups, even at the end of a relocati
 });
 
 test('lists a file that moves during listing', async () => {
-  const { current, previous } = await twoPlaces();
+  const { current, previous, create } = await twoPlaces();
   const places = new StorePlaces(current, previous);
   const hashes = Array.from({ length: 3 }, (_, index) =>
     Buffer.concat([Buffer.from([7]), randomKey(30), Buffer.of(index)]),
   );
-  for (const sha256 of hashes) await writeFile(previous.pathOf(sha256), '');
+  for (const sha256 of hashes) await create(sha256);
   const listed: Buffer[] = [];
   const looking = current.hashesIn.bind(current);
   current.hashesIn = async (shard) => {

@@ -5,7 +5,7 @@ import type { BlobFolders } from '../store/blob-folders.ts';
 import type { BlobQuarantine } from '../store/blob-store.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
 import { systemCode } from '../store/disk-errors.ts';
-import { renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
+import { unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StorePlaces } from '../store/store-places.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
@@ -81,17 +81,15 @@ export class Quarantine implements BlobQuarantine {
   async #take(sha256: Buffer, { path, folders, version }: ExaminedFile): Promise<boolean> {
     if ((await unlessMissing(versionOf(path))) !== version) return false;
     this.#means.onMoved(sha256);
-    const target = folders.quarantinePath(sha256);
     try {
       // The new time is set first, because `forget` would otherwise remove the file as an old one.
       await utimes(path, new Date(), new Date());
-      await renameFile(path, target);
+      await folders.place(path, folders.quarantinePath(sha256));
     } catch (error) {
       // Other programs may remove the file at any time.
       if (systemCode(error) === 'ENOENT' && !existsSync(path)) return false;
       throw error;
     }
-    await folders.syncName(target);
     await folders.syncName(path);
     return true;
   }

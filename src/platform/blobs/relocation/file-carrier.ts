@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
-import { renameFile, unlinkIfThere } from '../store/files.ts';
+import { unlinkIfThere } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 export interface Load {
@@ -86,8 +86,8 @@ export class FileCarrier {
   /** @param whole the file itself, or a synced copy of it */
   async #settle({ source, target }: Load, whole: string): Promise<void> {
     if (!existsSync(source)) return;
-    if (!existsSync(target)) await renameFile(whole, target);
-    await this.#means.to.syncName(target);
+    const { to } = this.#means;
+    await (existsSync(target) ? to.syncName(target) : to.place(whole, target));
     await unlinkIfThere(source);
   }
 
@@ -97,9 +97,8 @@ export class FileCarrier {
     // A file repaired meanwhile is moved on the next run.
     if (!sha256 || now?.ino !== seen.ino || now.mtimeMs !== seen.mtimeMs) return;
     const { from, to, onDamaged } = this.#means;
-    const target = (copy ? to : from).quarantinePath(sha256);
-    await renameFile(copy ?? source, target);
-    await (copy ? to : from).syncName(target);
+    const folders = copy ? to : from;
+    await folders.place(copy ?? source, folders.quarantinePath(sha256));
     await unlinkIfThere(source);
     onDamaged(sha256);
   }

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Arrivals } from './arrivals.ts';
 import { systemCode } from './disk-errors.ts';
+import { renameFile, unlessMissing } from './files.ts';
 import { FolderSync } from './folder-sync.ts';
 
 export const folderMode = 0o700;
@@ -54,15 +55,25 @@ export class BlobFolders {
     return join(this.#incoming, `${randomUUID()}.part`);
   }
 
-  /** Creates and syncs every folder and empties `incoming/`. */
+  /** Creates and syncs the folders and empties `incoming/`. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
     for (const name of storeFolders) await makePrivate(join(this.folder, name));
-    const present = new Set(await readdir(this.blobs));
-    const missing = shardNames.filter((shard) => !present.has(shard));
-    for (const shard of missing) await mkdir(join(this.blobs, shard), { mode: folderMode });
-    for (const folder of [this.blobs, this.folder]) await this.#folderSync.sync(folder);
+    await this.#folderSync.sync(this.folder);
     this.preparedAt = (await stat(this.#incoming)).mtimeMs;
+  }
+
+  /** Moves a complete, synced file to a path of this store and syncs the name; creates a missing shard. */
+  async place(file: string, target: string): Promise<void> {
+    try {
+      await renameFile(file, target);
+    } catch (error) {
+      const shard = dirname(target);
+      if (systemCode(error) !== 'ENOENT' || dirname(shard) !== this.blobs) throw error;
+      await this.#createShard(shard);
+      await renameFile(file, target);
+    }
+    await this.syncName(target);
   }
 
   /** Syncs the folder of a created or removed file. */
@@ -70,9 +81,14 @@ export class BlobFolders {
     return this.#folderSync.sync(dirname(path));
   }
 
-  /** Returns the hashes stored under one of `shardNames`, in no order. */
+  /** Returns the hashes stored under one of `shardNames`, in no order. Rejects if there is no `blobs/`. */
   async hashesIn(shard: string): Promise<Buffer[]> {
-    const names = await readdir(join(this.blobs, shard));
+    const names = await unlessMissing(readdir(join(this.blobs, shard)));
+    if (!names) {
+      // Rejects if the whole disk is missing.
+      await stat(this.blobs);
+      return [];
+    }
     return names
       .filter((name) => hashName.test(name) && name.startsWith(shard))
       .map((name) => Buffer.from(name, 'hex'));
@@ -103,9 +119,17 @@ export class BlobFolders {
       await rmdir(folder).catch(() => {});
     }
   }
+
+  /** Creates and syncs a shard, if another task has not done so. */
+  async #createShard(shard: string): Promise<void> {
+    await mkdir(shard, { mode: folderMode }).catch((error: unknown) => {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    });
+    await this.#folderSync.sync(dirname(shard));
+  }
 }
 
-/** The names of the folders in `blobs/`: the first two digits of the hashes in them. */
+/** The names that folders in `blobs/` can have: the first two digits of the hashes in them. */
 export const shardNames: readonly string[] = Array.from({ length: 256 }, (_, index) =>
   index.toString(16).padStart(2, '0'),
 );

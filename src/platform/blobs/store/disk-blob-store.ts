@@ -25,7 +25,7 @@ import type {
 } from './blob-types.ts';
 import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
 import { type DiskReclaimer, DiskSpace } from './disk-space.ts';
-import { openFile, renameFile, unlessMissing, unlinkIfThere } from './files.ts';
+import { openFile, unlessMissing, unlinkIfThere } from './files.ts';
 import { storageFolders } from './store-location.ts';
 import { StorePlaces } from './store-places.ts';
 
@@ -225,8 +225,7 @@ export class DiskBlobStore implements BlobStore {
       return await this.#change(sha256, async () => {
         const target = folders.pathOf(sha256);
         const others = this.#places.all.map((one) => one.pathOf(sha256)).filter((other) => other !== target);
-        await renameFile(path, target);
-        await folders.syncName(target);
+        await folders.place(path, target);
         // The replaced file may be damaged.
         await unlinkIfThere(...others);
       });
