@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
@@ -89,8 +89,8 @@ interface RegistrationProps {
 
 function Registration({ order, host }: RegistrationProps) {
   const status = useRef<HTMLDivElement>(null);
-  // The progress gets the focus, because the pressed button no longer exists.
-  useEffect(() => {
+  // The progress gets the focus, because the pressed button no longer exists; at once, before the frame restores it.
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) status.current?.focus();
   }, []);
   const { state, content_id: id, content_address: address, valid_until: until } = order;
