@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
     retry: process.env.CI === undefined || mode === 'long' ? 0 : 1,
     // To load the node again for every file takes a fifth of the processor time of the unit suite.
     isolate: apart.includes(mode),
-    // They wait for sockets, timers and disks more than they compute.
-    maxWorkers: mode === 'browser' ? 3 : 8,
+    // They wait for sockets, timers and disks, too; more workers take more processor time for the same tests.
+    maxWorkers: mode === 'browser' ? 3 : 4,
   },
 }));

@@ -40,10 +40,9 @@ test('shows covers from hosts, items, their author, and what followed authors se
   await expect(async () => {
     await visit(page, 'Free');
     await visit(page, 'Store');
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth, null, { timeout: 2000 })).toBe(
-      48,
-    );
-  }).toPass({ timeout: 30_000 });
+    const width = picture.evaluate((img: HTMLImageElement) => img.naturalWidth, null, { timeout: 5000 });
+    expect(await width).toBe(48);
+  }).toPass({ timeout: 120_000 });
   // The cover did not become a file of the library.
   expect((await askLocal(`/local/content/${cover.content_id}`)).status).toBe(404);
 
