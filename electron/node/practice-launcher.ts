@@ -22,9 +22,13 @@ const readyWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
 /** Returns a launcher of practice nodes as utility processes, which always end with the main process. */
-export function practiceLauncher(entry: string): (options: { dataDir: string }) => Promise<PracticeNode> {
-  return async ({ dataDir }) => {
-    const child = utilityProcess.fork(entry, [dataDir], { serviceName: 'Alcove practice node' });
+export function practiceLauncher(
+  entry: string,
+): (options: { dataDir: string; people?: boolean }) => Promise<PracticeNode> {
+  return async ({ dataDir, people = false }) => {
+    const child = utilityProcess.fork(entry, [dataDir, ...(people ? ['people'] : [])], {
+      serviceName: 'Alcove practice node',
+    });
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const stop = async () => {
       const late = setTimeout(

@@ -8,9 +8,11 @@ const entry = fileURLToPath(
 );
 
 /** Starts the practice node as a child process. Its channel closes when this process ends, however it ends. */
-export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
+export const forkPracticeNode: PracticeLauncher = ({ dataDir, people = false }) =>
   new Promise((resolve, reject) => {
-    const child = fork(entry, [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(entry, [dataDir, ...(people ? ['people'] : [])], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
     // Registered early, because this message may arrive together with the ready message.
     const chain = new Promise<PracticeChain>((done) => {

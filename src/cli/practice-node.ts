@@ -5,12 +5,12 @@ import type { practiceChain, practiceReady } from '../contract/shell/practice-pr
 import { FileSecretStore } from '../core/data-folder/secrets.ts';
 import { createLogger, type Logger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
-import { startPracticeWallet } from '../features/practice/runtime.ts';
+import { startPracticePeople, startPracticeWallet } from '../features/practice/runtime.ts';
 import { controlClient } from './control-client.ts';
 
 /**
- * The public node of the practice network: a complete node on loopback in a separate process. Its only argument is the
- * data folder. It reports readiness and an upload token to its parent, and ends with it.
+ * The public node of the practice network: a complete node on loopback in a separate process. Its first argument is the
+ * data folder; `people` as the second one lets practice people sell and buy there. It reports readiness and an upload token to its parent, and ends with it.
  */
 
 /** Electron's utility processes communicate over `parentPort`, Node's child processes over `process.send`. */
@@ -52,7 +52,7 @@ async function tokenForParent(dataDir: string): Promise<string> {
   return token;
 }
 
-async function main(dataDir: string): Promise<void> {
+async function main(dataDir: string, withPeople: boolean): Promise<void> {
   const store = new FileSettingsLayer(dataDir);
   const logger = createLogger('warn');
   const port = await freePort(store.read().node?.port ?? 0);
@@ -97,7 +97,7 @@ async function main(dataDir: string): Promise<void> {
   process.on('message', (message) => message === 'stop' && end());
 
   sendToParent({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
-  await shareChain(node, { dataDir, store, parts, logger }).catch((error: unknown) => {
+  await shareChain(node, { dataDir, store, parts, logger, withPeople }).catch((error: unknown) => {
     // The practice network works without a market.
     logger.error({ err: error }, 'serving the chain of the practice network failed');
   });
@@ -106,12 +106,17 @@ async function main(dataDir: string): Promise<void> {
 interface Surroundings {
   dataDir: string;
   store: FileSettingsLayer;
+  /** Whether people sell and buy there. */
+  withPeople: boolean;
   /** What ends before the node. */
   parts: { stop(): Promise<void> }[];
   logger: Logger;
 }
 
-async function shareChain(node: AlcoveNode, { dataDir, store, parts, logger }: Surroundings): Promise<void> {
+async function shareChain(
+  node: AlcoveNode,
+  { dataDir, store, parts, logger, withPeople }: Surroundings,
+): Promise<void> {
   const { endpoint } = store.read().chain ?? {};
   const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));
   // Keeps the endpoint for the next start, because other nodes on this computer use it.
@@ -126,11 +131,14 @@ async function shareChain(node: AlcoveNode, { dataDir, store, parts, logger }: S
     ...chain,
     wallet: wallet && { bridge_url: wallet.bridgeUrl, page_url: wallet.pageUrl },
   });
+  if (!withPeople) return;
+  const nodeUrl = node.settings.node.public_host ?? '';
+  parts.push(await startPracticePeople({ dataDir, chain, logger, nodeUrl }));
 }
 
-const [folder] = process.argv.slice(2);
+const [folder, people] = process.argv.slice(2);
 if (!folder) throw new Error('The practice node needs its data folder as its argument.');
-main(folder).catch((error: unknown) => {
+main(folder, people === 'people').catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 });

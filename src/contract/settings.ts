@@ -56,6 +56,7 @@ export const settings = z.strictObject({
       bootstrap: z.array(origin).default([]),
       allow_private_hosts: z.boolean().default(false),
       practice: z.boolean().default(false),
+      practice_people: z.boolean().default(true),
       paused: z.boolean().default(false),
       pause_on_metered: z.boolean().default(true),
       pause_on_battery: z.boolean().default(false),

@@ -22,6 +22,7 @@ async function after(...clicks: ('start' | 'stop')[]) {
         },
       };
     },
+    people: false,
     dataDir: '',
     settingsStore: {
       read: () => ({}),

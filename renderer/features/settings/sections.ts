@@ -42,6 +42,7 @@ export const sections = {
     'network.bootstrap': 'origins',
     'network.allow_private_hosts': 'switch',
     'network.practice': 'switch',
+    'network.practice_people': 'switch',
   },
   storage: {
     'storage.folder': 'text',

@@ -26,6 +26,7 @@ export function createPractice(
   const practice = new PracticeNetwork({
     launch,
     dataDir: join(base.dataDir, 'practice'),
+    people: settings.network.practice_people,
     settingsStore,
     onChain: (shared) => {
       if (settings.chain.network !== 'off') return;

@@ -18,11 +18,17 @@ export interface PracticeNode {
 }
 
 /** Starts the public node: the desktop shell in a utility process, the command line in a child process. */
-export type PracticeLauncher = (options: { dataDir: string }) => Promise<PracticeNode>;
+export type PracticeLauncher = (options: {
+  dataDir: string;
+  /** Whether practice people sell and buy there. */
+  people?: boolean;
+}) => Promise<PracticeNode>;
 
 export interface PracticeNetworkOptions {
   launch: PracticeLauncher;
   dataDir: string;
+  /** Whether practice people sell and buy there. */
+  people: boolean;
   settingsStore: SettingsLayer;
   /** Called with the public node when it responds, with undefined when it has ended for good. */
   onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
@@ -115,7 +121,10 @@ export class PracticeNetwork {
 
   async #launch(): Promise<void> {
     const launchedAt = Date.now();
-    const process = await this.#options.launch({ dataDir: this.#options.dataDir });
+    const process = await this.#options.launch({
+      dataDir: this.#options.dataDir,
+      people: this.#options.people,
+    });
     this.#process = process;
     process.onExit(() => {
       if (this.#process !== process) return;

@@ -20,7 +20,7 @@ export interface PracticeParty {
 }
 
 /** Returns the file of a wallet of the practice network. */
-const practiceWalletFile = (dataDir: string, name: string): string =>
+export const practiceWalletFile = (dataDir: string, name: string): string =>
   join(dataDir, 'practice-wallets', `${name}.json`);
 
 /** Starts the wallet app of the user, with its bridge and its page. */
@@ -55,7 +55,7 @@ export async function startPracticeWallet({ dataDir, chain, logger }: PracticePa
 }
 
 /** Gives a new wallet its first test money. */
-async function fund(file: WalletFile, address: string, endpoint: string): Promise<void> {
+export async function fund(file: WalletFile, address: string, endpoint: string): Promise<void> {
   if (file.value.funded) return;
   await askFaucet(endpoint, address, firstMoney);
   file.change({ funded: true });

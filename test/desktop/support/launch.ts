@@ -80,7 +80,11 @@ function neverReportIdle(): void {
  * visible notifications.
  */
 export function withoutDesktop(): Record<string, string> {
-  return { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  return {
+    ...(process.env as Record<string, string>),
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+    ALCOVE_NETWORK__PRACTICE_PEOPLE: 'false',
+  };
 }
 
 /** Time limit of the end, longer than that of the app's shutdown. */

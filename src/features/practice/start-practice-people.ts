@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createChainClient } from '../chain/index.ts';
+import { buyNewWorks } from './people/practice-buyer.ts';
+import { PracticePerson } from './people/practice-person.ts';
+import { publishWorks } from './people/practice-seller.ts';
+import { makeWorks } from './people/works.ts';
+import { fund, type PracticeParty, practiceWalletFile } from './start-practice-wallet.ts';
+import { WalletFile } from './wallet/wallet-file.ts';
+
+const retryMs = 10_000;
+
+export interface PracticePeopleOptions extends PracticeParty {
+  /** The practice node, as web clients know it. */
+  nodeUrl: string;
+  /** How often the buyer looks for new works. */
+  lookMs?: number;
+}
+
+/** Starts the other people of the practice network: one who sells and one who buys. */
+export async function startPracticePeople({
+  dataDir,
+  chain,
+  logger,
+  nodeUrl,
+  lookMs,
+}: PracticePeopleOptions) {
+  const client = await createChainClient({
+    network: 'embedded',
+    endpoints: [chain.endpoint],
+    zerostate: chain.zerostate,
+  });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const people = ['seller', 'buyer'].map((name) => {
+    const file = new WalletFile(practiceWalletFile(dataDir, name));
+    return { file, person: new PracticePerson({ file, chain: client.ton, nodeUrl, logger, signal }) };
+  });
+  const others = people.map(({ person }) => person.account.raw);
+  const [seller, buyer] = people;
+  /** Repeats what fails, e.g. while the computer sleeps. */
+  const run = async (
+    { file, person }: (typeof people)[number],
+    work: (person: PracticePerson) => Promise<void>,
+  ) => {
+    while (!signal.aborted) {
+      try {
+        await fund(file, person.account.raw, chain.endpoint);
+        return await work(person);
+      } catch (error) {
+        if (signal.aborted) return;
+        person.report(error);
+        await pause(retryMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  };
+  const running = [
+    seller && run(seller, (person) => publishWorks(person, makeWorks)),
+    buyer && run(buyer, (person) => buyNewWorks(person, { others, ...(lookMs !== undefined && { lookMs }) })),
+  ];
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+      client.close();
+    },
+  };
+}
