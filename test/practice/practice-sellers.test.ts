@@ -13,10 +13,7 @@ const titles = ['Evening tune · Вечерняя мелодия', 'Sunrise · �
 
 /** A user in practice mode with the practice people, whose process a test can kill. */
 async function practise() {
-  const user = await people.add({
-    settings: { network: { practice_people: true } },
-    practiceLauncher: forkPracticeNode,
-  });
+  const user = await people.add({ practiceLauncher: forkPracticeNode });
   await user.post('/local/practice', {});
   await user.hasMarket();
   const folder = join(user.node.dataDir, 'practice');

@@ -58,6 +58,7 @@ const others = {
   network: {
     bootstrap: ['https://a.example'],
     allow_private_hosts: true,
+    practice_people: false,
     paused: true,
     pause_on_metered: false,
     pause_on_battery: true,

@@ -3,7 +3,8 @@ import { forSale, nextStep, toPayment } from '../licensing/sale-steps.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
-import { chainOf, ordersOf } from './chain-actions.ts';
+import { shownFrame } from '../viewer/viewed.ts';
+import { chainOf, ordersOf, rowOf, tileOf } from './chain-actions.ts';
 import { connectPracticeWallet, payOn } from './practice-wallet.ts';
 
 const patience = { timeout: 45_000 };
@@ -26,18 +27,39 @@ async function sellPoem({ page, askLocal }: LaunchedAlcove, wallet: Page): Promi
   await payOn(wallet, look)(payment, 'Start selling', forSale);
 }
 
-test('rehearses connecting and selling with the practice wallet app', async ({ launchAlcove }) => {
-  test.setTimeout(120_000);
-  const alcove = await launchAlcove({ args: ['--practice'] });
+/** Buys the picture of the practice seller in the Store, and opens it. */
+async function buyPicture({ page }: LaunchedAlcove, wallet: Page): Promise<void> {
+  await visit(page, 'Store');
+  await tileOf(page, 'Sunrise').click(patience);
+  await page.getByRole('button', { name: 'Buy to view' }).click(patience);
+  const dialog = page.getByRole('dialog', { name: /^Buy: Sunrise/ });
+  await payOn(wallet, look)(dialog, 'Buy for 2 GRAM', 'bought.');
+  await dialog.getByRole('link', { name: 'Open Library' }).click();
+  const row = rowOf(page, 'Your licences', 'Sunrise');
+  await row.getByRole('link', { name: /^Open Sunrise/ }).click(patience);
+  await shownFrame(page, 'Sunrise · Рассвет');
+}
+
+test('rehearses a sale and a purchase with the practice wallet app and practice people', async ({
+  launchAlcove,
+}) => {
+  test.setTimeout(180_000);
+  const alcove = await launchAlcove({
+    args: ['--practice'],
+    environment: { ALCOVE_NETWORK__PRACTICE_PEOPLE: 'true' },
+  });
+  const { page } = alcove;
   const wallet = await connectPracticeWallet(alcove, look);
   await sellPoem(alcove, wallet);
-  await expect(alcove.page.getByRole('region', { name: 'Hosts for buyers' })).toContainText(
-    'The host has the key',
-    patience,
-  );
+  await buyPicture(alcove, wallet);
+
+  await visit(page, 'Wallet');
+  const sales = page.getByRole('region', { name: 'Sales' });
+  await expect(sales.getByRole('listitem', { name: 'poem' })).toContainText('+ 2 GRAM', patience);
+  await inEachView(page, (view) => take(page, 'practice-wallet-sales', view, 'page'));
+  await page.setViewportSize({ width: 1200, height: 800 });
   const hot = (await chainOf(alcove)).wallets.filter(({ payer }) => payer !== 'wallet');
   expect(hot.map(({ balance }) => balance)).toEqual(['0', '0']);
-  expect(await ordersOf(alcove)).toMatchObject([
-    { kind: 'register', pay_with: 'wallet', state: 'confirmed' },
-  ]);
+  const orders = (await ordersOf(alcove)).map(({ kind, pay_with, state }) => `${kind} ${pay_with} ${state}`);
+  expect(orders.sort()).toEqual(['purchase wallet confirmed', 'register wallet confirmed']);
 });

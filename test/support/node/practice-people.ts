@@ -22,13 +22,16 @@ interface WalletApp {
   onChain: ChainWallet;
 }
 
+/** Starts a practice network without the people who sell and buy there. */
+const withoutPeople: typeof forkPracticeNode = ({ dataDir }) => forkPracticeNode({ dataDir });
+
 /** Creates people with a node of their own each. */
 export class PracticePeople {
   readonly #nodes: TestNode[] = [];
 
   /** Adds a person who uses the practice wallet of their node. */
   async add(settings: NodeOptions = {}) {
-    const node = await startTestNode({ practiceLauncher: forkPracticeNode, ...settings });
+    const node = await startTestNode({ practiceLauncher: withoutPeople, ...settings });
     this.#nodes.push(node);
     const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
     const post = async <T>(path: string, body: object, status = 200): Promise<T> => {

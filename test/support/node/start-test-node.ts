@@ -74,7 +74,6 @@ export async function startTestNode(
   const defaults = {
     node: { port: 0 },
     dashboard: { port: 0 },
-    network: { practice_people: false },
     storage: { free_space_floor_bytes: 0 },
     sign_in: { wallets_file: unreachableWallets },
   };

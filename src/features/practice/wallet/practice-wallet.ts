@@ -177,7 +177,8 @@ export class PracticeWallet {
     } catch (error) {
       // Nothing was sent, or `#settle` has answered, or the process ends and the next one finishes it.
       this.#outcome = error instanceof TooLittleMoneyError ? 'too_little' : 'failed';
-      this.#options.logger.warn({ err: error }, 'the practice wallet could not send a transfer');
+      if (!this.#options.signal.aborted)
+        this.#options.logger.warn({ err: error }, 'the practice wallet could not send a transfer');
     } finally {
       this.#sending = undefined;
       this.#changed();
