@@ -8,6 +8,8 @@ import { fund, type PracticeParty, practiceWalletFile } from './start-practice-w
 import { WalletFile } from './wallet/wallet-file.ts';
 
 const retryMs = 10_000;
+/** In nanograms; sufficient for everything that the buyer may buy. */
+const firstMoney = 1_000_000_000_000n;
 
 export interface PracticePeopleOptions extends PracticeParty {
   /** The practice node, as web clients know it. */
@@ -44,7 +46,7 @@ export async function startPracticePeople({
   ) => {
     while (!signal.aborted) {
       try {
-        await fund(file, person.account.raw, chain.endpoint);
+        await fund(file, person.account, { client, endpoint: chain.endpoint, amount: firstMoney });
         return await work(person);
       } catch (error) {
         if (signal.aborted) return;

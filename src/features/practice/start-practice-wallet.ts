@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from '../../core/log/logger.ts';
 import { createChainClient, type Zerostate } from '../chain/index.ts';
-import { askFaucet } from '../chain/runtime.ts';
+import { askFaucet, readWallet } from '../chain/runtime.ts';
 import { PracticeWallet } from './wallet/practice-wallet.ts';
+import type { WalletAccount } from './wallet/wallet-account.ts';
 import { WalletBridge } from './wallet/wallet-bridge.ts';
 import { WalletFile } from './wallet/wallet-file.ts';
 import { WalletListener } from './wallet-page/wallet-listener.ts';
@@ -10,6 +11,8 @@ import { WalletListener } from './wallet-page/wallet-listener.ts';
 const GRAM = 1_000_000_000n;
 /** Sufficient for many sales and purchases; the faucet gives more. */
 const firstMoney = 100n * GRAM;
+
+type ChainClient = Awaited<ReturnType<typeof createChainClient>>;
 
 export interface PracticeParty {
   /** The data folder of the practice node. */
@@ -42,7 +45,7 @@ export async function startPracticeWallet({ dataDir, chain, logger }: PracticePa
     if (!stopping.signal.aborted) logger.warn({ err: error }, 'the practice wallet could not start');
   };
   wallet.start().catch(isStopping);
-  fund(file, wallet.account.raw, chain.endpoint).catch(isStopping);
+  fund(file, wallet.account, { client, endpoint: chain.endpoint, amount: firstMoney }).catch(isStopping);
   return {
     bridgeUrl: listener.bridgeUrl,
     pageUrl: listener.pageUrl,
@@ -54,9 +57,14 @@ export async function startPracticeWallet({ dataDir, chain, logger }: PracticePa
   };
 }
 
-/** Gives a new wallet its first test money. */
-export async function fund(file: WalletFile, address: string, endpoint: string): Promise<void> {
-  if (file.value.funded) return;
-  await askFaucet(endpoint, address, firstMoney);
-  file.change({ funded: true });
+/** Gives a wallet that the chain does not know its first test money, also after the chain began anew. */
+export async function fund(
+  file: WalletFile,
+  { address, raw }: WalletAccount,
+  { client, endpoint, amount }: { client: ChainClient; endpoint: string; amount: bigint },
+): Promise<void> {
+  const { balance, isDeployed } = await readWallet(client.ton, address);
+  if (balance > 0n || isDeployed) return;
+  file.change({ transfer: undefined, done: [] });
+  await askFaucet(endpoint, raw, amount);
 }

@@ -33,8 +33,6 @@ export type WalletRequest = z.infer<typeof request>;
 const stored = z.object({
   /** 32 bytes, base64. */
   seed: z.string(),
-  /** Whether the wallet got its first test money. */
-  funded: z.boolean().default(false),
   port: z.int().default(0),
   sessions: z.array(session).default([]),
   requests: z.array(request).default([]),
