@@ -1,4 +1,4 @@
-import type { Frame, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 
@@ -41,9 +41,18 @@ export async function shownFrame(page: Page, title: string): Promise<Frame> {
   const frame = page.getByTitle(title, { exact: true });
   await expect(frame).toBeVisible(patience);
   await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
-  const shown = await (await frame.elementHandle())?.contentFrame();
-  if (!shown) throw new Error('there is no frame');
-  return shown;
+  return contentOf(frame);
+}
+
+/** The content of a frame, which has none yet while its process starts. */
+async function contentOf(frame: Locator): Promise<Frame> {
+  let content: Frame | null = null;
+  await expect(async () => {
+    content = (await (await frame.elementHandle())?.contentFrame()) ?? null;
+    expect(content).not.toBeNull();
+  }).toPass(patience);
+  if (!content) throw new Error('there is no frame');
+  return content;
 }
 
 /** The frame that plays a content, after Play on the page of its file. */
@@ -51,8 +60,7 @@ export async function playedFrame(page: Page, title: string): Promise<Frame> {
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click(patience);
   const frame = page.locator(`iframe[title="${title}"]`);
   await expect(frame).toBeAttached(patience);
-  const played = await (await frame.elementHandle())?.contentFrame();
-  if (!played) throw new Error('there is no frame');
+  const played = await contentOf(frame);
   await expect(played.locator('audio, video')).toBeAttached(patience);
   return played;
 }
