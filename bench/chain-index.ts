@@ -30,8 +30,8 @@ const lists: Record<string, Omit<MarketFilter, 'platform'>> = {
   'a kind': { kind: 'music' },
   'the other kinds': { kind: 'files' },
   'followed people': { followed: { owners: [addressOf(7), addressOf(8)], authors: ['Ada'] } },
-  'a narrow range of prices': { least: 5_000_000_000n, most: 5_001_000_000n },
-  'a common word in it': { least: 5_000_000_000n, most: 5_001_000_000n, q: 'recording' },
+  'a narrow range of prices': { min: 5_000_000_000n, max: 5_001_000_000n },
+  'a common word in it': { min: 5_000_000_000n, max: 5_001_000_000n, q: 'recording' },
   'of one wallet': { owners: [addressOf(7)] },
 };
 
@@ -143,7 +143,7 @@ function pageCost(
 
 function fill(index: ChainIndexRepository, platforms: ChainPlatformRepository, platform: number): void {
   const random = randomNumbers();
-  const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
+  const pick = (max: number, bend = 1) => Math.floor(max * random() ** bend);
   for (let n = 0; n < count; n += 1000) {
     platforms.transaction(() => {
       for (let i = n; i < n + 1000; i += 1) {

@@ -39,7 +39,7 @@ const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain', 'applicati
 /** Returns a generator of contents as other nodes list them, created one second apart. */
 function entryMaker(): () => RemoteEntry {
   const random = randomNumbers();
-  const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
+  const pick = (max: number, bend = 1) => Math.floor(max * random() ** bend);
   let n = 0;
   return () => {
     n += 1;
@@ -118,7 +118,7 @@ async function write(
 ): Promise<void> {
   const lasted: number[] = [];
   const writer = new IndexWriter({
-    ...{ index: known, states, mostContents: count, clock: Date.now, onChange: () => {} },
+    ...{ index: known, states, maxContents: count, clock: Date.now, onChange: () => {} },
   });
   const transaction = known.transaction.bind(known);
   const tidy = known.mergeSearch.bind(known);

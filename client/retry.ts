@@ -1,6 +1,6 @@
 import { AlcoveError } from './alcove-error.ts';
 
-const mostTries = 4;
+const maxTries = 4;
 /** Limit of a wait; the caller decides about longer ones. */
 const longestWaitMs = 60_000;
 
@@ -17,7 +17,7 @@ export async function retrying<T>(
       return await attempt();
     } catch (error) {
       const waitMs = waitBefore(error, options.changesNothing);
-      if (waitMs === undefined || tries === mostTries) throw error;
+      if (waitMs === undefined || tries === maxTries) throw error;
       await pause(waitMs, options.signal);
     }
   }

@@ -32,7 +32,7 @@ const currentSize = z.coerce.number().int().nonnegative();
 const mismatch = z.object({ current_size: z.int().nonnegative() });
 
 /** Limit of consecutive failures without progress. */
-const mostFailures = 6;
+const maxFailures = 6;
 const firstWaitMs = 250;
 
 /**
@@ -123,7 +123,7 @@ class PartedUpload {
   async #recover(error: unknown): Promise<void> {
     if (!(error instanceof AlcoveError)) throw error;
     this.#failures += 1;
-    if (this.#failures > mostFailures) throw error;
+    if (this.#failures > maxFailures) throw error;
     const { data } = mismatch.safeParse(error.members);
     if (error.code === 'offset_mismatch' && data) {
       this.#moveTo(data.current_size);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path/posix';
 import { reportFindings } from './lib/report-findings.mjs';
 import { sourceFiles } from './lib/sources.mjs';
 
-const mostFiles = 15;
+const maxFiles = 15;
 /** The public entry files of a feature, which contain no code. */
 const isEntryFile = (file) => /\/(index|runtime)\.ts$/.test(file);
 
@@ -17,7 +17,7 @@ reportFindings('layout', (tree) => {
   return [
     ...loose.map((file) => `${file}: files of src lie in a folder`),
     ...Object.entries(folders)
-      .filter(([folder, files]) => files.length > mostFiles && !folder.endsWith('/migrations'))
-      .map(([folder, files]) => `${folder}: ${files.length} files, ${mostFiles} at most`),
+      .filter(([folder, files]) => files.length > maxFiles && !folder.endsWith('/migrations'))
+      .map(([folder, files]) => `${folder}: ${files.length} files, ${maxFiles} at most`),
   ];
 });

@@ -3,7 +3,7 @@
 import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import { reportFindings } from './lib/report-findings.mjs';
-import { retiredEndings, retiredNames, retiredTerms } from './lib/retired-names.mjs';
+import { retiredBeginnings, retiredEndings, retiredNames, retiredTerms } from './lib/retired-names.mjs';
 import { forEachNode, parseSource, product, sourceFiles } from './lib/sources.mjs';
 
 /**
@@ -44,6 +44,7 @@ function retiredIn(name) {
   const words = wordsOf(name);
   return [
     ...retiredTerms.filter((word) => ` ${words} `.includes(` ${word} `)),
+    ...retiredBeginnings.filter((word) => !name.includes('_') && words.startsWith(`${word} `)),
     ...retiredEndings.filter((word) => words.endsWith(` ${word}`)),
     ...retiredNames.filter((retired) => name === retired),
   ];

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { reportFindings } from './lib/report-findings.mjs';
 import { forEachNode, parseSource, sourceFiles } from './lib/sources.mjs';
 
-const mostFileLines = 300;
-const mostFunctionLines = 60;
+const maxFileLines = 300;
+const maxFunctionLines = 60;
 
 reportFindings('sizes', (tree) =>
   sourceFiles(tree).flatMap((file) => {
@@ -16,8 +16,8 @@ reportFindings('sizes', (tree) =>
 
 function longFile(file, source) {
   const lines = lineOf(source, source.text.trimEnd().length);
-  if (lines <= mostFileLines) return [];
-  return [`${file}: the file has ${lines} lines, ${mostFileLines} at most`];
+  if (lines <= maxFileLines) return [];
+  return [`${file}: the file has ${lines} lines, ${maxFileLines} at most`];
 }
 
 function longFunctions(file, source) {
@@ -26,9 +26,9 @@ function longFunctions(file, source) {
     if (!ts.isFunctionLike(node) || node.body === undefined) return;
     const first = lineOf(source, node.getStart());
     const lines = lineOf(source, node.getEnd()) - first + 1;
-    if (lines <= mostFunctionLines) return;
+    if (lines <= maxFunctionLines) return;
     found.push(
-      `${file}:${first}: the function ${nameOf(node)} has ${lines} lines, ${mostFunctionLines} at most`,
+      `${file}:${first}: the function ${nameOf(node)} has ${lines} lines, ${maxFunctionLines} at most`,
     );
   });
   return found;

@@ -5,8 +5,8 @@ const inTon = (nanoTon: bigint): string => (Number(nanoTon) / 1e9).toFixed(4);
 /** Returns the tables of docs/chain.md, without the lines around them. */
 export async function contractCostTables(): Promise<string> {
   const costs = (await contractCosts()).map(
-    ({ what, least, gas, spent }) =>
-      `| ${what} | ${gas.toLocaleString('en')} | ${inTon(least)} | ${inTon(spent)} |`,
+    ({ what, min, gas, spent }) =>
+      `| ${what} | ${gas.toLocaleString('en')} | ${inTon(min)} | ${inTon(spent)} |`,
   );
   const rents = (await contractRents()).map(
     ({ contract, cells, bits, yearly, deposit }) =>

@@ -24,7 +24,7 @@ import { sampleParams, ton } from '../../test/chain/contracts/support/samples.ts
 interface Cost {
   what: string;
   /** The smallest amount that the contracts accept, besides the price. */
-  least: bigint;
+  min: bigint;
   /** Gas of the contract that received it. */
   gas: bigint;
   /** The amount that was not returned to the sender, besides the price. */
@@ -65,7 +65,7 @@ async function cost(
   const returned = (await market.balance(from)) - had;
   return {
     what,
-    least: amount - price,
+    min: amount - price,
     gas: first.description.computePhase.gasUsed,
     spent: amount - price - returned,
   };

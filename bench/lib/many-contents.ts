@@ -41,7 +41,7 @@ export function manyContents(path: string, count: number): { db: Db; indexMs: nu
 function fill(db: Db, count: number): void {
   db.pragma('synchronous = OFF');
   const random = randomNumbers();
-  const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
+  const pick = (max: number, bend = 1) => Math.floor(max * random() ** bend);
   const insert = db.prepare(
     `INSERT INTO contents (number, sha256, size, content_type, name, uploaded_by, created_at, title, authors, hashtags,
        published, updated_at) VALUES (?, ?, 1000, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

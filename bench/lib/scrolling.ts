@@ -17,7 +17,7 @@ export interface Scrolling {
 /** Scrolls by `pixels` with each frame, from the current position. */
 export function scrollBy(page: Page, pixels: number, frames: number): Promise<Scrolling> {
   return page.evaluate(
-    async ([step, most]) => {
+    async ([step, max]) => {
       const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
       const tasks: number[] = [];
       const observer = new PerformanceObserver((list) => {
@@ -26,7 +26,7 @@ export function scrollBy(page: Page, pixels: number, frames: number): Promise<Sc
       observer.observe({ type: 'longtask' });
       const times: number[] = [await nextFrame()];
       let rows = 0;
-      while (times.length <= most) {
+      while (times.length <= max) {
         window.scrollBy(0, step);
         times.push(await nextFrame());
         if (times.length % 10 === 0) {

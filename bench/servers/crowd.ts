@@ -17,7 +17,7 @@ import { listen } from './listen.ts';
  * most 256 others, and has contents of its own. Arguments: number of nodes, number of contents of each.
  */
 const [nodes, contents] = process.argv.slice(2).map(Number) as [number, number];
-const MOST_LISTED = 256;
+const MAX_LISTED = 256;
 const random = randomNumbers();
 
 class CrowdNode {
@@ -70,7 +70,7 @@ const answering = new Map<number, NodeAnswers>();
 /** Returns neighbours, so that every node is found from any other, and some random nodes. */
 function listedBy(number: number): number[] {
   const others = new Set([1, nodes - 1].map((step) => (number + step) % nodes));
-  while (others.size < Math.min(MOST_LISTED, nodes - 1)) {
+  while (others.size < Math.min(MAX_LISTED, nodes - 1)) {
     const other = Math.floor(random() * nodes);
     if (other !== number) others.add(other);
   }

@@ -10,7 +10,7 @@ import { NodeAnswers } from '../network/node-answers.ts';
  */
 const [folder = '', count = ''] = process.argv.slice(2);
 const size = Number(count);
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 /** Simulated time until the second round and between later rounds, including their random delays. */
 const [SOON_MS, LATER_MS] = [37_000, 12 * 60_000];
 
@@ -70,7 +70,7 @@ const began = { at: clock(), processor: process.cpuUsage() };
 for (const peers of all) peers.start();
 await settled();
 let rounds = 0;
-for (; !allKnowAll() && rounds < MOST_ROUNDS; rounds += 1) {
+for (; !allKnowAll() && rounds < MAX_ROUNDS; rounds += 1) {
   time.skipped += rounds === 0 ? SOON_MS : LATER_MS;
   await Promise.all(all.map((peers) => peers.runDue()));
   await settled();

@@ -62,7 +62,7 @@ const sync = new DiscoveryService({
     isBlocked: () => false,
     pin: () => false,
   },
-  mostContents: 1_000_000,
+  maxContents: 1_000_000,
   pausedBy: () => [],
   logger: createLogger('silent'),
   note: () => {},

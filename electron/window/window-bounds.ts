@@ -28,7 +28,7 @@ function canBeGrasped(window: Rectangle, area: Rectangle): boolean {
 }
 
 function fitted(size: { width: number; height: number }, area: Rectangle | undefined) {
-  const fit = (wished: number, least: number, room = wished) => Math.min(Math.max(wished, least), room);
+  const fit = (wished: number, min: number, room = wished) => Math.min(Math.max(wished, min), room);
   return {
     width: fit(size.width, minimumSize.width, area?.width),
     height: fit(size.height, minimumSize.height, area?.height),

@@ -8,7 +8,7 @@ import { check, unitFiles, unitReport } from './suites.mjs';
 /** Time limit of all tests together, in seconds; with the other checks, the run takes less than a minute. */
 const budget = 20;
 /** Time limit of one test file, in seconds. */
-const mostOfOne = budget / 4;
+const maxOfOne = budget / 4;
 /** Assumed time of a test file without an earlier run, in seconds. */
 const usualSeconds = 3;
 /** Time to load the imports of a test file, and number of parallel files, which wait half of the time. */
@@ -62,7 +62,7 @@ function withinBudget(files) {
   let rest = budget;
   for (const file of files) {
     const cost = loadingSeconds + (seconds.get(file) ?? usualSeconds) / atOnce;
-    if (cost <= Math.min(rest, mostOfOne)) {
+    if (cost <= Math.min(rest, maxOfOne)) {
       rest -= cost;
       run.push(file);
     } else left.push(file);

@@ -41,5 +41,8 @@ export const retiredTerms = [
 /** Match at the end of a name only: `contentWords`, `chain-words.ts`, `recordDocuments`. */
 export const retiredEndings = ['documents', 'words'];
 
+/** Match at the beginning of a name only, for `max…` and `min…`: `mostRows`, `leastBytes`. */
+export const retiredBeginnings = ['least', 'most'];
+
 /** Match as the whole name only, because the words are common. */
 export const retiredNames = ['Claims', 'Deliveries', 'Delivery', 'Room', 'Running', 'within'];

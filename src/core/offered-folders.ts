@@ -3,7 +3,7 @@ import { secretToken } from './ids.ts';
 import { NodeError } from './node-error.ts';
 
 const lastsMs = 60 * 60 * 1000;
-const mostOffers = 50;
+const maxOffers = 50;
 
 /**
  * Offers folders that the user chose in the system's dialog. The dashboard names a folder by an id that cannot be
@@ -21,7 +21,7 @@ export class OfferedFolders {
   offer(path: string): string {
     const id = secretToken();
     this.#offers.set(id, { path, at: this.#clock() });
-    for (const oldest of [...this.#offers.keys()].slice(0, -mostOffers)) this.#offers.delete(oldest);
+    for (const oldest of [...this.#offers.keys()].slice(0, -maxOffers)) this.#offers.delete(oldest);
     return id;
   }
 

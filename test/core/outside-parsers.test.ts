@@ -10,7 +10,7 @@ import type { Reading, ReadingOutcome } from '../support/outside-parsers/parser-
  * Processor time of this process: far more than any of these texts takes, and far less than a superlinear parser takes.
  * A busy machine does not change it.
  */
-const mostSeconds = 20;
+const maxSeconds = 20;
 
 /** A thread that parses, so that a parser that hangs can be ended. */
 class Reader {
@@ -23,7 +23,7 @@ class Reader {
     const before = process.cpuUsage();
     const timer = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
-      if (user + system > mostSeconds * 1e6) late.abort();
+      if (user + system > maxSeconds * 1e6) late.abort();
     }, 500);
     try {
       worker.postMessage(reading);
@@ -58,32 +58,32 @@ afterAll(() => reader.stop());
 const marks = [...' \t\r\n,;:.=/\\"\'-_+%#@?&<>()[]{}|*~`^!$0a\u0000é', '\u200b', '𝒜', '\ud800'];
 const usual = ['; ', ', ', '\\"', '[', '{"a":', '..', 'a ', ' '];
 
-/** A text of repeated pieces, up to the length `most`; its name makes a failure readable. */
+/** A text of repeated pieces, up to the length `max`; its name makes a failure readable. */
 interface Repeated {
   prefix: string;
   piece: string;
   suffix: string;
-  most: number;
+  max: number;
 }
 
-const textOf = ({ prefix, piece, suffix, most }: Repeated): string =>
+const textOf = ({ prefix, piece, suffix, max }: Repeated): string =>
   prefix +
-  piece.repeat(Math.max(1, Math.floor((most - prefix.length - suffix.length) / piece.length))) +
+  piece.repeat(Math.max(1, Math.floor((max - prefix.length - suffix.length) / piece.length))) +
   suffix;
 
 /** A parser may reject long texts and be slow for short ones. */
-const sizesOf = ({ most }: Pick<OutsideParser, 'most'>): number[] => [
-  ...new Set([most, Math.ceil(most / 2), Math.min(most, 2000), Math.min(most, 250)]),
+const sizesOf = ({ max }: Pick<OutsideParser, 'max'>): number[] => [
+  ...new Set([max, Math.ceil(max / 2), Math.min(max, 2000), Math.min(max, 250)]),
 ];
 
-function repeated({ most, pieces = [], prefixes = [] }: OutsideParser): fc.Arbitrary<Repeated> {
+function repeated({ max, pieces = [], prefixes = [] }: OutsideParser): fc.Arbitrary<Repeated> {
   const short = fc.string({ unit: fc.constantFrom(...marks), minLength: 1, maxLength: 3 });
   const piece = pieces.length > 0 ? fc.oneof(fc.constantFrom(...pieces), short) : short;
   return fc.record({
     prefix: fc.constantFrom('', ...prefixes),
     piece: fc.array(piece, { minLength: 1, maxLength: 3 }).map((several) => several.join('')),
     suffix: fc.constantFrom('', '"', 'x', ' ', '\n', '\0', ']', '}'),
-    most: fc.constantFrom(...sizesOf({ most })),
+    max: fc.constantFrom(...sizesOf({ max })),
   });
 }
 
@@ -95,9 +95,9 @@ describe.each(Object.entries(outsideParsers))('%s', (name, parser) => {
   it('parses repeated input in linear time', { retry: 0 }, async () => {
     const each = [...usual, ...(parser.pieces ?? [])].slice(0, 40);
     for (const piece of each) {
-      for (const most of sizesOf(parser)) await expectDone(name, { prefix: '', piece, suffix: '\0', most });
+      for (const max of sizesOf(parser)) await expectDone(name, { prefix: '', piece, suffix: '\0', max });
       for (const prefix of (parser.prefixes ?? []).slice(0, 4))
-        await expectDone(name, { prefix, piece, suffix: '\0', most: parser.most });
+        await expectDone(name, { prefix, piece, suffix: '\0', max: parser.max });
     }
     await fc.assert(
       fc.asyncProperty(repeated(parser), (text) => expectDone(name, text)),

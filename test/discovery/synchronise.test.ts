@@ -127,7 +127,7 @@ describe('the list of another node', () => {
   });
 
   it('is not requested when the limit of the index is 0', async () => {
-    await restart({ mostContents: 0 });
+    await restart({ maxContents: 0 });
     await own.sync.now();
     expect(server.asked).toEqual([]);
     expect(own.sync.state()).toMatchObject({ state: 'off', contents: 0, most_contents: 0 });
@@ -238,7 +238,7 @@ describe('several nodes', () => {
   });
 
   it('share the space: a source with many entries does not displace the others', async () => {
-    await restart({ mostContents: 100 });
+    await restart({ maxContents: 100 });
     const second = await another(listOf(many(20, 'small')));
     const at = (i: number) => ({ created_at: new Date(Date.UTC(2026, 1, 1) + i * 1000).toISOString() });
     server.answer = listOf(many(1000).map((item, i) => ({ ...item, ...at(i) })));
@@ -252,7 +252,7 @@ describe('several nodes', () => {
   });
 
   it('that the owner did not add have at most half of the space in all', async () => {
-    await restart({ mostContents: 100 });
+    await restart({ maxContents: 100 });
     server.answer = listOf(many(80));
     await own.sync.now();
     for (let i = 0; i < 5; i += 1) {
@@ -267,7 +267,7 @@ describe('several nodes', () => {
 
 describe('the limit of the index', () => {
   it('counts bytes, so that long texts do not fill the disk', async () => {
-    await restart({ mostContents: 100 });
+    await restart({ maxContents: 100 });
     const long = {
       description: 'long '.repeat(400),
       authors: Array.from({ length: 20 }, (_, i) => `${i} ${'x'.repeat(90)}`),
@@ -324,7 +324,7 @@ describe('a malicious list', () => {
       items: Array.from({ length: 100 }, () => recordOf(`more ${notified++}`)),
       next_cursor: String(Number(since) + 1),
     });
-    await restart({ mostContents: 50 });
+    await restart({ maxContents: 50 });
     for (let turn = 0; turn < 8 && !own.nodeState(server.host)?.message; turn += 1) await own.sync.now();
     expect(own.nodeState(server.host)).toMatchObject({ message: { reason: 'discovery.tooManyEntries' } });
     expect(own.sync.state().contents).toBeLessThanOrEqual(50);

@@ -23,7 +23,7 @@ export interface TestCopyStore {
 
 export interface TestSyncOptions {
   folder?: string;
-  mostContents?: number;
+  maxContents?: number;
   fetch?: DiscoveryOptions['fetcher']['fetch'];
   note?: NoteActivity;
   onChange?: () => void;
@@ -81,7 +81,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
       isBlocked: () => false,
       pin: (sha256) => copyStore.pinned.add(hexOf(sha256)),
     },
-    mostContents: options.mostContents ?? 10_000,
+    maxContents: options.maxContents ?? 10_000,
     pausedBy: () => paused.by,
     clock: () => time.now,
     logger: createLogger('silent'),

@@ -128,15 +128,15 @@ describe('the order of requests', () => {
 
   it('runs at most three at once', async () => {
     let open = 0;
-    let most = 0;
+    let max = 0;
     const counting: Answer = (response) => {
-      most = Math.max(most, ++open);
+      max = Math.max(max, ++open);
       response.on('close', () => open--);
     };
     const holders = await Promise.all(Array.from({ length: 6 }, () => startHolder(counting)));
     const { fetch } = startFetching(holders, { hedgeMs: 5, timeouts: { headMs: 200 } });
     expect((await failureOf(fetch(song))).text.params).toEqual({ count: 6, unreachable: 6 });
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 
   it('moves to the next one at once when one fails', async () => {

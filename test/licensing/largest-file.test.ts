@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostStoredBytes } from '../../src/features/content/index.ts';
+import { maxStoredBytes } from '../../src/features/content/index.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import { bytesOf, fetchFrom, problemOf, type Seller, seller } from './support/seller.ts';
@@ -44,7 +44,7 @@ it('sells a file of the largest uploadable size, whose encrypted file fits on no
   expect((await send(another.subarray(200_000), last)).status).toBe(201);
 
   // More than encryption adds at most, or not encrypted.
-  const more = Buffer.alloc(mostStoredBytes(max_upload_bytes) - file.length + 1);
+  const more = Buffer.alloc(maxStoredBytes(max_upload_bytes) - file.length + 1);
   for (const tooLarge of [Buffer.concat([file, more]), randomBytes(max_upload_bytes + 1)]) {
     const refused = await problemOf(await send(tooLarge));
     expect(refused).toMatchObject({ status: 413, code: 'payload_too_large' });

@@ -107,10 +107,10 @@ test('lists offers, newest or cheapest first, including equal prices', () => {
   expect(titles()).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Song ${n}`));
   expect(titles({}, 'cheapest')).toEqual([6, 1, 4, 0, 2, 5, 3].map((n) => `Song ${n}`));
   expect(titles({}, 'most_expensive')).toEqual([3, 5, 2, 0, 4, 1, 6].map((n) => `Song ${n}`));
-  expect(titles({ least: 1n, most: 5n }, 'most_expensive')).toEqual([5, 2, 0, 4, 1].map((n) => `Song ${n}`));
-  expect(titles({ least: 1n, most: 5n }, 'cheapest')).toEqual([1, 4, 0, 2, 5].map((n) => `Song ${n}`));
-  expect(titles({ least: 1n, most: 5n })).toEqual([5, 4, 2, 1, 0].map((n) => `Song ${n}`));
-  expect(market.count({ platform, least: 1n, most: 5n })).toBe(5);
+  expect(titles({ min: 1n, max: 5n }, 'most_expensive')).toEqual([5, 2, 0, 4, 1].map((n) => `Song ${n}`));
+  expect(titles({ min: 1n, max: 5n }, 'cheapest')).toEqual([1, 4, 0, 2, 5].map((n) => `Song ${n}`));
+  expect(titles({ min: 1n, max: 5n })).toEqual([5, 4, 2, 1, 0].map((n) => `Song ${n}`));
+  expect(market.count({ platform, min: 1n, max: 5n })).toBe(5);
   expect(market.page({ platform }, 'newest', undefined, 4)[3]?.price).toBe(2n ** 63n - 1n);
 });
 
@@ -122,7 +122,7 @@ test('finds contents by words, prefixes and types, in both orders', () => {
   expect(titles({ q: 'mow' }, 'cheapest')).toEqual(['Nothing of that', 'Gulls', 'Die Möwe']);
   expect(titles({ q: 'АНН' })).toEqual(['Die Möwe']);
   expect(titles({ q: 'mow', kind: 'photos' })).toEqual(['Gulls']);
-  expect(titles({ q: 'mow', least: 2n })).toEqual(['Gulls', 'Die Möwe']);
+  expect(titles({ q: 'mow', min: 2n })).toEqual(['Gulls', 'Die Möwe']);
   expect(titles({ q: '"; OR *' })).toEqual([]);
   expect(market.count({ platform, q: 'mow' })).toBe(3);
 });
@@ -158,7 +158,7 @@ test('lists what followed sellers and authors sell, once', () => {
   const followed = { owners: [seller], authors: ['Lia Low'] };
   expect(titles({ followed })).toEqual(['Song 2', 'Song 1', 'Song 0']);
   expect(titles({ followed }, 'most_expensive')).toEqual(['Song 0', 'Song 2', 'Song 1']);
-  expect(titles({ followed, q: 'song', most: 5n })).toEqual(['Song 2', 'Song 1']);
+  expect(titles({ followed, q: 'song', max: 5n })).toEqual(['Song 2', 'Song 1']);
   expect(titles({ followed: { owners: [seller], authors: [] } })).toEqual(['Song 1', 'Song 0']);
   expect(titles({ followed: { owners: [], authors: [] } })).toEqual([]);
   expect(market.count({ platform, followed })).toBe(3);
@@ -207,7 +207,7 @@ test('returns many matches of a search in either order, like few', () => {
   expect(page({}, 'cheapest')).toEqual([0, 1, 2]);
   expect(page({}, 'cheapest', { id: 0, price: 1200n })).toEqual([1200, 1201, 1202]);
   expect(page({}, 'newest')).toEqual([2499, 2498, 2497].map((n) => Number(price(n))));
-  const range = { least: 700n, most: 702n };
+  const range = { min: 700n, max: 702n };
   expect(page(range, 'cheapest')).toEqual([700, 701, 702]);
   expect(page(range, 'newest').toSorted((a, b) => a - b)).toEqual([700, 701, 702]);
   expect(market.count({ platform, q: 'song', ...range })).toBe(3);

@@ -124,7 +124,7 @@ describe('hosts named by a malicious node', () => {
     const { repository } = own;
     const strict = startTestPeers({ allowPrivateHosts: false, resolve: async () => [address] });
     for (const row of repository.all()) {
-      strict.repository.learn([row.host], strict.time.now, { most: 10, limit: 10 });
+      strict.repository.learn([row.host], strict.time.now, { max: 10, limit: 10 });
       strict.repository.recordProof({
         ...row,
         publicKey: row.publicKey ?? '',

@@ -319,7 +319,7 @@ describe('a withdrawal', () => {
     expect(await world.balance(world.service.raw)).toBe(0n);
     const [received] = await world.ton.getTransactions(stranger, { limit: 1 });
     expect(received?.inMessage?.body.beginParse().skip(32).loadStringTail()).toBe('für Ada');
-    expect(before - (await world.balance(stranger.toRawString()))).toBeLessThan(walletFeesMost);
+    expect(before - (await world.balance(stranger.toRawString()))).toBeLessThan(maxWalletFees);
   });
 
   it('is not reported as unsent, and paid twice, when the service omits transactions', async () => {
@@ -356,7 +356,7 @@ describe('a withdrawal', () => {
   });
 });
 
-const walletFeesMost = 10_000_000n;
+const maxWalletFees = 10_000_000n;
 
 describe('a signed message', () => {
   it('has the same bytes for the same turn and content', async () => {

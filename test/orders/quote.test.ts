@@ -26,7 +26,7 @@ async function order(request: OrderRequest) {
   expect(placed.state).toBe('confirmed');
   const spent = before - (await world.balance(wallet));
   expect(spent, request.kind).toBeLessThanOrEqual(BigInt(quote.most));
-  return { spent, most: BigInt(quote.most), deposit: BigInt(quote.deposit), order: placed };
+  return { spent, max: BigInt(quote.most), deposit: BigInt(quote.deposit), order: placed };
 }
 
 describe('the maximum cost before an order', () => {
@@ -61,7 +61,7 @@ describe('the maximum cost before an order', () => {
     expect(part.spent).toBeGreaterThan(ton);
     const balance = await world.balance(world.practice.raw);
     const all = await order({ kind: 'withdraw', ...practice, to, amount: balance.toString(), comment: '' });
-    expect(all).toMatchObject({ most: balance, spent: balance });
+    expect(all).toMatchObject({ max: balance, spent: balance });
   });
 
   it('is higher for a long description', async () => {

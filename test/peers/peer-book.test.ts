@@ -14,7 +14,7 @@ afterEach(() => own.stop());
 const hostOf = (i: number): string => `https://n${String(i).padStart(4, '0')}.example.org`;
 
 const learn = (i: number, at: number, limit = 1000): string[] =>
-  own.repository.learn([hostOf(i)], at, { most: 1000, limit });
+  own.repository.learn([hostOf(i)], at, { max: 1000, limit });
 
 /** Node `i` completed a handshake at the time `at`. */
 function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {

@@ -33,8 +33,8 @@ export class Seeded {
   }
 
   /** Returns small and large numbers equally often: each power of two has the same probability. */
-  size(most: number): number {
-    return Math.max(1, Math.floor(most ** this.next()));
+  size(max: number): number {
+    return Math.max(1, Math.floor(max ** this.next()));
   }
 }
 

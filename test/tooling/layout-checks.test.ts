@@ -60,6 +60,7 @@ const planted: Record<string, [string, string, string][]> = {
     ],
     ['src/core/d.ts', 'const { a: toldAbout } = b;', 'src/core/d.ts:1: toldAbout: “told” is retired'],
     ['src/core/e.ts', 'const chainWords = {};', 'src/core/e.ts:1: chainWords: “words” is retired'],
+    ['src/core/g.ts', 'const mostRows = 1;', 'src/core/g.ts:1: mostRows: “most” is retired'],
     ['src/core/f.ts', 'export const within = 1;', 'src/core/f.ts:1: within: “within” is retired'],
     [
       'src/contract/dashboard-api/a.ts',
@@ -92,7 +93,7 @@ describe('checks', () => {
     write('src/core/short.ts', `export function short() {\n${lines(58)}\n}`);
     write(
       'src/core/names.ts',
-      "const a = { sealed: 'told', sealed_at: 1 };\nconst wordsOf = notWithin(a.sealed);",
+      "const a = { sealed: 'told', sealed_at: 1 };\nconst wordsOf = notWithin(a.sealed, atMost);",
     );
     write(
       'src/contract/dashboard-api/texts.ts',

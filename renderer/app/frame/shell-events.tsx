@@ -85,12 +85,12 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
 
 const field = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
 /** Animation frames within which a page must appear. */
-const mostFrames = 60;
+const maxFrames = 60;
 
 /** Focuses the search field of this page; without one, calls `goWhereOneCan`, which opens a page that has one. */
 function focusSearch(goWhereOneCan: () => void): void {
   if (!field()) goWhereOneCan();
-  let left = mostFrames;
+  let left = maxFrames;
   const tryNow = (): void => {
     const found = field();
     found?.focus();

@@ -3,7 +3,7 @@ import { getCollectionEntries } from '../../../src/contract/dashboard-api/librar
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 
 /** Limit of contents, because the player waits for all of them. */
-const most = 1000;
+const max = 1000;
 const pageSize = 100;
 
 /** Returns a function that reads the stored contents of a collection in order, with those of nested collections. */
@@ -12,7 +12,7 @@ export function useCollectionContents(): (id: string) => Promise<LocalContent[]>
   return async (root) => {
     const contents: LocalContent[] = [];
     const read = async (id: string): Promise<void> => {
-      for (let skip = 0; contents.length < most; skip += pageSize) {
+      for (let skip = 0; contents.length < max; skip += pageSize) {
         const query = { skip, limit: pageSize };
         const { items, total } = await node.call(getCollectionEntries, { params: { id }, query });
         for (const entry of items) {
@@ -23,6 +23,6 @@ export function useCollectionContents(): (id: string) => Promise<LocalContent[]>
       }
     };
     await read(root);
-    return contents.slice(0, most);
+    return contents.slice(0, max);
   };
 }

@@ -9,11 +9,11 @@ import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { OrderPlan } from '../orders/index.ts';
 
 /** Returns why an amount is not a valid price; null if it is valid. */
-export function priceProblem(nano: bigint, leastPrice: string): string | null {
+export function priceProblem(nano: bigint, minPrice: string): string | null {
   if (nano > maxPrice) return t('wallet.amount.moreThanThereIs');
-  return nano === 0n || nano >= BigInt(leastPrice)
+  return nano === 0n || nano >= BigInt(minPrice)
     ? null
-    : t('chain.terms.least', { amount: amountText(leastPrice) });
+    : t('chain.terms.least', { amount: amountText(minPrice) });
 }
 
 /** Terms as entered. */
@@ -45,9 +45,9 @@ type TermsRequest = Extract<OrderRequest, { kind: 'terms' }>;
 function askedTerms(
   item: MarketItem,
   typed: TypedTerms,
-  leastPrice: string,
+  minPrice: string,
 ): Omit<TermsRequest, 'pay_with'> | null {
-  const check = (nano: bigint) => priceProblem(nano, leastPrice);
+  const check = (nano: bigint) => priceProblem(nano, minPrice);
   // The hidden prices of a content that is not for sale stay the same.
   const prices = typed.isForSale ? typed : termsOf(item);
   const price = readTon(prices.price, check);

@@ -90,14 +90,14 @@ function write(params: URLSearchParams, name: string, value: string): void {
 }
 
 function searchOf({ q, from, to }: TypedSearch, { kind, whose, order }: ChosenSearch): MarketSearch {
-  const least = readTon(from);
-  const most = readTon(to);
+  const min = readTon(from);
+  const max = readTon(to);
   return {
     q: q.trim(),
     ...(kind && { kind }),
     ...(whose && { whose }),
     order,
-    ...(least !== null && { least: String(least) }),
-    ...(most !== null && { most: String(most) }),
+    ...(min !== null && { least: String(min) }),
+    ...(max !== null && { most: String(max) }),
   };
 }

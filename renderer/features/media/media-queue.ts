@@ -11,7 +11,7 @@ export interface MediaTask {
 }
 
 /** Number of contents at a time, because each decodes a file. */
-const mostRunning = 2;
+const maxRunning = 2;
 
 /** Selects the next contents: visible ones first, in the order in which they appeared. */
 export class MediaQueue {
@@ -95,7 +95,7 @@ export class MediaQueue {
   }
 
   #next(): MediaTask | undefined {
-    if (this.#running.length === mostRunning || this.#running.some(({ id }) => this.#alone.has(id))) return;
+    if (this.#running.length === maxRunning || this.#running.some(({ id }) => this.#alone.has(id))) return;
     const visible = firstOf(this.#visible);
     if (visible || this.#alone.size === 0) return visible ?? firstOf(this.#background);
     return this.#running.length === 0 ? firstOf(this.#alone) : undefined;

@@ -16,13 +16,13 @@ export const useHistory = (range: HistoryRange) =>
     { placeholderData: keepPreviousData },
   );
 
-const leastPauseMs = 60_000;
+const minPauseMs = 60_000;
 
 /**
  * Returns the time in milliseconds until a chart is out of date, because no event reports that the next span begins.
  */
 export const goodFor = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.now()): number =>
-  Math.max(leastPauseMs, Date.parse(until) - now);
+  Math.max(minPauseMs, Date.parse(until) - now);
 
 /** Returns the earnings. Events report new earnings; new spans without earnings need a reload. */
 export const useEarnings = (range: HistoryRange) =>

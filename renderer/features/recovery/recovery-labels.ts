@@ -8,7 +8,7 @@ export const tallyLabel = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'
     .map((one) => t(`storage.recovery.sections.${one.section}`, { count: one[kind] }));
 
 /** The shortest passphrase that the node accepts, in characters. */
-const leastCharacters = 12;
+const minCharacters = 12;
 
 const pools: [RegExp, number][] = [
   [/\p{Ll}/u, 26],
@@ -33,8 +33,8 @@ export function passphraseBits(passphrase: string): number {
 
 /** Returns the strength of a passphrase against an attacker who has the recovery file. */
 export function strengthLabel(passphrase: string): { words: string; isEnough: boolean } {
-  if ([...passphrase].length < leastCharacters) {
-    return { words: t('storage.recovery.strength.short', { n: leastCharacters }), isEnough: false };
+  if ([...passphrase].length < minCharacters) {
+    return { words: t('storage.recovery.strength.short', { n: minCharacters }), isEnough: false };
   }
   const bits = passphraseBits(passphrase);
   if (bits < 45) return { words: t('storage.recovery.strength.weak'), isEnough: true };

@@ -21,12 +21,12 @@ interface SearchGroup {
   results: SearchResult[];
 }
 
-const mostOfGroup = 5;
+const maxOfGroup = 5;
 
 /** Returns the matches in each part of the dashboard, at most five of each; all pages if the text is empty. */
 export function useSearchResults(q: string): { groups: SearchGroup[]; isSearching: boolean } {
   const trades = useTrades();
-  const given = { query: { q, limit: mostOfGroup } };
+  const given = { query: { q, limit: maxOfGroup } };
   const isAsked = q !== '';
   const library = useDashboardQuery(['content', 'search', q], getContents, given, { enabled: isAsked });
   const store = useDashboardQuery(['market', 'search', q], getMarket, given, { enabled: isAsked && trades });
@@ -55,7 +55,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
       },
       {
         name: 'others',
-        results: remote.slice(0, mostOfGroup).map((entry) => ({
+        results: remote.slice(0, maxOfGroup).map((entry) => ({
           path: `${paths.free}?${new URLSearchParams({ q: titleOf(entry) })}`,
           title: titleOf(entry),
           below: kindOf(entry.content_type),
@@ -85,7 +85,7 @@ type ShownPage = Exclude<PageName, 'given' | 'declined' | 'restore'>;
 
 function settingsFor(q: string): SearchResult[] {
   return settingNamesOf(q)
-    .slice(0, mostOfGroup)
+    .slice(0, maxOfGroup)
     .map((name) => ({
       path: settingUrl(name),
       title: t(`settings.fields.${name}.name`),

@@ -66,7 +66,7 @@ export const leavingLabel = (leaving: number): string[] =>
   leaving > 0 ? [t('sharing.takeBack.leaving', { count: leaving })] : [];
 
 /** Limit of items that are named; the others are only counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Returns what happens to the items of a collection when it is no longer shared. */
 export function consequencesOf({ leaving, staying, staying_total: total }: CollectionShare): string[] {
@@ -75,11 +75,11 @@ export function consequencesOf({ leaving, staying, staying_total: total }: Colle
     const names = staying.flatMap((one) =>
       one.reason === reason ? [t('sharing.takeBack.quoted', one)] : [],
     );
-    const more = names.length - mostNamed + (reason === 'itself' ? unnamed : 0);
+    const more = names.length - maxNamed + (reason === 'itself' ? unnamed : 0);
     if (names.length === 0) return [];
     const rest = more > 0 ? [t('sharing.takeBack.more', { count: more })] : [];
     return [
-      t(`sharing.takeBack.staying.${reason}`, { names: formatList([...names.slice(0, mostNamed), ...rest]) }),
+      t(`sharing.takeBack.staying.${reason}`, { names: formatList([...names.slice(0, maxNamed), ...rest]) }),
     ];
   });
   return [...leavingLabel(leaving), ...stays];

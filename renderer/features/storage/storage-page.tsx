@@ -49,7 +49,7 @@ export function StoragePage() {
 
 function PeopleCard({ users }: { users: StorageState['by_user'] }) {
   if (users.length === 0) return null;
-  const most = Math.max(1, ...users.map(({ bytes }) => bytes));
+  const max = Math.max(1, ...users.map(({ bytes }) => bytes));
   return (
     <SectionCard
       title={t('storage.people.title')}
@@ -70,7 +70,7 @@ function PeopleCard({ users }: { users: StorageState['by_user'] }) {
                 {segmentLabel(user)}
               </Text>
             </Group>
-            <Progress value={(user.bytes / most) * 100} size="xs" aria-hidden />
+            <Progress value={(user.bytes / max) * 100} size="xs" aria-hidden />
           </Stack>
         ))}
       </BareList>

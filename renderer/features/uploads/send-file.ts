@@ -29,9 +29,9 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
     const used = await token(signal).catch((error: unknown) => {
       throw error instanceof AlcoveError ? brokenOff() : error;
     });
-    const most = maxBytes();
+    const max = maxBytes();
     // The node would close the connection, and the browser would not report the reason.
-    if (most !== null && file.size > most) throw tooLarge(file.size, most);
+    if (max !== null && file.size > max) throw tooLarge(file.size, max);
     let hasMoved = false;
     try {
       return await createLocalClient({ url: '', token: used }).upload(file, file.name, {
@@ -70,9 +70,9 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
 const isStall = (error: unknown): boolean =>
   error instanceof AlcoveError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 
-const tooLarge = (size: number, most: number) =>
+const tooLarge = (size: number, max: number) =>
   new CallError({
-    ...errorTexts('problems.tooLarge', { size: formatBytes(size), most: formatBytes(most) }),
+    ...errorTexts('problems.tooLarge', { size: formatBytes(size), max: formatBytes(max) }),
     code: 'payload_too_large',
   });
 

@@ -14,7 +14,7 @@ import { useUploadQueue, useUploads } from './uploads.tsx';
 const maxRows = 12;
 const importance = { sending: 0, storing: 0, failed: 1, waiting: 2, cancelled: 3, stored: 3 };
 
-function mostImportant(uploads: readonly Upload[]): Upload[] {
+function highestRanked(uploads: readonly Upload[]): Upload[] {
   return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, maxRows);
 }
 
@@ -25,7 +25,7 @@ export function UploadPanel() {
   const [isOpen, setOpen] = useState(false);
   if (uploads.length === 0) return null;
   const summary = summarise(uploads);
-  const shown = mostImportant(uploads);
+  const shown = highestRanked(uploads);
   const hidden = uploads.length - shown.length;
   const isFolded = uploads.length > 1 && summary.stored === uploads.length;
   return (

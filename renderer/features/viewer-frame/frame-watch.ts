@@ -66,7 +66,7 @@ const tickMs = 1000;
 /** Limits in ticks instead of times, because no ticks are missed while the computer sleeps. */
 const limits = { silentTicks: 10, openingTicks: 20 };
 /** Limits of messages: one reply to a ping for each tick, and some others. */
-const messages = { most: 60, perTick: 5 };
+const messages = { max: 60, perTick: 5 };
 
 /**
  * Watches a frame that may be hostile or unresponsive: whether it responds, when it shows something, and how much it
@@ -82,7 +82,7 @@ export class FrameWatch {
   #silent = 0;
   /** Ticks in which the content could have been visible. */
   #opening = 0;
-  #mayStillSay = messages.most;
+  #mayStillSay = messages.max;
 
   constructor(options: FrameWatchOptions) {
     this.#options = options;
@@ -114,7 +114,7 @@ export class FrameWatch {
   }
 
   #tick(): void {
-    this.#mayStillSay = Math.min(messages.most, this.#mayStillSay + messages.perTick);
+    this.#mayStillSay = Math.min(messages.max, this.#mayStillSay + messages.perTick);
     this.#silent += 1;
     // Does not count ticks in a hidden window, in which browsers draw nothing.
     if (!this.#isShown && this.#options.isVisible()) this.#opening += 1;

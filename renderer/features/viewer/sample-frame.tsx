@@ -16,7 +16,7 @@ interface SampleEvents {
 }
 
 /** Limit of bytes of a preview, as on the node. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Makes a preview of a content in a frame with an opaque origin; removing the component cancels it. */
 export function SampleFrame({ contentId, ...events }: SampleEvents & { contentId: string }) {
@@ -45,7 +45,7 @@ function Maker({ opened, onProgress, onMade, onFailed }: SampleEvents & { opened
           if (message.kind === 'sampling') onProgress(message.done);
           if (message.kind === 'failed') onFailed('unreadable');
           if (message.kind !== 'sample') return;
-          if (message.bytes.byteLength > mostBytes) onFailed('too_large');
+          if (message.bytes.byteLength > maxBytes) onFailed('too_large');
           else onMade(message);
         },
         () => onFailed('unreadable'),

@@ -139,7 +139,7 @@ function formatUnit(n: number, unit: string): string {
 export function formatRelative(at: number, now: number): string {
   const seconds = Math.trunc((at - now) / 1000);
   if (seconds === 0) return t('format.justNow');
-  const [unit, size] = timeUnits.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];
+  const [unit, size] = timeUnits.find(([, min]) => Math.abs(seconds) >= min) ?? ['second', 1];
   return format('relative').format(Math.trunc(seconds / size), unit);
 }
 

@@ -6,7 +6,7 @@ export type Amounts = readonly (number | null)[];
 /** Height of the drawing's box, which is as wide as there are spans. */
 const height = 100;
 /** Height of the smallest bar, so that a small amount is still visible. */
-const least = 0.8;
+const min = 0.8;
 
 const yOf = (amount: number, { top, bottom }: ChartAxis): number =>
   Math.round(((top - amount) / (top - bottom)) * height * 100) / 100;
@@ -18,7 +18,7 @@ export function barsPath(amounts: Amounts, axis: ChartAxis, isBelow: boolean): s
     .map((amount, index) => {
       if (!amount) return '';
       const end = yOf(isBelow ? -amount : amount, axis);
-      const y = isBelow ? Math.max(end, line + least) : Math.min(end, line - least);
+      const y = isBelow ? Math.max(end, line + min) : Math.min(end, line - min);
       return `M${index + 0.12} ${line}V${y}H${index + 0.88}V${line}Z`;
     })
     .join('');

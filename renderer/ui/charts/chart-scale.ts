@@ -1,21 +1,21 @@
-/** Returns a round step, `most` of which suffice for the largest amount. */
-export type Scale = (largest: number, most: number) => number;
+/** Returns a round step, `max` of which suffice for the largest amount. */
+export type Scale = (largest: number, max: number) => number;
 
 /** The smallest range of an axis. */
-const leastBytes = 4000;
-const leastNanoTon = 1_000_000_000;
+const minBytes = 4000;
+const minNanoTon = 1_000_000_000;
 
 /** Returns a scale whose steps are 1, 2 or 5 with zeros. */
 const roundSteps =
-  (least: number): Scale =>
-  (largest, most) => {
-    const exact = Math.max(largest, least) / most;
+  (min: number): Scale =>
+  (largest, max) => {
+    const exact = Math.max(largest, min) / max;
     const unit = 10 ** Math.floor(Math.log10(exact));
     return [1, 2, 5, 10].map((n) => n * unit).find((step) => step >= exact) ?? exact;
   };
 
-export const byteSteps = roundSteps(leastBytes);
-export const tonSteps = roundSteps(leastNanoTon);
+export const byteSteps = roundSteps(minBytes);
+export const tonSteps = roundSteps(minNanoTon);
 
 /** The axis of a chart; amounts below zero are negative. */
 export interface ChartAxis {

@@ -31,7 +31,7 @@ export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   );
 }
 
-/** Returns the largest number of decimals of several amounts, up to `most`. */
-export function decimalsOf(amounts: readonly (bigint | string)[], most = 9): number {
-  return Math.min(Math.max(0, ...amounts.map((nano) => tonParts(nano).fraction.length)), most);
+/** Returns the largest number of decimals of several amounts, up to `max`. */
+export function decimalsOf(amounts: readonly (bigint | string)[], max = 9): number {
+  return Math.min(Math.max(0, ...amounts.map((nano) => tonParts(nano).fraction.length)), max);
 }

@@ -10,9 +10,9 @@ export interface Allowance {
 }
 
 /** The largest number of files in a book. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 /** Limit of bytes that are loaded at once, including the directory of the archive. */
-const mostLoaded = 16 * 1024 * 1024;
+const maxLoaded = 16 * 1024 * 1024;
 
 // Without WebAssembly, which the policy of the frame forbids, and without workers, because the frame is a separate
 // process.
@@ -33,7 +33,7 @@ export class BookArchive {
     let seen = 0;
     for await (const entry of zip.getEntriesGenerator()) {
       seen += 1;
-      if (seen > mostEntries) throw new BookProblem('too_large');
+      if (seen > maxEntries) throw new BookProblem('too_large');
       if (!entry.directory) entries.set(entry.filename, entry);
     }
     return new BookArchive(entries);
@@ -82,7 +82,7 @@ class RangeReader extends Reader<null> {
 
   override async readUint8Array(from: number, length: number): Promise<Uint8Array> {
     const some = Math.min(length, this.size - from);
-    if (some > mostLoaded) throw new BookProblem('too_large');
+    if (some > maxLoaded) throw new BookProblem('too_large');
     return some > 0 ? this.#load(from, some) : new Uint8Array();
   }
 }

@@ -8,8 +8,8 @@ export interface ContentsEntry {
   entries: ContentsEntry[];
 }
 
-const mostDepth = 6;
-const mostEntries = 5000;
+const maxDepth = 6;
+const maxEntries = 5000;
 
 /** Reads the table of contents from the navigation document of EPUB 3. */
 export function readNavigation(document: Document, path: string): ContentsEntry[] {
@@ -18,7 +18,7 @@ export function readNavigation(document: Document, path: string): ContentsEntry[
     (element.getAttribute('epub:type') ?? '').split(/\s+/).includes('toc');
   const nav = all.find(isContents) ?? all[0];
   const list = nav && elementsOf(nav, 'ol')[0];
-  const count = { left: mostEntries };
+  const count = { left: maxEntries };
   const entriesOf = (parent: Element, depth: number): ContentsEntry[] =>
     limited(childrenOf(parent, 'li'), depth, count).map((item) => {
       const link = childrenOf(item, 'a')[0];
@@ -35,7 +35,7 @@ export function readNavigation(document: Document, path: string): ContentsEntry[
 /** Reads the table of contents of EPUB 2. */
 export function readNcx(document: Document, path: string): ContentsEntry[] {
   const map = elementsOf(document, 'navMap')[0];
-  const count = { left: mostEntries };
+  const count = { left: maxEntries };
   const entriesOf = (parent: Element, depth: number): ContentsEntry[] =>
     limited(childrenOf(parent, 'navPoint'), depth, count).map((point) => {
       const content = childrenOf(point, 'content')[0];
@@ -49,7 +49,7 @@ export function readNcx(document: Document, path: string): ContentsEntry[] {
 }
 
 function limited(elements: Element[], depth: number, count: { left: number }): Element[] {
-  if (depth > mostDepth) return [];
+  if (depth > maxDepth) return [];
   const some = elements.slice(0, count.left);
   count.left -= some.length;
   return some;

@@ -25,7 +25,7 @@ interface Item {
   properties: string[];
 }
 
-const mostChapters = 5000;
+const maxChapters = 5000;
 const chapterTypes = new Set(['application/xhtml+xml', 'text/html']);
 
 /** Reads a package document. @param path its own path, to which its references are relative. @throws BookProblem */
@@ -37,7 +37,7 @@ export function readPackage(document: Document, path: string): BookPackage {
     .map((each) => byId.get(each.getAttribute('idref') ?? ''))
     .filter((item) => item !== undefined && chapterTypes.has(item.mediaType))
     .map((item) => item?.path ?? '')
-    .slice(0, mostChapters);
+    .slice(0, maxChapters);
   if (chapters.length === 0) throw new BookProblem('unreadable');
   return {
     title: textIn(elementsOf(document, 'title')[0]),

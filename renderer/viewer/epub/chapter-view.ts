@@ -3,10 +3,10 @@ import { harmlessRules, readerRules } from './book-styles.ts';
 import { type CleanChapter, cleanChapter } from './clean-chapter.ts';
 
 /** Limit of bytes of a chapter with its styles and images. */
-const mostChapter = 128 * 1024 * 1024;
+const maxChapter = 128 * 1024 * 1024;
 /** Limit of bytes of a chapter's text, and of all its styles. */
-const mostText = 8 * 1024 * 1024;
-const mostImages = 500;
+const maxText = 8 * 1024 * 1024;
+const maxImages = 500;
 
 const imageTypes: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -31,9 +31,9 @@ export class ChapterView {
 
   /** Reads a chapter. @returns a function that shows it. @throws BookProblem */
   async prepare(path: string): Promise<() => void> {
-    const text = await this.#archive.readText(path, { left: mostText });
+    const text = await this.#archive.readText(path, { left: maxText });
     const chapter = cleanChapter(text, path);
-    const allowance: Allowance = { left: mostChapter };
+    const allowance: Allowance = { left: maxChapter };
     const sheet = await this.#sheetOf(chapter);
     const images = await this.#imagesOf(chapter, allowance);
     for (const link of chapter.content.querySelectorAll('a[data-path]')) {
@@ -81,7 +81,7 @@ export class ChapterView {
   }
 
   async #sheetOf({ styles }: CleanChapter): Promise<CSSStyleSheet> {
-    const allowance: Allowance = { left: mostText };
+    const allowance: Allowance = { left: maxText };
     const texts: string[] = [];
     for (const style of styles) {
       // A style that cannot be read is left out, because the chapter is still readable.
@@ -97,7 +97,7 @@ export class ChapterView {
   async #imagesOf({ content, drawings }: CleanChapter, allowance: Allowance) {
     const images = new Map<HTMLImageElement, Blob>();
     const read = new Map<string, Blob | undefined>(drawings);
-    for (const image of Array.from(content.querySelectorAll('img')).slice(0, mostImages)) {
+    for (const image of Array.from(content.querySelectorAll('img')).slice(0, maxImages)) {
       const { path } = image.dataset;
       if (path === undefined) continue;
       if (!read.has(path)) read.set(path, await this.#imageOf(path, allowance));

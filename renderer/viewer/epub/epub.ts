@@ -8,7 +8,7 @@ import { openBook, openContents } from './open-book.ts';
 import { parseXml } from './xml.ts';
 
 /** Limit of bytes of a cover. */
-const mostCover = 8 * 1024 * 1024;
+const maxCover = 8 * 1024 * 1024;
 
 window.showBook = (showing): Shown => {
   const bytes = new BookBytes(showing.url, showing.onStale);
@@ -38,6 +38,6 @@ window.readBookFacts = async (url, size): Promise<BookFacts> => {
   const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);
   const { title, authors, cover } = await openBook(archive, parseXml);
   // An unreadable cover is left out, because the title is still useful.
-  const picture = cover && (await archive.read(cover.path, { left: mostCover }).catch(() => undefined));
+  const picture = cover && (await archive.read(cover.path, { left: maxCover }).catch(() => undefined));
   return { title, authors, cover: picture && new Blob([picture], { type: cover.mediaType }) };
 };

@@ -11,14 +11,14 @@ export interface Book extends BookPackage {
 }
 
 /** Limit of bytes of all documents that describe the book. */
-const mostDescription = 16 * 1024 * 1024;
+const maxDescription = 16 * 1024 * 1024;
 
 /** Algorithms that only obfuscate fonts, without a key. */
 const fontAlgorithms = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
 /** Reads the description of a book and the order of its chapters. @throws BookProblem */
 export async function openBook(archive: BookArchive, parse: ParseXml): Promise<Book> {
-  const allowance: Allowance = { left: mostDescription };
+  const allowance: Allowance = { left: maxDescription };
   const readXml = async (path: string) => parse(await archive.readText(path, allowance));
   const [rootFile] = elementsOf(await readXml('META-INF/container.xml'), 'rootfile');
   const place = resolveReference('', rootFile?.getAttribute('full-path') ?? '');
@@ -56,7 +56,7 @@ export async function openContents(
   ] as const) {
     if (path === undefined) continue;
     try {
-      const entries = read(parse(await archive.readText(path, { left: mostDescription })), path);
+      const entries = read(parse(await archive.readText(path, { left: maxDescription })), path);
       if (entries.length > 0) return entries;
     } catch {
       // The table of contents in the other format may be intact.

@@ -12,18 +12,18 @@ declare global {
 }
 
 /** Limit of decoded bytes. A larger file has no waveform, and only tags in its first part are read. */
-const mostDecodedBytes = 20 * 1024 * 1024;
+const maxDecodedBytes = 20 * 1024 * 1024;
 const headBytes = 4 * 1024 * 1024;
 /** Limit of decoded seconds, because decoded sound takes 20 MB per minute. */
-const mostDecodedSeconds = 20 * 60;
+const maxDecodedSeconds = 20 * 60;
 const peaks = 400;
 /** Samples per second, which suffice for the peaks. */
 const rate = 8000;
 
 /** Reads tags, embedded cover and length of an audio file, and measures its waveform. */
 export async function audioMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
-  const isWhole = source.size <= mostDecodedBytes;
-  const bytes = await loadBytes(source, isWhole ? mostDecodedBytes : headBytes);
+  const isWhole = source.size <= maxDecodedBytes;
+  const bytes = await loadBytes(source, isWhole ? maxDecodedBytes : headBytes);
   await loadScript('tags');
   // Damaged tags are left out, because the file may still be playable.
   const tags = await window
@@ -31,7 +31,7 @@ export async function audioMedia(source: MediaSource): Promise<Omit<MadeMedia, '
     .catch(() => undefined);
   const played = await playedLength(source.url);
   const seconds = played ?? tags?.seconds;
-  const sound = isWhole && (seconds ?? 0) <= mostDecodedSeconds ? await decoded(bytes) : undefined;
+  const sound = isWhole && (seconds ?? 0) <= maxDecodedSeconds ? await decoded(bytes) : undefined;
   if (played === undefined && !sound && !tags?.seconds) throw new MediaProblem('unreadable');
   return {
     facts: { ...tags?.facts, duration_ms: lengthInMs(sound?.duration ?? seconds) },

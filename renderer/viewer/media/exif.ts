@@ -2,7 +2,7 @@ const dateTimeOriginal = 0x9003;
 const exifDirectory = 0x8769;
 const asciiType = 2;
 /** Limit of entries; directories of cameras have some hundred at most. */
-const mostEntries = 1000;
+const maxEntries = 1000;
 const dateLength = 19;
 
 /**
@@ -62,7 +62,7 @@ function chunkOf(
 function dateOf(tiff: DataView): string | null {
   const isLittle = tiff.getUint16(0) === 0x4949;
   const valueOf = (offset: number, tag: number): number | null => {
-    const entries = Math.min(tiff.getUint16(offset, isLittle), mostEntries);
+    const entries = Math.min(tiff.getUint16(offset, isLittle), maxEntries);
     for (let at = offset + 2; at < offset + 2 + entries * 12; at += 12) {
       if (tiff.getUint16(at, isLittle) !== tag) continue;
       if (tag === dateTimeOriginal && tiff.getUint16(at + 2, isLittle) !== asciiType) return null;

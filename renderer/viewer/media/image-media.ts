@@ -3,18 +3,18 @@ import { takenAt } from './exif.ts';
 import { loadBytes, MediaProblem, type MediaSource } from './media-source.ts';
 import { drawn, encoded, thumbnailSize } from './thumbnail.ts';
 
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 /** Limit of pixels, because a decoded picture takes four bytes per pixel. */
-const mostPixels = 50_000_000;
-const mostCoverBytes = 8 * 1024 * 1024;
+const maxPixels = 50_000_000;
+const maxCoverBytes = 8 * 1024 * 1024;
 
 /** Makes the thumbnail of a picture, of its first frame if it is animated. */
 export async function imageMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
   const type = source.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   // Drawing a short SVG can take any amount of time.
   if (type === 'image/svg+xml') throw new MediaProblem('unsupported');
-  if (source.size > mostBytes) throw new MediaProblem('too_large');
-  const bytes = await loadBytes(source, mostBytes);
+  if (source.size > maxBytes) throw new MediaProblem('too_large');
+  const bytes = await loadBytes(source, maxBytes);
   const { thumbnail, ...size } = await pictureOf(new Blob([bytes], { type }));
   return { facts: { ...size, taken_at: takenAt(bytes) }, thumbnail, waveform: null };
 }
@@ -28,7 +28,7 @@ interface Picture {
 /** Decodes a picture that is not too large. @throws MediaProblem */
 async function pictureOf(bytes: Blob): Promise<Picture> {
   const { width, height } = await statedSize(bytes);
-  if (width * height > mostPixels) throw new MediaProblem('too_large');
+  if (width * height > maxPixels) throw new MediaProblem('too_large');
   const small = thumbnailSize(width, height);
   const bitmap = await createImageBitmap(bytes, {
     resizeWidth: small.width,
@@ -40,7 +40,7 @@ async function pictureOf(bytes: Blob): Promise<Picture> {
 
 /** Makes a thumbnail of a cover. @returns null if it cannot be decoded; the rest of the file may be intact */
 export const coverThumbnail = (cover: Blob): Promise<ArrayBuffer | null> =>
-  cover.size > mostCoverBytes || cover.type === 'image/svg+xml'
+  cover.size > maxCoverBytes || cover.type === 'image/svg+xml'
     ? Promise.resolve(null)
     : pictureOf(cover).then(
         ({ thumbnail }) => thumbnail,

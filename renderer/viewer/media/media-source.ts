@@ -19,11 +19,11 @@ export class MediaProblem extends Error {
 }
 
 /** Loads the beginning of a content. @throws MediaProblem `unavailable` */
-export async function loadBytes({ url }: MediaSource, most: number): Promise<ArrayBuffer> {
+export async function loadBytes({ url }: MediaSource, max: number): Promise<ArrayBuffer> {
   const unavailable = () => {
     throw new MediaProblem('unavailable');
   };
-  const response = await fetch(url, { headers: { Range: `bytes=0-${most - 1}` } }).catch(unavailable);
+  const response = await fetch(url, { headers: { Range: `bytes=0-${max - 1}` } }).catch(unavailable);
   if (!response.ok) return unavailable();
   return response.arrayBuffer().catch(unavailable);
 }

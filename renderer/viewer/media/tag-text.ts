@@ -1,5 +1,5 @@
 /** Limit of characters of a text, as on the node. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /** Returns a text without control characters, cut to the length that the node allows. */
 export function tagText(text: string | undefined): string | null {
@@ -11,7 +11,7 @@ export function tagText(text: string | undefined): string | null {
   // Does not split characters of two code units.
   return (
     plain
-      .slice(0, mostCharacters)
+      .slice(0, maxCharacters)
       .toWellFormed()
       .replace(/\ufffd$/, '') || null
   );

@@ -30,5 +30,5 @@ window.readAudioTags = async (bytes, contentType, size) => {
   };
 };
 
-const numberOf = (number: number | null | undefined, most: number): number | null =>
-  Number.isInteger(number) && Number(number) >= 0 && Number(number) <= most ? Number(number) : null;
+const numberOf = (number: number | null | undefined, max: number): number | null =>
+  Number.isInteger(number) && Number(number) >= 0 && Number(number) <= max ? Number(number) : null;

@@ -1,6 +1,6 @@
 /** Limits of a thumbnail, as on the node. */
 const longestSide = 512;
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /**
  * Encodings in the order of the attempts; the last ones are for noisy pictures, and for browsers without a WebP
@@ -35,7 +35,7 @@ export function drawn(source: CanvasImageSource, size: { width: number; height: 
 export async function encoded(canvas: OffscreenCanvas): Promise<ArrayBuffer | null> {
   for (const encoding of encodings) {
     const blob = await canvas.convertToBlob(encoding);
-    if (blob.size <= mostBytes) return blob.arrayBuffer();
+    if (blob.size <= maxBytes) return blob.arrayBuffer();
   }
   return null;
 }

@@ -7,7 +7,7 @@ const places = [0.1, 0.25, 0.5];
 /** Limit of the first position, in seconds. */
 const firstAtMostS = 5;
 /** Smallest mean brightness of a picture that does not count as black, 0 to 255. */
-const leastBrightness = 20;
+const minBrightness = 20;
 
 /** Takes a picture from a film, with its length and size. */
 export async function videoMedia(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
@@ -50,7 +50,7 @@ async function posterOf(player: HTMLVideoElement): Promise<ArrayBuffer | null> {
   for (const [n, place] of places.entries()) {
     await seek(player, n === 0 ? Math.min(firstAtMostS, length * place) : length * place);
     canvas = drawn(player, { width: player.videoWidth, height: player.videoHeight });
-    if (brightnessOf(canvas) >= leastBrightness) break;
+    if (brightnessOf(canvas) >= minBrightness) break;
   }
   return canvas ? encoded(canvas) : null;
 }

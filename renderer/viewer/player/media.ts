@@ -137,11 +137,11 @@ function reportStalls(player: HTMLMediaElement, { onShown, onFailed, onWaiting }
 }
 
 /** Smallest number of frames of a film whose picture is watched; a shorter one may contain a still image. */
-const leastFrames = 5;
+const minFrames = 5;
 /** Number of usual intervals between two frames after which the picture counts as stopped. */
 const manyFrames = 10;
 /** Shortest gap in seconds that counts, because a slow computer skips frames. */
-const leastGap = { playing: 5, atEnd: 1 };
+const minGap = { playing: 5, atEnd: 1 };
 
 /** Reports when the picture of a film stops while the sound continues, and when it moves again. */
 function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () => void): void {
@@ -159,10 +159,10 @@ function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () =
       isStopped = false;
       next();
     });
-  const look = (least: number) => {
-    if (isStopped || frames < leastFrames || player.seeking || document.hidden) return;
+  const look = (min: number) => {
+    if (isStopped || frames < minFrames || player.seeking || document.hidden) return;
     const usual = (last - first.time) / (frames - 1);
-    if (player.currentTime - last <= Math.max(least, manyFrames * usual)) return;
+    if (player.currentTime - last <= Math.max(min, manyFrames * usual)) return;
     isStopped = true;
     onStop();
   };
@@ -171,8 +171,8 @@ function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () =
     frames = 0;
   };
   next();
-  player.addEventListener('timeupdate', () => look(leastGap.playing));
-  player.addEventListener('ended', () => look(leastGap.atEnd));
+  player.addEventListener('timeupdate', () => look(minGap.playing));
+  player.addEventListener('ended', () => look(minGap.atEnd));
   player.addEventListener('seeking', forget);
   document.addEventListener('visibilitychange', forget);
 }

@@ -17,11 +17,11 @@ export function partsOfLiteral(text) {
 }
 
 /** Limit of definitions that refer to each other; deeper ones are circular. */
-const mostSteps = 20;
+const maxSteps = 20;
 
 /** A text, a list of texts, or the parts of a regular expression. */
 function valueOf(node, steps) {
-  if (steps > mostSteps) return undefined;
+  if (steps > maxSteps) return undefined;
   const inner = (part) => valueOf(part, steps + 1);
   if (ts.isStringLiteralLike(node)) return node.text;
   if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) return partsOfLiteral(node.text);

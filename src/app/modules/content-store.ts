@@ -6,7 +6,7 @@ import {
   Catalogue,
   ContentRecordRepository,
   ContentRepository,
-  mostStoredBytes,
+  maxStoredBytes,
   Trash,
   TrashRepository,
 } from '../../features/content/index.ts';
@@ -71,7 +71,7 @@ export function createContentStore(options: ContentStoreOptions) {
   const admission = new UploadAdmission({
     blobs,
     reservations: eviction.reservations,
-    maxBytes: mostStoredBytes(options.maxUploadBytes),
+    maxBytes: maxStoredBytes(options.maxUploadBytes),
   });
   const parts = { ...options, contents, damages, blocks, admission, uses, space: eviction };
   const catalogue: Catalogue = new Catalogue({

@@ -4,7 +4,7 @@ import { NodeError } from '../../core/node-error.ts';
 import {
   CoverCache,
   contentUrl,
-  mostStoredBytes,
+  maxStoredBytes,
   withoutHarmfulCovers,
 } from '../../features/content/index.ts';
 import { DiscoveryService, openRemoteIndex, type RemoteIndex } from '../../features/discovery/index.ts';
@@ -48,7 +48,7 @@ export function createDiscovery(
       sizes,
       ...subscribedCopies(content),
     },
-    mostContents: settings.network.index_contents,
+    maxContents: settings.network.index_contents,
     pausedBy,
     clock,
     logger: base.loggerOf('discovery'),
@@ -112,7 +112,7 @@ const createFetch = (
       },
     },
     connection: peers.connection,
-    maxBytes: mostStoredBytes(settings.storage.max_upload_bytes),
+    maxBytes: maxStoredBytes(settings.storage.max_upload_bytes),
     pace: down,
     clock,
     onChange: () => events.emit('transfers.changed'),

@@ -7,7 +7,7 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { OfferedFolders } from '../../core/offered-folders.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import { mostStoredBytes } from '../../features/content/index.ts';
+import { maxStoredBytes } from '../../features/content/index.ts';
 import { PartUploadRepository, PartUploads, UploadReceiver } from '../../features/uploads/index.ts';
 import type { StoreMover } from '../../platform/blobs/relocation/store-mover.ts';
 import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
@@ -31,7 +31,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   const floorOf = freeSpaceFloor(settings);
   const { local, blobs } = openBlobs(base, floorOf, logger);
   const content = createContentServices(base, auth, chain, { blobs, floorOf, logger });
-  const maxUploadBytes = mostStoredBytes(settings.storage.max_upload_bytes);
+  const maxUploadBytes = maxStoredBytes(settings.storage.max_upload_bytes);
   const { catalogue } = content;
   const parts = new PartUploads({
     uploads: new PartUploadRepository(db),

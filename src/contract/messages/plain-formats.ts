@@ -14,7 +14,7 @@ export const plainFormats = (language: 'en' | 'ru'): MessageFormats => ({
   number: String,
   bytes: (size) => inUnit(language, 'byte', size),
   duration: (ms) => {
-    const [unit, size] = durationUnits.find(([, each, least]) => ms >= each * least) ?? durationUnits[3];
+    const [unit, size] = durationUnits.find(([, each, min]) => ms >= each * min) ?? durationUnits[3];
     return inUnit(language, unit, Math.round(ms / size));
   },
   ton: (nanoTon) => formatTon(BigInt(nanoTon)),

@@ -161,7 +161,7 @@ export const getContentList = {
   answers: { 200: { description: 'A page', schema: contentList } },
 } as const satisfies EndpointContract;
 
-const trimmedText = (most: number) => z.string().trim().max(most);
+const trimmedText = (max: number) => z.string().trim().max(max);
 
 /** The longest name of an author, in UTF-16 code units. */
 export const authorLength = 100;

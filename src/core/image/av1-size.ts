@@ -19,7 +19,7 @@ class Bits {
 
 const sequenceHeader = 1;
 /** Limit of sequence headers: encoders write one, and reading very many would block the node. */
-const mostHeaders = 16;
+const maxHeaders = 16;
 
 /**
  * Reads the largest size that any picture of an AV1 stream may have (AV1 bitstream, 5.3 to 5.5). Decoders use it,
@@ -37,7 +37,7 @@ export function av1Size(stream: Uint8Array): { width: number; height: number } |
     at += lengthBytes;
     if (((head >> 3) & 15) === sequenceHeader) {
       headers += 1;
-      if (headers > mostHeaders) return undefined;
+      if (headers > maxHeaders) return undefined;
       const size = sizeOf(new Bits(stream.subarray(at, at + length)));
       if (!size) return undefined;
       largest = {

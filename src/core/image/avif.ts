@@ -9,9 +9,9 @@ interface Box {
   end: number;
 }
 
-const mostBoxes = 1000;
+const maxBoxes = 1000;
 /** Limit of pictures: the picture, its transparency, and additions of some encoders; each is decoded separately. */
-const mostPictures = 4;
+const maxPictures = 4;
 /** Items that are not pictures. Composed pictures are refused, because their parts have sizes of their own. */
 const otherItems = new Set(['Exif', 'mime', 'uri ']);
 
@@ -44,7 +44,7 @@ function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
     const head = short === 1 ? 16 : 8;
     const length = short === 1 ? bigEndian(bytes, at + 8, 8) : short;
     const next = short === 0 ? end : at + length;
-    if (next < at + head || next > end || boxes.length === mostBoxes) return [];
+    if (next < at + head || next > end || boxes.length === maxBoxes) return [];
     boxes.push({ type: nameAt(bytes, at + 4), start: at + head, end: next });
     at = next;
   }
@@ -88,7 +88,7 @@ function picturesIn(bytes: Uint8Array, meta: readonly Box[]): { start: number; e
     if (kind === 'av01') coded.add(bigEndian(bytes, start + 4, wide));
     else if (!otherItems.has(kind)) return undefined;
   }
-  if (coded.size === 0 || coded.size > mostPictures) return undefined;
+  if (coded.size === 0 || coded.size > maxPictures) return undefined;
   const places = placesOf(bytes, locations, find(meta, 'idat'));
   const found = [...coded].map((id) => places?.get(id));
   return found.every((place) => place !== undefined) ? found : undefined;

@@ -1,13 +1,13 @@
 import { bigEndian } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
-const mostScans = 100;
+const maxScans = 100;
 /**
  * Usual number of scans: encoders make about ten. Decoders process the whole picture for each scan, so only small
  * pictures may have more.
  */
 const usualScans = 16;
-const mostScanned = usualScans * 8 * 1024 * 1024;
+const maxScanned = usualScans * 8 * 1024 * 1024;
 
 /** Baseline, extended and progressive, Huffman or arithmetic: the frames that browsers decode. */
 const frames = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
@@ -41,10 +41,10 @@ export function readJpeg(bytes: Uint8Array): ImageHeader | undefined {
         size = { height: bigEndian(bytes, at + 5, 2), width: bigEndian(bytes, at + 7, 2) };
       }
       if (marker === 0xda) scans += 1;
-      if (scans > mostScans) return undefined;
+      if (scans > maxScans) return undefined;
       at += 2 + length;
     }
   }
-  if (!size || (scans > usualScans && scans * size.width * size.height > mostScanned)) return undefined;
+  if (!size || (scans > usualScans && scans * size.width * size.height > maxScanned)) return undefined;
   return { ...size, isAnimated: false };
 }

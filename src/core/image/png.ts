@@ -3,7 +3,7 @@ import type { ImageHeader } from './image-header.ts';
 
 const chunkFrame = 12;
 /** Limit of chunks; no encoder writes more for a picture of the size of a cover. */
-const mostChunks = 10_000;
+const maxChunks = 10_000;
 const animationChunks = new Set(['acTL', 'fcTL', 'fdAT']);
 
 /** Reads a PNG (W3C PNG, third edition). */
@@ -12,7 +12,7 @@ export function readPng(bytes: Uint8Array): ImageHeader | undefined {
   let isAnimated = false;
   let at = 8 + chunkFrame + 13;
   for (let chunks = 0; at < bytes.length; chunks += 1) {
-    if (chunks === mostChunks) return undefined;
+    if (chunks === maxChunks) return undefined;
     const type = nameAt(bytes, at + 4);
     // Decoders disagree on which of two headers counts.
     if (type === 'IHDR') return undefined;

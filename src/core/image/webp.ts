@@ -3,7 +3,7 @@ import type { ImageHeader } from './image-header.ts';
 
 const animationFlag = 0x02;
 /** Limit of chunks; no encoder writes more. */
-const mostChunks = 10_000;
+const maxChunks = 10_000;
 
 /** Reads a WebP (RFC 9649). */
 export function readWebp(bytes: Uint8Array): ImageHeader | undefined {
@@ -13,7 +13,7 @@ export function readWebp(bytes: Uint8Array): ImageHeader | undefined {
   let hasPicture = false;
   let at = 12;
   for (let chunks = 0; at + 8 <= bytes.length; chunks += 1) {
-    if (chunks === mostChunks) return undefined;
+    if (chunks === maxChunks) return undefined;
     const type = nameAt(bytes, at);
     const size = sizes[type]?.(bytes, at + 8);
     if (size) {

@@ -10,19 +10,19 @@ import { MiB } from '../../contract/units.ts';
  */
 export class LogFile implements DestinationStream {
   readonly #path: string;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #file: number | undefined;
   #bytes = 0;
 
-  constructor(path: string, mostBytes = 4 * MiB) {
+  constructor(path: string, maxBytes = 4 * MiB) {
     this.#path = path;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   write(line: string): void {
     try {
       this.#file ??= this.#open();
-      if (this.#bytes >= this.#mostBytes) this.#beginAnew(this.#file);
+      if (this.#bytes >= this.#maxBytes) this.#beginAnew(this.#file);
       this.#bytes += writeSync(this.#file, line);
     } catch {
       // The other outputs of the log report it.

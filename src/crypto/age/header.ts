@@ -21,8 +21,8 @@ const macMark = '---';
 const columns = 64;
 
 /** Limits of this node; the format itself has none. */
-export const mostHeaderBytes = 32 * 1024;
-const mostStanzas = 100;
+export const maxHeaderBytes = 32 * 1024;
+const maxStanzas = 100;
 
 /** Returns the part of a header covered by its MAC: everything up to and including the mark. */
 export const encodeSigned = (stanzas: readonly Stanza[]): string =>
@@ -41,13 +41,13 @@ function encodeStanza({ type, args, body }: Stanza): string {
  * @throws AgeError `not_age`, `unsupported_version`, `malformed_header`
  */
 export function parseHeader(start: Uint8Array): Header | undefined {
-  const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, mostHeaderBytes));
+  const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, maxHeaderBytes));
   requireVersion(bytes);
   // Neither base64 nor the start of a stanza contains the mark, so the first mark begins the last line.
   const markAt = bytes.indexOf(`\n${macMark}`) + 1;
   const end = bytes.indexOf('\n', markAt || bytes.length);
   if (end === -1) {
-    if (bytes.length === mostHeaderBytes) throw malformed('is too long');
+    if (bytes.length === maxHeaderBytes) throw malformed('is too long');
     return undefined;
   }
   const macLine = bytes.toString('latin1', markAt, end);
@@ -80,7 +80,7 @@ function parseStanzas(lines: string[]): Stanza[] {
     stanzas.push({ type, args, body: parseBody(rest) });
   }
   if (stanzas.length === 0) throw malformed('names nobody who can open it');
-  if (stanzas.length > mostStanzas) throw malformed(`names more than ${mostStanzas} recipients`);
+  if (stanzas.length > maxStanzas) throw malformed(`names more than ${maxStanzas} recipients`);
   return stanzas;
 }
 

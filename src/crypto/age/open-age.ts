@@ -1,5 +1,5 @@
 import { AgeError } from './age-error.ts';
-import { type AgeKey, endsInHeader, mostStartBytes, unlock } from './keys/decryption-key.ts';
+import { type AgeKey, endsInHeader, maxStartBytes, unlock } from './keys/decryption-key.ts';
 import { chunkSize, encryptedChunkSize, type Payload, plainPayloadSize } from './payload.ts';
 
 export interface AgeSource {
@@ -55,7 +55,7 @@ export class AgeDecryptor {
 
   /** Authenticates the header and the end of a file; throws an AgeError. */
   static async of(source: AgeSource, key: AgeKey): Promise<AgeDecryptor> {
-    const start = await readExactly(source, 0, Math.min(source.size, mostStartBytes));
+    const start = await readExactly(source, 0, Math.min(source.size, maxStartBytes));
     const unlocked = await unlock(start, key);
     if (!unlocked) throw endsInHeader();
     const file = new AgeDecryptor(unlocked.payload, unlocked.payloadAt, source.size);

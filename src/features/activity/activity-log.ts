@@ -42,10 +42,10 @@ const writeEveryMs = 1500;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 3600 * 1000;
 /** Limit for each kind, so that endless downloads of strangers do not remove other lines. */
-const mostLines = 50_000;
+const maxLines = 50_000;
 const longestName = 200;
 /** Maximum number of new lines of a kind per minute; further ones are only counted. */
-const mostNewLines = { refused: 100, others: 2000 };
+const maxNewLines = { refused: 100, others: 2000 };
 const exportPage = 500;
 const searchStep = 2500;
 
@@ -97,10 +97,10 @@ export class ActivityLog {
   }
 
   /** Returns the newest entries with these messages that concern the owner, newest first. */
-  newestForOwner(reasons: readonly string[], mostOfEach: number): ActivityEntry[] {
+  newestForOwner(reasons: readonly string[], maxOfEach: number): ActivityEntry[] {
     this.#write();
     return reasons
-      .flatMap((reason) => this.#options.repository.newestForOwner(reason, mostOfEach))
+      .flatMap((reason) => this.#options.repository.newestForOwner(reason, maxOfEach))
       .sort((one, other) => other.number - one.number)
       .map(toEntry);
   }
@@ -146,8 +146,8 @@ export class ActivityLog {
   #lineFor(activity: Activity, now: number): Line {
     const known = this.#recent.find(activity, now);
     if (known) return known;
-    const most = activity.kind === 'refused' ? mostNewLines.refused : mostNewLines.others;
-    if (this.#recent.countOf(activity.kind) < most) return this.#begin(activity, now);
+    const max = activity.kind === 'refused' ? maxNewLines.refused : maxNewLines.others;
+    if (this.#recent.countOf(activity.kind) < max) return this.#begin(activity, now);
     const crowd = crowdOf(activity);
     return this.#recent.find(crowd, now) ?? this.#begin(crowd, now);
   }
@@ -203,7 +203,7 @@ export class ActivityLog {
     const now = clock();
     if (Math.abs(now - this.#trimmedAt) < trimEveryMs) return;
     this.#trimmedAt = now;
-    repository.trim(now - keepDays() * dayMs, mostLines);
+    repository.trim(now - keepDays() * dayMs, maxLines);
   }
 }
 

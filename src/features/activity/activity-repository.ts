@@ -68,7 +68,7 @@ export class ActivityRepository {
   readonly #repeat: Statement<[{ number: number; lastAt: number; count: number }]>;
   readonly #range: Statement<[], { oldest: number; newest: number }>;
   readonly #newestForOwner: Statement<[string, number], ActivityRow>;
-  readonly #trimKind: Statement<[{ kind: ActivityKind; most: number }]>;
+  readonly #trimKind: Statement<[{ kind: ActivityKind; max: number }]>;
   readonly #trimByAge: Statement<[number, number]>;
 
   constructor(db: Db) {
@@ -87,7 +87,7 @@ export class ActivityRepository {
     );
     this.#trimKind = db.prepare(
       `DELETE FROM activity WHERE kind = @kind AND number <=
-         (SELECT number FROM activity WHERE kind = @kind ORDER BY number DESC LIMIT 1 OFFSET @most)`,
+         (SELECT number FROM activity WHERE kind = @kind ORDER BY number DESC LIMIT 1 OFFSET @max)`,
     );
     this.#trimByAge = db.prepare(
       'DELETE FROM activity WHERE number IN (SELECT number FROM activity ORDER BY number LIMIT ?) AND at < ?',
@@ -146,9 +146,9 @@ export class ActivityRepository {
     return this.#range.get() ?? { oldest: 0, newest: 0 };
   }
 
-  /** Removes lines before the time `before`, and all but the newest `most` lines of each kind. */
-  trim(before: number, most: number): void {
-    for (const kind of activityKind.options) this.#trimKind.run({ kind, most });
+  /** Removes lines before the time `before`, and all but the newest `max` lines of each kind. */
+  trim(before: number, max: number): void {
+    for (const kind of activityKind.options) this.#trimKind.run({ kind, max });
     while (this.#trimByAge.run(trimStep, before).changes === trimStep);
   }
 }

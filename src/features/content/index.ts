@@ -42,6 +42,6 @@ export { ContentRepository } from './repository/content-repository.ts';
 export { ContentStateRepository, type Damage } from './repository/content-state-repository.ts';
 export { FileRegistrants } from './repository/file-registrants.ts';
 export { HiddenContents } from './repository/hidden-contents.ts';
-export { mostStoredBytes } from './size-limit.ts';
+export { maxStoredBytes } from './size-limit.ts';
 export { Trash } from './trash/trash.ts';
 export { TrashRepository } from './trash/trash-repository.ts';

@@ -3,7 +3,7 @@ import { dispositionFor } from '../../core/media-type/media-type.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Limit in bytes, enough for half a minute of good video; visitors load previews without paying. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** `shown`: it is stored here and may be shown; `unknown`: it is not stored here; `refused`: it may not be shown. */
 export type PreviewState = 'shown' | 'unknown' | 'refused';
@@ -30,7 +30,7 @@ export class Previews {
     const content = this.#options.catalogue.find(sha256);
     if (!content) return 'content.previewNotStored';
     if (this.#options.isSold(sha256)) return 'content.previewSold';
-    if (content.size > mostBytes) return 'content.previewTooLarge';
+    if (content.size > maxBytes) return 'content.previewTooLarge';
     // A document is previewed by a picture of one of its pages.
     const wanted = kindOf(contentType) ?? 'image';
     return kindOf(content.contentType) === wanted ? undefined : 'content.previewKind';
@@ -40,7 +40,7 @@ export class Previews {
     const { catalogue, isSold } = this.#options;
     const content = catalogue.find(sha256);
     if (!content) return 'unknown';
-    const isFit = content.size <= mostBytes && kindOf(content.contentType) !== undefined && !isSold(sha256);
+    const isFit = content.size <= maxBytes && kindOf(content.contentType) !== undefined && !isSold(sha256);
     return isFit ? 'shown' : 'refused';
   }
 }

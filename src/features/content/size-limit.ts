@@ -12,7 +12,7 @@ const anyRecipient = new AgeRecipient(new Uint8Array(32));
  * Returns the limit for stored files in bytes: the encrypted size of the largest upload. Every file that may be
  * uploaded may then be sold, here and through other nodes.
  */
-export const mostStoredBytes = (maxUploadBytes: number): number =>
+export const maxStoredBytes = (maxUploadBytes: number): number =>
   encryptedSize(maxUploadBytes, [anyRecipient], [longestRegistrantStanza]);
 
 /**
@@ -22,6 +22,6 @@ export const mostStoredBytes = (maxUploadBytes: number): number =>
  */
 export function refuseTooLarge(size: number, head: Buffer, maxUploadBytes: number): void {
   const isEncrypted = head.subarray(0, ageLine.length).equals(ageLine);
-  if (size <= (isEncrypted ? mostStoredBytes(maxUploadBytes) : maxUploadBytes)) return;
+  if (size <= (isEncrypted ? maxStoredBytes(maxUploadBytes) : maxUploadBytes)) return;
   throw new NodeError('payload_too_large', message('storage.uploadTooLarge', { max: maxUploadBytes }));
 }

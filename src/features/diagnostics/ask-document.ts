@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 const timeoutMs = 10_000;
 
 export interface DocumentAnswer {
@@ -34,7 +34,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   answer.setEncoding('utf8');
   for await (const piece of answer) {
     text += piece;
-    if (text.length > mostBytes) return '';
+    if (text.length > maxBytes) return '';
   }
   return text;
 }

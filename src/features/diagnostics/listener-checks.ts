@@ -15,7 +15,7 @@ export interface ListenerServices {
 }
 
 const connectMs = 1500;
-const mostAddresses = 8;
+const maxAddresses = 8;
 
 const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
   id: 'node_api',
@@ -87,7 +87,7 @@ const otherAddresses = (): string[] =>
     .flatMap((interfaces = []) => interfaces)
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
     .map(({ address }) => address)
-    .slice(0, mostAddresses);
+    .slice(0, maxAddresses);
 
 const accepts = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {

@@ -13,7 +13,7 @@ export interface PeerServices {
   clockOffset(): { offsetMs: number; nodes: number } | undefined;
 }
 
-const mostPeers = 8;
+const maxPeers = 8;
 const fineClockMs = 5_000;
 const clockLimitMs = 300_000;
 
@@ -22,7 +22,7 @@ export function networkChecks(peers: PeerServices): Check[] {
   let asking: Promise<LocalPeer[]> | undefined;
   const asked = (): Promise<LocalPeer[]> => {
     const inUse = peers.list().filter((peer) => peer.source !== 'learned' || isReachable(peer));
-    asking ??= Promise.all(inUse.slice(0, mostPeers).map(({ host }) => peers.retry(host)));
+    asking ??= Promise.all(inUse.slice(0, maxPeers).map(({ host }) => peers.retry(host)));
     return asking;
   };
   return [peersCheck(asked), clockCheck(peers, asked), namesCheck(peers), versionCheck(asked)];
@@ -83,7 +83,7 @@ const namesCheck = (peers: PeerServices): Check => ({
       .filter((name) => isIP(name.replace(/^\[|\]$/g, '')) === 0);
     if (names.length === 0) return skipped('diagnostics.noNames');
     const found = await Promise.allSettled(
-      [...new Set(names)].slice(0, mostPeers).map((name) => lookup(name)),
+      [...new Set(names)].slice(0, maxPeers).map((name) => lookup(name)),
     );
     return found.some(({ status }) => status === 'fulfilled')
       ? fine('diagnostics.namesFound')

@@ -29,7 +29,7 @@ export interface DiscoveryOptions {
    * Limit of the index; every content counts once for each node that lists it, long descriptions count more; 0: no
    * index.
    */
-  mostContents: number;
+  maxContents: number;
   /** Returns the reasons why background work is paused; empty: not paused. */
   pausedBy: () => PauseReason[];
   clock: Clock;
@@ -48,7 +48,7 @@ export class DiscoveryService {
   readonly #synchroniser: Synchroniser;
 
   constructor(options: DiscoveryOptions) {
-    const { db, index, peers, connection, fetcher, copyStore, mostContents, pausedBy, clock, logger, note } =
+    const { db, index, peers, connection, fetcher, copyStore, maxContents, pausedBy, clock, logger, note } =
       options;
     const { subscriptions, formatAddress } = index;
     this.#changes = new Throttle(options.onChange, notifyEveryMs);
@@ -80,9 +80,9 @@ export class DiscoveryService {
       peers,
       connection,
       states,
-      writer: new IndexWriter({ index: index.contents, states, mostContents, clock, onChange }),
+      writer: new IndexWriter({ index: index.contents, states, maxContents, clock, onChange }),
       contents: () => index.contents.totals().contents,
-      mostContents,
+      maxContents,
       pausedBy,
       clock,
       logger,

@@ -26,7 +26,7 @@ export interface FoundContentsOptions {
   contentUrl: (baseUrl: string, contentId: string) => string;
 }
 
-const mostOfAuthor = 250;
+const maxOfAuthor = 250;
 
 /** Searches the remote index. */
 export class FoundContentsSearch {
@@ -71,7 +71,7 @@ export class FoundContentsSearch {
 
   /** Returns the newest contents of a wallet or author, at most 250. */
   newestOf(filter: Pick<RemoteFilter, 'owners' | 'author'>): RemoteContent[] {
-    return this.#options.list.page(filter, Number.MAX_SAFE_INTEGER, mostOfAuthor);
+    return this.#options.list.page(filter, Number.MAX_SAFE_INTEGER, maxOfAuthor);
   }
 
   /** Lists the nodes that list a content, best first. */

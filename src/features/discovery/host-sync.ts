@@ -11,7 +11,7 @@ import type { SyncState, SyncStateRepository } from './repository/sync-state-rep
 /** Number of pages that are read before it is the turn of another node. */
 const pagesATurn = 20;
 /** Limit of pages in a row without changes; every honest list stays below it. */
-const mostUnchangedPages = 50;
+const maxUnchangedPages = 50;
 /** Number of entries that every list may have, even where the index keeps fewer. */
 const alwaysAllowed = 10_000;
 
@@ -19,7 +19,7 @@ export interface HostSyncOptions {
   states: SyncStateRepository;
   writer: IndexWriter;
   connection: ListConnection;
-  mostContents: number;
+  maxContents: number;
   clock: Clock;
   logger: Logger;
 }
@@ -91,11 +91,11 @@ export class HostSync {
   }
 
   #judge(state: SyncState, changed: number): void {
-    const { states, mostContents } = this.#options;
+    const { states, maxContents } = this.#options;
     const unchanged = changed > 0 ? 0 : (this.#unchangedPages.get(state.id) ?? 0) + 1;
     this.#unchangedPages.set(state.id, unchanged);
-    if (unchanged >= mostUnchangedPages) throw this.#endlessError(state);
-    if (state.entries <= Math.max(mostContents, alwaysAllowed)) return;
+    if (unchanged >= maxUnchangedPages) throw this.#endlessError(state);
+    if (state.entries <= Math.max(maxContents, alwaysAllowed)) return;
     states.update(state.id, { entries: 0 });
     throw new PeerError('invalid_answer', 'discovery.tooManyEntries', { retryAfterMs: maxBackoffMs });
   }

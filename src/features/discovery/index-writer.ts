@@ -12,7 +12,7 @@ export interface IndexWriterOptions {
   index: RemoteIndexRepository;
   states: SyncStateRepository;
   /** Limit of the index; every content counts once for each node that lists it, long descriptions count more. */
-  mostContents: number;
+  maxContents: number;
   clock: Clock;
   onChange: () => void;
 }
@@ -37,7 +37,7 @@ export class IndexWriter {
     cursor: string,
     signal: AbortSignal,
   ): Promise<number> {
-    const { index, states, mostContents, clock } = this.#options;
+    const { index, states, maxContents, clock } = this.#options;
     // Writing in the order of the index is fastest; of entries for the same content, the last one counts.
     const ordered = [
       ...new Map(entries.map((entry) => [entry.sha256.toString('latin1'), entry])).values(),
@@ -53,7 +53,7 @@ export class IndexWriter {
         next += 1;
       }
       // At most as many entries are removed as were added.
-      index.shrinkTo(mostContents, ordered.length);
+      index.shrinkTo(maxContents, ordered.length);
       if (next < ordered.length) return true;
       states.proceed(pass.id, cursor, entries.length);
       return false;
@@ -76,8 +76,8 @@ export class IndexWriter {
   }
 
   shrink(signal: AbortSignal): Promise<void> {
-    const { index, mostContents } = this.#options;
-    return this.#removeSome(signal, () => index.shrinkTo(mostContents, removedAtOnce));
+    const { index, maxContents } = this.#options;
+    return this.#removeSome(signal, () => index.shrinkTo(maxContents, removedAtOnce));
   }
 
   #removeSome(signal: AbortSignal, some: () => boolean): Promise<void> {

@@ -13,16 +13,16 @@ const membersOf = (value: unknown): Members | undefined =>
   typeof value === 'object' && value !== null ? (value as Members) : undefined;
 
 /** Returns a text in one line, as shown and searched; empty for any other value. */
-function textOf(value: unknown, most: number): string {
+function textOf(value: unknown, max: number): string {
   if (typeof value !== 'string') return '';
-  const line = printable(value.slice(0, 4 * most).replace(/\s+/g, ' ')).trim();
-  return printable(line.slice(0, most)).trim();
+  const line = printable(value.slice(0, 4 * max).replace(/\s+/g, ' ')).trim();
+  return printable(line.slice(0, max)).trim();
 }
 
-const textsOf = (value: unknown, most: number): string[] =>
+const textsOf = (value: unknown, max: number): string[] =>
   Array.isArray(value)
     ? value
-        .slice(0, most)
+        .slice(0, max)
         .map((text) => textOf(text, longest.name))
         .filter((text) => text !== '')
     : [];

@@ -1,7 +1,7 @@
 import { compareBest, isUsable, type Peer } from '../peers/index.ts';
 import type { SyncState } from './repository/sync-state-repository.ts';
 
-const mostFollowed = 32;
+const maxFollowed = 32;
 const dayMs = 86_400_000;
 
 /** A node whose list is read. */
@@ -31,5 +31,5 @@ export function selectSyncTargets(
         Number(isFresh(b)) - Number(isFresh(a)) ||
         compareBest(a, b),
     )
-    .slice(0, mostFollowed);
+    .slice(0, maxFollowed);
 }

@@ -90,14 +90,14 @@ export class Synchroniser {
   }
 
   state(): SyncDocument {
-    const { states, contents, mostContents, pausedBy } = this.#options;
+    const { states, contents, maxContents, pausedBy } = this.#options;
     const paused = pausedBy();
-    const isOff = mostContents === 0;
+    const isOff = maxContents === 0;
     return {
       state: isOff ? 'off' : this.#busy.size > 0 ? 'running' : paused.length > 0 ? 'paused' : 'idle',
       paused_by: paused,
       contents: contents(),
-      most_contents: mostContents,
+      most_contents: maxContents,
       nodes: states.all().map((state) => ({
         host: state.host,
         contents: state.contents,
@@ -138,8 +138,8 @@ export class Synchroniser {
 
   /** Returns the nodes to read and the progress of each. */
   #targets(): { peer: SyncTarget; state: SyncState; id: number }[] {
-    const { peers, states, clock, mostContents } = this.#options;
-    if (mostContents === 0) return [];
+    const { peers, states, clock, maxContents } = this.#options;
+    if (maxContents === 0) return [];
     const now = clock();
     const known = new Map(states.all().map((state) => [state.host, state]));
     return selectSyncTargets(peers.all(), known, now).map((peer) => {

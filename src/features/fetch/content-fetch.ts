@@ -107,9 +107,9 @@ export class ContentFetch {
    * @returns undefined when it is stored, else the senders of wrong bytes
    */
   async #attempt(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {
-    const most = this.#maxBytes;
+    const max = this.#maxBytes;
     const suspects = await this.#attemptOnce(total, signal);
-    return this.#maxBytes < most ? this.#attempt(undefined, signal) : suspects;
+    return this.#maxBytes < max ? this.#attempt(undefined, signal) : suspects;
   }
 
   async #attemptOnce(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {

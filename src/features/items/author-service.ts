@@ -29,8 +29,8 @@ export interface AuthorServiceOptions {
   format: (owner: RawAddress) => string;
 }
 
-const mostNames = 10;
-const mostFiles = 100;
+const maxNames = 10;
+const maxFiles = 100;
 
 /** Collects what this node knows about the author with a wallet. */
 export class AuthorService {
@@ -68,7 +68,7 @@ export class AuthorService {
     const { contents, responses } = this.#options;
     const different = new Map(hashes.map((sha256) => [sha256.toString('hex'), sha256]));
     const stored = contents.stored([...different.values()]);
-    return responses.contents(stored.sort((a, b) => b.createdAt - a.createdAt).slice(0, mostFiles));
+    return responses.contents(stored.sort((a, b) => b.createdAt - a.createdAt).slice(0, maxFiles));
   }
 }
 
@@ -79,5 +79,5 @@ function namesOf(works: readonly Work[]): string[] {
     for (const name of authors) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const names = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  return names.slice(0, mostNames);
+  return names.slice(0, maxNames);
 }

@@ -96,10 +96,10 @@ export class AccessLinks {
 }
 
 /**
- * Returns whether a link has more than `least` seconds left, but not more than its lifetime, which would mean that the
+ * Returns whether a link has more than `min` seconds left, but not more than its lifetime, which would mean that the
  * clock was set back.
  */
-const isWithin = (left: number, least: number): boolean =>
-  left > least && left <= validSeconds + clockStepSeconds;
+const isWithin = (left: number, min: number): boolean =>
+  left > min && left <= validSeconds + clockStepSeconds;
 
 const form = /^(\d{1,12})\.([\w-]{1,400})\.([\w-]{43})$/;

@@ -5,12 +5,12 @@ import { AgeDecryptor, type AgeSource, type OpenedAge } from '../../crypto/age/o
 
 /** Time for which a file stays open, because players that seek request many parts of one file in a row. */
 const keptMs = 60_000;
-const mostFiles = 64;
+const maxFiles = 64;
 
 /** Opens encrypted files, and caches their headers for a short time. */
 export class DecryptedFiles {
   /** Open files by the hash of the encrypted file, in Latin-1. */
-  readonly #files = new LRUCache<string, AgeDecryptor>({ max: mostFiles, ttl: keptMs, ttlAutopurge: true });
+  readonly #files = new LRUCache<string, AgeDecryptor>({ max: maxFiles, ttl: keptMs, ttlAutopurge: true });
 
   /**
    * Opens an encrypted file.

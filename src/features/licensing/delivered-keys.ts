@@ -12,7 +12,7 @@ export interface DeliveredKeysOptions {
 }
 
 /** Limit of deliveries in memory that wait to be recorded. */
-const mostUnrecorded = 1000;
+const maxUnrecorded = 1000;
 
 /** Records the licences whose keys this node gave out; buyers get their key even where that cannot be recorded. */
 export class DeliveredKeys {
@@ -36,7 +36,7 @@ export class DeliveredKeys {
       }
     } catch (error) {
       logger.error({ err: error }, 'the delivery of a key could not be recorded');
-      for (const oldest of [...this.#unrecorded.keys()].slice(0, -mostUnrecorded))
+      for (const oldest of [...this.#unrecorded.keys()].slice(0, -maxUnrecorded))
         this.#unrecorded.delete(oldest);
     }
     if (isFirst) onFirst();

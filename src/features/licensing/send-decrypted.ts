@@ -6,7 +6,7 @@ import type { OpenedAge } from '../../crypto/age/open-age.ts';
 import { Output } from '../../platform/blobs/read/output.ts';
 
 /** Limit in ms for which one reader blocks the event loop. */
-const mostMs = 0.5;
+const maxMs = 0.5;
 
 /**
  * Sends plain bytes and ends `out`; destroys `out` if sending fails after it began.
@@ -24,7 +24,7 @@ export async function sendDecrypted(
       if (!(await output.write(piece))) return;
       freeAtOnce(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
       // Reads from the system's cache and writes to a fast reader do not let other work run.
-      if (performance.now() - since < mostMs) continue;
+      if (performance.now() - since < maxMs) continue;
       await setImmediate();
       since = performance.now();
     }

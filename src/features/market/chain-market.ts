@@ -4,7 +4,7 @@ import type { ChainLicenceRepository } from './repository/licence-repository.ts'
 import type { Followed } from './repository/market-query.ts';
 import type { ChainMarketRepository } from './repository/market-repository.ts';
 
-const mostOfAuthor = 250;
+const maxOfAuthor = 250;
 
 /**
  * Returns the address of a file that was encrypted here and registered by its author's order; null: not on the chain
@@ -59,7 +59,7 @@ export class ChainMarket {
   }
 
   #newestOf(followed: Followed): ChainContent[] {
-    return this.#contents.page({ platform: this.#platform, followed }, 'newest', undefined, mostOfAuthor);
+    return this.#contents.page({ platform: this.#platform, followed }, 'newest', undefined, maxOfAuthor);
   }
 
   licence(address: RawAddress): { licence: ChainLicence; content: ChainContent } | undefined {

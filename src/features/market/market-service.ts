@@ -61,8 +61,8 @@ export class MarketService {
           : query.whose === 'followed'
             ? followed()
             : undefined,
-      least: upTo(query.least),
-      most: upTo(query.most),
+      min: upTo(query.least),
+      max: upTo(query.most),
     };
     const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
     const contents = market.page(filter, query.order, after, query.limit, query.skip);

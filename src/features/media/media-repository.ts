@@ -20,7 +20,7 @@ export interface WaitingRow {
 
 /** Limit of the contents that one call reads, of which only few may be waiting. */
 const rowsPerCall = 2000;
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 export interface Thumbnail {
   type: string;
@@ -78,7 +78,7 @@ export class MediaRepository {
        WHERE (maker IS NULL OR maker < ?) AND (content_type GLOB 'image/*' OR content_type GLOB 'audio/*'
          OR content_type GLOB 'video/*' OR content_type GLOB 'application/pdf*'
          OR content_type GLOB 'application/epub+zip*')
-       ORDER BY number DESC LIMIT ${mostWaiting}`,
+       ORDER BY number DESC LIMIT ${maxWaiting}`,
     );
     this.#lastLooked = db.prepare(
       `SELECT coalesce(min(number), 0) AS number, count(*) AS looked FROM ${newest}`,
@@ -141,7 +141,7 @@ export class MediaRepository {
     const rows = this.#waiting.all(beforeNumber, maker);
     const last = this.#lastLooked.get(beforeNumber);
     const next =
-      rows.length === mostWaiting
+      rows.length === maxWaiting
         ? rows.at(-1)?.number
         : last?.looked === rowsPerCall
           ? last.number

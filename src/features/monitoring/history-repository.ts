@@ -15,7 +15,7 @@ const columns = `at, network_sent AS networkSent, network_received AS networkRec
   local_received AS localReceived, contents, stored_bytes AS storedBytes`;
 
 /** Limit of spans, slightly more than charts show: two days, twenty days, and more than two years. */
-const most: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 };
+const max: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 };
 
 /**
  * Stores the history of the node. Rows of each span are limited in number and not in age, because the clock may be
@@ -24,7 +24,7 @@ const most: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 
 export class HistoryRepository {
   readonly #db: Db;
   readonly #add: Statement<[HistoryRow & { span: Span }]>;
-  readonly #trim: Statement<[{ span: Span; most: number }]>;
+  readonly #trim: Statement<[{ span: Span; max: number }]>;
   readonly #rows: Statement<[Span, number, number], HistoryRow>;
 
   constructor(db: Db) {
@@ -41,7 +41,7 @@ export class HistoryRepository {
     );
     this.#trim = db.prepare(
       `DELETE FROM history WHERE span = @span AND number <=
-         (SELECT number FROM history WHERE span = @span ORDER BY number DESC LIMIT 1 OFFSET @most)`,
+         (SELECT number FROM history WHERE span = @span ORDER BY number DESC LIMIT 1 OFFSET @max)`,
     );
     this.#rows = db.prepare(
       `SELECT ${columns} FROM history WHERE span = ? AND at >= ? AND at < ? ORDER BY at`,
@@ -55,7 +55,7 @@ export class HistoryRepository {
       this.#db.transaction(() => {
         for (const span of ['moment', 'hour', 'day'] as const) {
           this.#add.run({ ...row, span, at: starts[span] });
-          this.#trim.run({ span, most: most[span] });
+          this.#trim.run({ span, max: max[span] });
         }
       })();
     } finally {

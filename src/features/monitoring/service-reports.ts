@@ -6,7 +6,7 @@ import { NodeError } from '../../core/node-error.ts';
 
 /** Services whose status the node itself reports. */
 const builtIn: ReadonlySet<string> = new Set(['api', 'storage', 'chain', 'indexer', 'network']);
-const mostServices = 64;
+const maxServices = 64;
 const silentAfterMs = 60_000;
 const droppedAfterMs = 24 * 60 * 60 * 1000;
 
@@ -27,11 +27,8 @@ export class ServiceReports {
       });
     }
     this.#dropOld();
-    if (!this.#reports.has(service) && this.#reports.size >= mostServices) {
-      throw new NodeError(
-        'too_many_services',
-        message('diagnostics.tooManyServices', { most: mostServices }),
-      );
+    if (!this.#reports.has(service) && this.#reports.size >= maxServices) {
+      throw new NodeError('too_many_services', message('diagnostics.tooManyServices', { most: maxServices }));
     }
     this.#reports.set(service, { status, at: this.#clock() });
   }

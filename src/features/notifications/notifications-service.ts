@@ -9,7 +9,7 @@ import type { SeenRepository } from './seen-repository.ts';
 
 /** The newest entries of the activity log that concern the owner. */
 export interface OwnerActivity {
-  newestForOwner(reasons: readonly string[], mostOfEach: number): ActivityEntry[];
+  newestForOwner(reasons: readonly string[], maxOfEach: number): ActivityEntry[];
 }
 
 export interface NotificationsOptions {
@@ -21,9 +21,9 @@ export interface NotificationsOptions {
   describe: (contentId: string) => { title: string; author: string | undefined } | undefined;
 }
 
-const mostNotifications = 30;
+const maxNotifications = 30;
 /** Limit of the files that one notification counts. */
-const mostOfEach = 2000;
+const maxOfEach = 2000;
 
 /** Makes notifications for the owner from the activity log. */
 export class NotificationsService {
@@ -37,9 +37,9 @@ export class NotificationsService {
   list(): NotificationList {
     const { activity, seen } = this.#options;
     const { until, open } = seen.read();
-    const groups = groupEntries(activity.newestForOwner(notificationReason.options, mostOfEach));
+    const groups = groupEntries(activity.newestForOwner(notificationReason.options, maxOfEach));
     return {
-      notifications: groups.slice(0, mostNotifications).map((group) => this.#toNotification(group, until)),
+      notifications: groups.slice(0, maxNotifications).map((group) => this.#toNotification(group, until)),
       seen_open: open,
     };
   }

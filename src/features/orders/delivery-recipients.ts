@@ -18,14 +18,14 @@ export interface DeliveryRecipientsOptions {
 }
 
 /** Number of recipients for each scope that a restored node finds without its orders. */
-const mostForgotten = 32;
+const maxForgotten = 32;
 /** Limit of a search, because visitors without a wallet can place very many orders for one content. */
-const mostSearched = 256;
+const maxSearched = 256;
 /**
  * Number of scopes whose recipients are cached; strangers can give away many licences of one content, and each takes 5
  * ms.
  */
-const mostScopes = 1000;
+const maxScopes = 1000;
 
 /**
  * Derives the delivery recipients of this node's orders from the node's secret, so that a restored node finds them
@@ -61,7 +61,7 @@ export class DeliveryRecipients {
   #search(named: string, scope: RecipientScope): AgeIdentity | undefined {
     const count = this.#options.countOf(scope);
     const recipients = this.#recipientsOf(scope);
-    for (let n = count + mostForgotten - 1; n >= Math.max(0, count - mostSearched); n--) {
+    for (let n = count + maxForgotten - 1; n >= Math.max(0, count - maxSearched); n--) {
       recipients[n] ??= this.#identity(scope, n).recipient.bytes.toString('hex');
       if (recipients[n] === named) return this.#identity(scope, n);
     }
@@ -72,7 +72,7 @@ export class DeliveryRecipients {
     const name = `${content}/${owner ?? '-'}`;
     const known = this.#recipients.get(name);
     if (known) return known;
-    if (this.#recipients.size >= mostScopes) this.#recipients.clear();
+    if (this.#recipients.size >= maxScopes) this.#recipients.clear();
     const recipients: string[] = [];
     this.#recipients.set(name, recipients);
     return recipients;

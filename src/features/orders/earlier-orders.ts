@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const clockMs = 10 * 60 * 1000;
 
 /** Limit of kept searches, which continue when the same purpose is ordered again. */
-const mostSearches = 1000;
+const maxSearches = 1000;
 
 export interface EarlierOrdersOptions {
   payers: Pick<Payers, 'chain' | 'second'>;
@@ -29,7 +29,7 @@ export interface EarlierOrdersOptions {
 export class EarlierOrders {
   readonly #options: EarlierOrdersOptions;
   /** By order. */
-  readonly #searches = new LRUCache<number, TransactionSearch>({ max: mostSearches });
+  readonly #searches = new LRUCache<number, TransactionSearch>({ max: maxSearches });
   readonly #turns = new KeyedMutex();
 
   constructor(options: EarlierOrdersOptions) {

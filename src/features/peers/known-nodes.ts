@@ -39,7 +39,7 @@ export class KnownNodes {
       from: now - freshMs,
       to: now + freshMs,
       failures: failuresToUnlist,
-      most: maxKnownNodes,
+      max: maxKnownNodes,
     });
     this.#listed = new Map(
       rows.map((row) => {

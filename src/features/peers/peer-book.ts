@@ -165,7 +165,7 @@ export class PeerBook {
       .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
       .map(({ publicHost }) => publicHost);
     const added = repository.learn(hosts, now, {
-      most: Math.max(0, maxPeers - this.#learning.hosts),
+      max: Math.max(0, maxPeers - this.#learning.hosts),
       limit: maxPeers,
     });
     this.#learning.hosts += added.length;

@@ -4,7 +4,7 @@ import type { Logger } from '../../core/log/logger.ts';
 import type { Exchange, Latency, PeerHistoryRepository } from './repository/peer-history-repository.ts';
 
 /** Number of rounds in a day. */
-const mostLatencies = 144;
+const maxLatencies = 144;
 const writeEveryMs = 5_000;
 
 const emptyExchange: Exchange = {
@@ -103,7 +103,7 @@ export class PeerHistory {
     const [latencies, exchanges] = [this.#latencies, this.#exchanges];
     this.#latencies = [];
     this.#exchanges = new Map();
-    this.#options.repository.add(latencies, exchanges, mostLatencies);
+    this.#options.repository.add(latencies, exchanges, maxLatencies);
     this.#written = undefined;
     this.#options.onChange();
   }

@@ -5,7 +5,7 @@ import type { LocalContentResponses } from '../serving/index.ts';
 import type { PlaybackRepository } from './playback-repository.ts';
 
 /** Minimum duration in seconds; shorter contents always start at the beginning. */
-const leastDuration = 5 * 60;
+const minDuration = 5 * 60;
 /** Distance from the beginning or the end within which a position is not remembered, in seconds. */
 const margin = 20;
 /** Part of the duration after which a content counts as finished, because credits or closing words follow. */
@@ -35,7 +35,7 @@ export class PlaybackService {
   remember(sha256: Buffer, position: number, duration: number): void {
     const { positions, clock } = this.#options;
     const isUnfinished =
-      duration >= leastDuration &&
+      duration >= minDuration &&
       position >= margin &&
       position <= Math.min(duration - margin, duration * finished);
     if (isUnfinished) positions.put({ sha256, position, duration, updatedAt: clock() });

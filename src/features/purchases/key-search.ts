@@ -15,8 +15,8 @@ export interface KeySearchOptions extends PublicNodeAccess {
 }
 
 /** Limit of the nodes that learn which wallet bought what. */
-const mostAsked = 8;
-const mostLookedAt = 32;
+const maxAsked = 8;
+const maxChecked = 32;
 
 /**
  * Asks nodes for the key of a licence.
@@ -30,8 +30,8 @@ export async function searchKey(
 ): Promise<VerifiedKey> {
   const failures: { host: string; error: unknown }[] = [];
   let asked = 0;
-  for (const { host, known } of options.sources(licence.encrypted).slice(0, mostLookedAt)) {
-    if (asked >= mostAsked) break;
+  for (const { host, known } of options.sources(licence.encrypted).slice(0, maxChecked)) {
+    if (asked >= maxAsked) break;
     try {
       const node = openPublicNode(host, options, signal);
       // A node without the file must not learn who bought it.

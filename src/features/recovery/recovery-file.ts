@@ -16,7 +16,7 @@ import { decryptBytes, encryptBytes } from '../../crypto/age/in-memory.ts';
 import { AgePassphrase } from '../../crypto/age/keys/passphrase.ts';
 
 /** Minimum length of a passphrase. */
-const leastCharacters = 12;
+const minCharacters = 12;
 const generatedWordCount = 8;
 
 /** Serialises checks of passphrases, each of which takes hundreds of megabytes, for a malicious file up to a GiB. */
@@ -36,8 +36,8 @@ const keyOf = (passphrase: string): AgePassphrase => new AgePassphrase(passphras
  * @throws NodeError `invalid_request` for a short passphrase; `payload_too_large`
  */
 export async function encryptRecovery(document: RecoveryDocument, passphrase: string): Promise<Buffer> {
-  if ([...passphrase].length < leastCharacters) {
-    throw new NodeError('invalid_request', message('recovery.passphraseShort', { least: leastCharacters }));
+  if ([...passphrase].length < minCharacters) {
+    throw new NodeError('invalid_request', message('recovery.passphraseShort', { least: minCharacters }));
   }
   const plain = Buffer.from(JSON.stringify(document));
   const file = await turns.run('', () => encryptBytes(plain, keyOf(passphrase)));
@@ -97,15 +97,15 @@ function withLaterSections(read: unknown): unknown {
 }
 
 /** Limit of lists and objects, far above that of valid files; each needs many times its two bytes. */
-const mostParts = 1_000_000;
+const maxParts = 1_000_000;
 
 function parsed(plain: Buffer): unknown {
   let parts = 0;
-  for (let at = 0; at < plain.length && parts <= mostParts; at += 1) {
+  for (let at = 0; at < plain.length && parts <= maxParts; at += 1) {
     const byte = plain[at];
     if (byte === 0x5b || byte === 0x7b) parts += 1;
   }
-  if (parts > mostParts) return undefined;
+  if (parts > maxParts) return undefined;
   try {
     return JSON.parse(plain.toString('utf8'));
   } catch {

@@ -16,13 +16,13 @@ const accessPauseMs = 60 * 60_000;
 /** Pause after a host refused a picture or preview, whose share nobody sees and can repeat. */
 export const companionPauseMs = 24 * 60 * 60_000;
 /** Limit of invalid responses of a node in a row. */
-const mostInvalidAnswers = 5;
+const maxInvalidAnswers = 5;
 
 /** Limit of attempts in a row that sent bytes without progress. */
-const mostWithoutProgress = 10;
+const maxWithoutProgress = 10;
 
 /** Limit of checks for a content that the node may still be storing; together they take longer than a response may. */
-const mostChecks = 9;
+const maxChecks = 9;
 
 /** A node does not have the content to withdraw, but received all its bytes and may be storing it. */
 export class NotStoredYet extends Error {
@@ -46,13 +46,13 @@ export interface FailureCounts {
 
 export function decideRetry(error: unknown, { inARow, withoutProgress }: FailureCounts): RetryDecision {
   const setback = reasonOf(error, inARow);
-  if (setback.delay === undefined || withoutProgress < mostWithoutProgress) return setback;
+  if (setback.delay === undefined || withoutProgress < maxWithoutProgress) return setback;
   return { ...setback, delay: undefined };
 }
 
 function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof NotStoredYet) {
-    const delay = failures < mostChecks ? retryPauseMs(failures) : undefined;
+    const delay = failures < maxChecks ? retryPauseMs(failures) : undefined;
     return { delay, message: message('sharing.mayStillStore') };
   }
   if (error instanceof KeyNotDeposited) {
@@ -61,7 +61,7 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof AccessError) return { delay: accessPauseMs, message: error.text };
   if (error instanceof PeerError) {
     const isInvalid = error.code === 'invalid_answer' || error.code === 'not_a_node';
-    const isOver = isInvalid && failures >= mostInvalidAnswers;
+    const isOver = isInvalid && failures >= maxInvalidAnswers;
     const delay = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
     return { delay, message: error.explanation };
   }
@@ -69,7 +69,7 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof NodeError) {
     return { delay: undefined, message: message('sharing.cannotSend', { why: error.text }) };
   }
-  const delay = failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;
+  const delay = failures < maxInvalidAnswers ? retryPauseMs(failures) : undefined;
   return { delay, message: unexpectedErrorMessage, isUnexpected: true };
 }
 
@@ -101,6 +101,6 @@ function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecisi
     return { delay: retryPauseMs(failures), message: quoteRemote('sharing.retriedLater', text) };
   // The received bytes differ or were lost, so the upload starts again.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
-  const delay = isLost && failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;
+  const delay = isLost && failures < maxInvalidAnswers ? retryPauseMs(failures) : undefined;
   return { delay, message: quoteRemote('sharing.refused', text) };
 }

@@ -58,7 +58,7 @@ export interface SendContentOptions {
 }
 
 /** Limit of unexpected offsets from the node in one attempt. */
-const mostCorrections = 3;
+const maxCorrections = 3;
 
 /** Copies chunks, because the reader reuses its memory while chunks may still wait for the network. */
 class ChunkCopier extends Transform {
@@ -94,7 +94,7 @@ export class SendContent {
       const answer = await this.#sendNext();
       if (!answer) continue;
       if ('content_id' in answer) return this.#checkId(answer.content_id);
-      if (answer.current_size <= this.#offset || answer.current_size > this.#most()) throw invalidOffset();
+      if (answer.current_size <= this.#offset || answer.current_size > this.#max()) throw invalidOffset();
       this.#uploadId = answer.upload_id;
       this.#offset = answer.current_size;
     }
@@ -104,12 +104,12 @@ export class SendContent {
     if (this.#uploadId === null) return;
     const size = await this.#options.to.progressOf(this.#uploadId);
     // An impossible offset restarts the upload, because this node may have been restored from a backup.
-    if (size === undefined || size > this.#most()) this.#uploadId = null;
+    if (size === undefined || size > this.#max()) this.#uploadId = null;
     else this.#offset = size;
   }
 
   /** Returns the highest possible offset of the upload. */
-  #most(): number {
+  #max(): number {
     return Math.min(this.#handedOut, this.#options.content.size);
   }
 
@@ -123,9 +123,9 @@ export class SendContent {
     try {
       return await this.#send(start, end);
     } catch (error) {
-      if (!(error instanceof RemoteProblem) || ++this.#corrections > mostCorrections) throw error;
+      if (!(error instanceof RemoteProblem) || ++this.#corrections > maxCorrections) throw error;
       if (error.code === 'offset_mismatch' && error.currentSize !== undefined) {
-        if (error.currentSize > this.#most()) throw invalidOffset();
+        if (error.currentSize > this.#max()) throw invalidOffset();
         this.#offset = error.currentSize;
       } else if (error.code === 'upload_not_found' && this.#uploadId !== null) {
         this.#uploadId = null;

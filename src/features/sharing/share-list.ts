@@ -17,7 +17,7 @@ interface Options {
   peers: PeerDirectory;
 }
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** Lists shares for the dashboard, with the progress of their transfers. */
 export class ShareList {
@@ -46,7 +46,7 @@ export class ShareList {
   all(
     host: string | undefined,
   ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'leaving'>)[] {
-    return this.#options.shares.page(host, mostListed).map((row) => {
+    return this.#options.shares.page(host, maxListed).map((row) => {
       const { sha256, name, size } = row;
       const { leaving } = fateOfParts([row], this.#options);
       return { ...this.share(row), sha256, name, size, leaving };

@@ -14,7 +14,7 @@ interface Options {
 export type PartsFate = Pick<CollectionShare, 'leaving' | 'staying' | 'staying_total'>;
 
 /** Limit of the parts whose names are returned. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /**
  * Returns the parts that leave a public node together with some collections, and the reasons why the others stay.
@@ -49,7 +49,7 @@ export function fateOfParts(
   }
   return {
     leaving: going.size - wholes.length,
-    staying: [...staying.values()].slice(0, mostNamed),
+    staying: [...staying.values()].slice(0, maxNamed),
     staying_total: staying.size,
   };
 }

@@ -114,10 +114,10 @@ export class CopyStore {
 
 /** Cuts the texts of another node to the limits for local users. */
 function bounded({ host, record }: IncomingCopy) {
-  const words = (text: string, most: number) =>
-    [...text.replace(/[^\P{Cc}\n]/gu, '')].slice(0, most).join('').trim();
-  const list = (texts: readonly string[], most: number) =>
-    texts.slice(0, most).flatMap((one) => words(one, 100) || []);
+  const words = (text: string, max: number) =>
+    [...text.replace(/[^\P{Cc}\n]/gu, '')].slice(0, max).join('').trim();
+  const list = (texts: readonly string[], max: number) =>
+    texts.slice(0, max).flatMap((one) => words(one, 100) || []);
   const copy = {
     host,
     description: words(record?.description ?? '', 5000),

@@ -22,8 +22,8 @@ export interface StorageServiceOptions {
   userName: (user: string) => string;
 }
 
-const mostUsers = 20;
-const mostDamages = 100;
+const maxUsers = 20;
+const maxDamages = 100;
 
 /** Reports the state of the store, and starts and ends its check. */
 export class StorageService {
@@ -52,11 +52,11 @@ export class StorageService {
       disk: { free_bytes: free, total_bytes: total, floor_bytes: floorOf(total) },
       used: usage.used(),
       by_user: usage
-        .byUser(mostUsers)
+        .byUser(maxUsers)
         .map(({ user, ...amount }) => ({ id: user, name: userName(user), ...amount })),
       limits: { quota_bytes: quotaBytes ?? null, copies_bytes: copiesBytes ?? Number.MAX_SAFE_INTEGER },
       check: checkResponse(scrub.progress()),
-      damages: damages.list(mostDamages).map(damageResponse),
+      damages: damages.list(maxDamages).map(damageResponse),
       move: moveResponse(mover.progress()),
     };
   }

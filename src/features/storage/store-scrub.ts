@@ -42,7 +42,7 @@ const pageSize = 128;
 /** Limits the progress that a crash loses. */
 const writeEveryMs = 15_000;
 /** Checking a small file costs as much as reading this many bytes. */
-const leastCost = 256 * 1024;
+const minCost = 256 * 1024;
 /** Shortest pause; shorter ones add up, so that small files do not cause many. */
 const restMs = 2000;
 const askedBytesPerSecond = 64 * 1024 * 1024;
@@ -192,7 +192,7 @@ export class StoreScrub {
         for (const { sha256, size, verifiedAt } of page) {
           if (this.#isDue(verifiedAt)) {
             if (await this.#isWhole(sha256, signal)) whole.push({ sha256, at: clock() });
-            debt += Math.max(0, leastCost - size);
+            debt += Math.max(0, minCost - size);
           }
           if (signal.aborted) return;
           this.#state = { ...this.#state, after: sha256, verified: this.#state.verified + 1 };

@@ -1,10 +1,10 @@
 import { costOfFile } from '../../core/stored-cost.ts';
 
 /** Least number of bytes by which a reservation exceeds the arrived bytes. */
-const leastAhead = 256 * 1024;
+const minAhead = 256 * 1024;
 
 /** Returns the bytes to reserve: an eighth more than has arrived. */
-const reservedFor = (arrived: number): number => arrived + Math.max(leastAhead, Math.floor(arrived / 8));
+const reservedFor = (arrived: number): number => arrived + Math.max(minAhead, Math.floor(arrived / 8));
 
 /** Counts the cost of arriving files against quotas before they are stored. */
 export class UploadReservations {

@@ -11,9 +11,9 @@ import type { Reservation, UploadReservations } from '../storage/index.ts';
 import type { PartUploadRepository, PartUploadRow } from './repository/part-upload-repository.ts';
 
 /** Limit of unfinished uploads per principal. */
-const mostUnfinished = 100;
+const maxUnfinished = 100;
 /** Limit of uploads that users of one address have begun in this run of the node and not finished. */
-const mostFromAddress = 200;
+const maxFromAddress = 200;
 
 /** The bytes of one part. */
 export interface PartBytes {
@@ -73,15 +73,15 @@ export class UnfinishedUploads {
    * @throws NodeError `rate_limited` for too many unfinished uploads, before the part is read where possible
    */
   async begin(row: PartUploadRow, address: string, part: PartBytes): Promise<number> {
-    if (this.#options.uploads.unfinishedOf(row.principal) >= mostUnfinished) throw tooMany(mostUnfinished);
-    if (row.userId !== ownerId && this.#openFrom(address) >= mostFromAddress) throw tooMany(mostFromAddress);
+    if (this.#options.uploads.unfinishedOf(row.principal) >= maxUnfinished) throw tooMany(maxUnfinished);
+    if (row.userId !== ownerId && this.#openFrom(address) >= maxFromAddress) throw tooMany(maxFromAddress);
     const reservation = this.#reserve(row);
     this.#addresses.set(row.id, address);
     try {
       const { size, brokenOff } = await this.#write(row, part);
       if (brokenOff) throw brokenOff.reason;
       const upload = { ...row, size, lastPartAt: this.#options.clock() };
-      if (!(await this.#options.uploads.add(upload, mostUnfinished))) throw tooMany(mostUnfinished);
+      if (!(await this.#options.uploads.add(upload, maxUnfinished))) throw tooMany(maxUnfinished);
       reservation.set(size);
       return size;
     } catch (error) {

@@ -21,10 +21,10 @@ export class UploadSlot {
   #looked = 0;
   #waitedMs = 0;
 
-  constructor(sender: UploadSender, body: ArrivingBody, leastSpeed: MinimumSpeedRule) {
+  constructor(sender: UploadSender, body: ArrivingBody, minSpeed: MinimumSpeedRule) {
     this.sender = sender;
     this.#body = body;
-    this.#speed = new MinimumSpeed(leastSpeed);
+    this.#speed = new MinimumSpeed(minSpeed);
   }
 
   /** Returns a signal that is aborted, with the problem to send, when the upload loses its slot or its sender. */

@@ -15,7 +15,7 @@ const guestsShare = 0.75;
 export interface UploadSlotsOptions {
   /** Number of slots. */
   slots: number;
-  leastSpeed?: MinimumSpeedRule;
+  minSpeed?: MinimumSpeedRule;
 }
 
 /**
@@ -24,21 +24,21 @@ export interface UploadSlotsOptions {
  */
 export class UploadSlots {
   readonly #slotCount: number;
-  readonly #leastSpeed: MinimumSpeedRule;
+  readonly #minSpeed: MinimumSpeedRule;
   readonly #slots = new Set<UploadSlot>();
   #looking: NodeJS.Timeout | undefined;
   #lookedAt = 0;
 
-  constructor({ slots, leastSpeed = usualMinimumSpeed }: UploadSlotsOptions) {
+  constructor({ slots, minSpeed = usualMinimumSpeed }: UploadSlotsOptions) {
     this.#slotCount = slots;
-    this.#leastSpeed = leastSpeed;
+    this.#minSpeed = minSpeed;
   }
 
   /** Returns a slot, which the caller releases. @throws NodeError `too_busy` */
   acquire(sender: UploadSender, body: ArrivingBody): UploadSlot {
     if (sender.user !== ownerId) this.#freeSlotFor(sender);
     if (this.#slots.size >= this.#slotCount) throw tooBusy('storage.tooManyUploads');
-    const slot = new UploadSlot(sender, body, this.#leastSpeed);
+    const slot = new UploadSlot(sender, body, this.#minSpeed);
     this.#slots.add(slot);
     this.#keepLooking();
     return slot;
@@ -110,11 +110,11 @@ function yielding(
   own: number,
 ): UploadSlot | undefined {
   const arriving = slots.filter(({ isArriving }) => isArriving);
-  const most = Math.max(0, ...arriving.map(({ sender }) => heldBy(sender)));
-  if (most > own + 1) return slowestOf(arriving.filter(({ sender }) => heldBy(sender) === most));
-  const { speedWindowMs, minBytesPerSecond: leastRate } = scarceMinimumSpeed;
+  const max = Math.max(0, ...arriving.map(({ sender }) => heldBy(sender)));
+  if (max > own + 1) return slowestOf(arriving.filter(({ sender }) => heldBy(sender) === max));
+  const { speedWindowMs, minBytesPerSecond: minRate } = scarceMinimumSpeed;
   const slow = arriving.filter(
-    ({ sender, waitedMs, rate }) => waitedMs >= speedWindowMs && rate < leastRate && heldBy(sender) > own,
+    ({ sender, waitedMs, rate }) => waitedMs >= speedWindowMs && rate < minRate && heldBy(sender) > own,
   );
   return slowestOf(slow);
 }

@@ -42,7 +42,7 @@ type Activity = 'waiting' | 'scanning' | 'adding' | 'idle';
 
 /** Ratio of the pause after a scan to its duration, however often a folder changes. */
 const pauseFactor = 10;
-const mostFailures = 20;
+const maxFailures = 20;
 
 /** Scans one watched folder when it changes, and from time to time. */
 export class FolderRunner {
@@ -129,7 +129,7 @@ export class FolderRunner {
       withheld: this.#withheld,
       files: this.#options.files.count(number),
       failures: [...this.#failures.values()]
-        .slice(0, mostFailures)
+        .slice(0, maxFailures)
         .map((failure) => ({ path: textOf(failure.path), message: failure.message })),
       collection_id: root?.collection ?? null,
       scanned_at: scannedAt === null ? null : toTimestamp(scannedAt),

@@ -20,7 +20,7 @@ import { FolderUnavailable, walk } from './scan/walk.ts';
 
 export type WatchedFoldersOptions = Omit<RunnerOptions, 'turns'>;
 
-const mostFolders = 50;
+const maxFolders = 50;
 const longestPreviewMs = 60_000;
 
 /**
@@ -84,8 +84,8 @@ export class WatchedFoldersService implements TransferSource {
   /** Watches a folder. @param path from `FolderOffers` @throws NodeError `limit_reached` */
   watch(path: string, mode: WatchMode): WatchedFolder {
     const { folders } = this.#options;
-    if (this.#runners.size >= mostFolders) {
-      throw new NodeError('limit_reached', message('watchedFolders.tooMany', { most: mostFolders }));
+    if (this.#runners.size >= maxFolders) {
+      throw new NodeError('limit_reached', message('watchedFolders.tooMany', { most: maxFolders }));
     }
     const id = requestId();
     asWrite(() => folders.add({ id, path, mode }));

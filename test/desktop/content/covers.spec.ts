@@ -12,7 +12,7 @@ import { hostileSeller } from './hostile-seller.ts';
 type Launch = (options: { args: string[] }) => Promise<LaunchedAlcove>;
 
 /** In MB. About 30 covers are decoded at a time, with 32 MB each at the largest size. */
-const most = 1000;
+const max = 1000;
 
 /** Measures the memory of the page's process, and detects a restart of it. */
 async function watchPage(app: ElectronApplication) {
@@ -100,7 +100,7 @@ test('does not display malicious covers in the Store, on the page of a content, 
   await expect.poll(() => drawn(page)).toEqual([48]);
   const { crashes, megabytes } = await seen();
   expect(crashes).toBe(0);
-  expect(megabytes).toBeLessThan(most);
+  expect(megabytes).toBeLessThan(max);
 });
 
 /** Opens a Store with sixty items that have covers of the largest size, of which so many differ. */
@@ -165,5 +165,5 @@ test('limits the memory for a long list of covers of the largest size', { tag: '
   await expect.poll(async () => (await drawn(page)).every((width) => width === 4096)).toBe(true);
   const { crashes, megabytes } = await seen();
   expect(crashes).toBe(0);
-  expect(megabytes).toBeLessThan(most);
+  expect(megabytes).toBeLessThan(max);
 });

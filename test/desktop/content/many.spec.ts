@@ -21,7 +21,7 @@ function plant(dataDir: string): void {
   const now = Date.now();
   const peers = new PeerRepository(db);
   const hosts = Array.from({ length: manyPeers }, (_, n) => hostOf(n));
-  peers.learn(hosts, now, { most: manyPeers, limit: manyPeers });
+  peers.learn(hosts, now, { max: manyPeers, limit: manyPeers });
   db.transaction(() => {
     for (const [n, host] of hosts.entries()) {
       peers.recordProof({

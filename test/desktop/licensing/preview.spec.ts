@@ -46,7 +46,7 @@ const hearing = (page: Page, bytes: Buffer) =>
     const context = new OfflineAudioContext(1, 1, 48_000);
     const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const audio = await context.decodeAudioData(all.buffer);
-    const loudest = audio.getChannelData(0).reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+    const loudest = audio.getChannelData(0).reduce((max, each) => Math.max(max, Math.abs(each)), 0);
     return { seconds: audio.duration, loudest };
   }, bytes.toString('base64'));
 

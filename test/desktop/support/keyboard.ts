@@ -12,7 +12,7 @@ interface Stop {
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Attached instead of visible, because it may be a hidden box with a visible substitute.
   await expect(target).toBeAttached();
-  for (let stops = 0; stops < mostStops; stops += 1) {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press('Tab');
     expect(await seen(page)).toEqual([]);
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -83,7 +83,7 @@ export async function aroundBy(page: Page): Promise<string[]> {
     document.body.removeAttribute('tabindex');
   });
   const wrongs: string[] = [];
-  for (let stops = 0; stops < mostStops; stops += 1) {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press('Tab');
     const { place, wrongs: here, isHome } = await page.evaluate(inspect);
     if (isHome && stops > 0) return [...wrongs, ...(await page.evaluate(unvisited))];
@@ -92,7 +92,7 @@ export async function aroundBy(page: Page): Promise<string[]> {
   return [...wrongs, 'Tab never comes back to the first stop.'];
 }
 
-const mostStops = 250;
+const maxStops = 250;
 
 async function seen(page: Page): Promise<string[]> {
   const { place, wrongs } = await page.evaluate(inspect);

@@ -107,8 +107,8 @@ const placeReported = (page: Page): Promise<void> =>
 /** The scrolled part of the chapter. */
 const part = (frame: Frame): Promise<number> =>
   frame.getByRole('main').evaluate((main) => {
-    const most = main.scrollHeight - main.clientHeight;
-    return Math.round((main.scrollTop / most) * 100) / 100;
+    const max = main.scrollHeight - main.clientHeight;
+    return Math.round((main.scrollTop / max) * 100) / 100;
   });
 
 test('runs and loads nothing of a hostile book, and explains a protected one', async () => {

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export async function film(page: Page, wantedMs: number, hasSound = false): Promise<Buffer> {
   const recorded = await page.evaluate(
-    async ([most, isHeard]) => {
+    async ([max, isHeard]) => {
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: 320, height: 180 });
       const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
@@ -26,7 +26,7 @@ export async function film(page: Page, wantedMs: number, hasSound = false): Prom
       const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
       recorder.start(100);
       const start = performance.now();
-      while (performance.now() - start < most) {
+      while (performance.now() - start < max) {
         for (let n = 0; n < 30; n += 1) {
           pen.fillStyle = `hsl(${Math.random() * 360} 80% 50%)`;
           pen.fillRect(Math.random() * 320, Math.random() * 180, 30, 30);

@@ -83,9 +83,9 @@ export function checkTruth(
     };
     expect(seqnos[wallet], where).toBe(counts.registered + counts.bought + (wallet === 0 ? messages : 0));
     const spent = purse - BigInt(balance);
-    const least = expected(counts, registerCost[0], purchaseCost[0], 0n);
-    const most = expected(counts, registerCost[1], purchaseCost[1], receiptCost) + 200_000_000n;
-    expect(spent >= least && spent <= most, `${where}: ${spent} is not from ${least} to ${most}`).toBe(true);
+    const min = expected(counts, registerCost[0], purchaseCost[0], 0n);
+    const max = expected(counts, registerCost[1], purchaseCost[1], receiptCost) + 200_000_000n;
+    expect(spent >= min && spent <= max, `${where}: ${spent} is not from ${min} to ${max}`).toBe(true);
   }
 }
 

@@ -23,7 +23,7 @@ it('requires the average rate over each span of waiting, and allows silence in b
 /** Shortens the wait of two minutes. */
 const places = new UploadSlots({
   slots: 64,
-  leastSpeed: { speedWindowMs: 1500, minBytesPerSecond: 10_000 },
+  minSpeed: { speedWindowMs: 1500, minBytesPerSecond: 10_000 },
 });
 const server = createServer((message, response) => void take(message).then((status) => response.end(status)));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));

@@ -5,7 +5,7 @@ import {
   currentItem,
   emptyQueue,
   inOrder,
-  mostItems,
+  maxItems,
   moveItem,
   neighbour,
   type PlayerContent,
@@ -144,9 +144,9 @@ test('contents are added after the current item or at the end, also in the order
 });
 
 test('cuts a long list around the wanted content', () => {
-  const many = Array.from({ length: mostItems + 50 }, (_, n) => content(String(n)));
-  const queue = startQueue(emptyQueue, many, mostItems + 20, Math.random);
-  expect(queue.items).toHaveLength(mostItems);
-  expect(currentId(queue)).toBe(String(mostItems + 20));
-  expect(addToQueue(queue, contents('x'), 'end').items).toHaveLength(mostItems);
+  const many = Array.from({ length: maxItems + 50 }, (_, n) => content(String(n)));
+  const queue = startQueue(emptyQueue, many, maxItems + 20, Math.random);
+  expect(queue.items).toHaveLength(maxItems);
+  expect(currentId(queue)).toBe(String(maxItems + 20));
+  expect(addToQueue(queue, contents('x'), 'end').items).toHaveLength(maxItems);
 });

@@ -9,7 +9,7 @@ import type { Scene } from './error-cases.ts';
 import { startTestNode, type TestNode } from './start-test-node.ts';
 
 /** Number of fetches at a time: four running, and 64 waiting. */
-const mostAtOnce = 68;
+const maxConcurrent = 68;
 
 interface Neighbourly {
   settings?: SettingsInput;
@@ -39,7 +39,7 @@ export const fetching =
     try {
       await expect.poll(() => statesOf(own)).toEqual(['compatible']);
       before.push(...Array.from({ length: others }, () => ask().catch(() => undefined)));
-      await expect.poll(async () => (await transfersOf(own)).length).toBe(Math.min(others, mostAtOnce));
+      await expect.poll(async () => (await transfersOf(own)).length).toBe(Math.min(others, maxConcurrent));
       const answer = ask();
       await asked;
       await meanwhile?.(own);

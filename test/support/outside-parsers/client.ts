@@ -15,13 +15,13 @@ const redact = redactor({ dataDir: '/home/ada/.alcove', home: '/home/ada', secre
 /** Parsers of the dashboard, the shell and the client for untrusted data. */
 export const clientParsers: Record<string, OutsideParser> = {
   'Content-Disposition in a program': {
-    most: headers,
+    max: headers,
     pieces: ['\\"', '%41', "filename*=UTF-8''", 'filename="', ';', '%'],
     prefixes: ['attachment; filename="', "attachment; filename*=UTF-8''"],
     parse: decodeFileName,
   },
   'events of the node': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: ['data: a\n', '\n', 'data:', '\r', ':', 'id: 1\n', 'retry: 1\n'],
     parse: (text) => {
       const parser = createParser({ onEvent: () => {} });
@@ -29,7 +29,7 @@ export const clientParsers: Record<string, OutsideParser> = {
     },
   },
   'text of another node in a message': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     pieces: ['{{', '}}', '{{text}}', '{{first, message}}', '$t(', ')', '$&', ', ', '<b>'],
     prefixes: ['{{', '$t(', '{{text, bytes}}'],
     parse: (text) => {
@@ -38,7 +38,7 @@ export const clientParsers: Record<string, OutsideParser> = {
     },
   },
   'log in a problem report': {
-    most: 128 * KiB,
+    max: 128 * KiB,
     pieces: [
       'eyJ-',
       '.-',
@@ -59,18 +59,18 @@ export const clientParsers: Record<string, OutsideParser> = {
     parse: redact,
   },
   'file name to save': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     pieces: ['.', ' ', '\u200e', 'con.', '. ', '𝒜', '/'],
     parse: safeFileName,
   },
   'link into the app, and arguments': {
-    most: 32 * KiB,
+    max: 32 * KiB,
     pieces: ['/', '%41', '.', ':', '-', '--set=', '='],
     prefixes: ['alcove://peer/', 'alcove://content/', '--set=a.b='],
     parse: (text) => [pathOfLink(text), readArguments(['app', text, text], '/app', '/')],
   },
   'address and amounts that are typed': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     pieces: ['127.', '.', '1', ' ', ',', ':'],
     prefixes: ['127.', 'https://', '1'],
     parse: (text) => [toNodeOrigin(text), readWithUnit(text, byteUnits)],

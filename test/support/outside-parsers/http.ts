@@ -46,7 +46,7 @@ const partHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="
 /** Parsers of request headers, and of bodies that are not JSON. */
 export const httpParsers: Record<string, OutsideParser> = {
   'media type': {
-    most: headers,
+    max: headers,
     pieces: ['; ', ';a=a', ';a="', '\\"', '/', '=', ' \t'],
     prefixes: ['a/a', 'a/a;a="', 'multipart/form-data'],
     parse: (text) => {
@@ -55,7 +55,7 @@ export const httpParsers: Record<string, OutsideParser> = {
     },
   },
   'first bytes of a file': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     pieces: ['<!--', '-->', '<', ' ', '<?xml', '<!doctype', '\x00'],
     prefixes: ['<?xml', '<svg', 'OggS', '\xff\xfe', 'import '],
     parse: (text) => {
@@ -64,7 +64,7 @@ export const httpParsers: Record<string, OutsideParser> = {
     },
   },
   Range: {
-    most: headers,
+    max: headers,
     pieces: ['0-0,', '0-', '-1,', ',', ' ', '9', '99999-'],
     prefixes: ['bytes=', 'bytes= '],
     parse: (text) => [
@@ -73,7 +73,7 @@ export const httpParsers: Record<string, OutsideParser> = {
     ],
   },
   'If-Match and If-None-Match': {
-    most: headers,
+    max: headers,
     pieces: ['"a",', 'W/"a", ', '""', ',', ' , ', '"'],
     parse: (text) => [
       isNotModified({ 'if-none-match': text }, validators),
@@ -81,26 +81,26 @@ export const httpParsers: Record<string, OutsideParser> = {
     ],
   },
   'dates of HTTP': {
-    most: headers,
+    max: headers,
     pieces: ['Sun, ', '06 ', 'Nov ', ':49', ' GMT'],
     prefixes: ['Sun, 06 Nov 1994 ', 'Sunday, 06-Nov-'],
     parse: (text) => parseHttpDate(text),
   },
   'Content-Digest and Repr-Digest': {
-    most: headers,
+    max: headers,
     pieces: ['"', '\\"', '"\\', 'sha-256=:', 'sha-256=:YQ==:,', ', ', '='],
     prefixes: ['sha-256=:', 'a="'],
     parse: sha256Of,
   },
-  Authorization: { most: headers, pieces: ['Bearer ', ' '], prefixes: ['Bearer '], parse: tokenOf },
+  Authorization: { max: headers, pieces: ['Bearer ', ' '], prefixes: ['Bearer '], parse: tokenOf },
   Host: {
-    most: headers,
+    max: headers,
     pieces: ['.', ':', ':0', 'localhost', '[', '::'],
     parse: (text) => ownNames(['a.example'])(text),
   },
-  Origin: { most: headers, pieces: ['http://', '/', '.', ':', '@', '%41'], parse: isLoopbackOrigin },
+  Origin: { max: headers, pieces: ['http://', '/', '.', ':', '@', '%41'], parse: isLoopbackOrigin },
   'target of a request': {
-    most: headers,
+    max: headers,
     pieces: ['/', '?', '#', ':', 'http://', '%2f', '&a='],
     prefixes: ['http://', 'https://a/', '/'],
     parse: (url) => {
@@ -110,7 +110,7 @@ export const httpParsers: Record<string, OutsideParser> = {
     },
   },
   'Forwarded-For, -Host and -Proto': {
-    most: headers,
+    max: headers,
     pieces: ['127.0.0.1,', '10.0.0.1, ', '::1,', ':', ',', ' ', '1.'],
     parse: (text) => {
       const forwarded = { 'x-forwarded-for': text, 'x-forwarded-host': text, 'x-forwarded-proto': text };
@@ -118,9 +118,9 @@ export const httpParsers: Record<string, OutsideParser> = {
       return [clientAddress(trusted)(request), addressedHost(trusted)(request)];
     },
   },
-  'X-File-Name': { most: headers, pieces: ['YQ', '=', '+'], parse: (fileName) => fileNameOf({ fileName }) },
+  'X-File-Name': { max: headers, pieces: ['YQ', '=', '+'], parse: (fileName) => fileNameOf({ fileName }) },
   'body of a form': {
-    most: 512 * KiB,
+    max: 512 * KiB,
     pieces: ['--b\r\n', '\r\n', 'a: b\r\n', '\r\n--', '; a="', '\\"', '-', '%41', "filename*=UTF-8''%"],
     prefixes: [
       '--b\r\n',
@@ -131,7 +131,7 @@ export const httpParsers: Record<string, OutsideParser> = {
     parse: (body) => readForm(`${body}\r\n--b--\r\n`, 'b'),
   },
   'boundary of a form': {
-    most: headers,
+    max: headers,
     pieces: ['; ', '"', '\\"', 'boundary=', "*=''"],
     parse: (boundary) => readForm('--b--\r\n', boundary),
   },

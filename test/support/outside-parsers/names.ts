@@ -20,21 +20,21 @@ const entry = { actor: { type: 'user', name: '' }, address: null, subject: null 
 
 /** Parsers of texts, names, ids and proofs in requests, and of arguments of the command line. */
 export const nameParsers: Record<string, OutsideParser> = {
-  'content id': { most: requestBody, pieces: ['bafkrei', 'a', 'z', 'f', '1', 'Qm'], parse: parseContentId },
+  'content id': { max: requestBody, pieces: ['bafkrei', 'a', 'z', 'f', '1', 'Qm'], parse: parseContentId },
   'TON address': {
-    most: requestBody,
+    max: requestBody,
     pieces: ['0', ':', '-1:', 'E'],
     prefixes: ['0:', 'EQ'],
     parse: parseTonAddress,
   },
   'registrant of an encrypted file': {
-    most: 32 * KiB,
+    max: 32 * KiB,
     pieces: ['-> alcove.registrant a 0:', '-> x\n\n', '\n', '-', 'A', '--- '],
     prefixes: ['age-encryption.org/v1\n', 'age-encryption.org/v1\n-> alcove.registrant mainnet 0:'],
     parse: (text) => registrantOf(latin1(text)),
   },
   'words of a search and of a content': {
-    most: 16 * KiB,
+    max: 16 * KiB,
     pieces: [' ', 'a ', '\u0301', '\ufdfa', 'ß', '𝒜', '#'],
     parse: (text) => [
       wordsOf(text),
@@ -45,31 +45,31 @@ export const nameParsers: Record<string, OutsideParser> = {
     ],
   },
   'file name': {
-    most: requestBody,
+    max: requestBody,
     pieces: ['/', '\\', '.', ' ', '\u200e', '.a', '𝒜', '\u0301'],
     parse: (text) => [safeFileName(text), safeFileName(`${text}.mp3`), titleOf(text), printable(text)],
   },
   'init data of Telegram': {
-    most: requestBody,
+    max: requestBody,
     pieces: ['a=b&', '&', '=', '%41', '+', ...['user=[', 'user=%7B']],
     prefixes: ['hash=a&', 'user={"id":'],
     parse: (text) => verifyInitData(text, bot, 0),
   },
   'state init of a wallet': {
-    most: requestBody,
+    max: requestBody,
     pieces: ['te6c', 'A', '=', '/'],
     prefixes: ['te6cckEB'],
     parse: (text) => keyOfStateInit(text, `0:${'0'.repeat(64)}`),
   },
   'link to sold bytes': {
-    most: 16 * KiB,
+    max: 16 * KiB,
     pieces: ['1', '.', 'a', '-'],
     prefixes: ['1.a.'],
     parse: (text) => links.verify(Buffer.alloc(32), text),
   },
-  'cursor of a list': { most: 16 * KiB, pieces: ['MQ', '.', '_'], parse: readCursor },
+  'cursor of a list': { max: 16 * KiB, pieces: ['MQ', '.', '_'], parse: readCursor },
   'activity log, for export': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     pieces: ['bafkrei', '1.', 'http://', '-0:', 'a', '0', '-'],
     parse: (text) =>
       redaction()({
@@ -80,7 +80,7 @@ export const nameParsers: Record<string, OutsideParser> = {
       } as never),
   },
   'settings on the command line and in the environment': {
-    most: 128 * KiB,
+    max: 128 * KiB,
     pieces: ['_', '__', '.', '=', 'A', '[', ',', '"'],
     prefixes: ['ALCOVE_A', 'network.bootstrap=', 'node.port=', 'a.'],
     parse: (text) => {

@@ -1,7 +1,7 @@
 /** A parser of the program for untrusted input. */
 export interface OutsideParser {
   /** The longest text, in characters, that its callers accept. */
-  most: number;
+  max: number;
   /** Parts of its grammar whose repetition keeps a slow parser busy. */
   pieces?: readonly string[];
   /** Prefixes that lead deep into the grammar. */

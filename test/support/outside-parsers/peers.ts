@@ -5,7 +5,7 @@ import { beginCell, Cell } from '@ton/core';
 import { parseStrictJson } from '../../../src/core/strict-json.ts';
 import { dearmor } from '../../../src/crypto/age/armor.ts';
 import { decodeBase64 } from '../../../src/crypto/age/base64.ts';
-import { mostHeaderBytes, parseHeader } from '../../../src/crypto/age/header.ts';
+import { maxHeaderBytes, parseHeader } from '../../../src/crypto/age/header.ts';
 import { AgeRecipient } from '../../../src/crypto/age/keys/x25519.ts';
 import { canonicalJson } from '../../../src/crypto/canonical-json.ts';
 import { decodeBase58, identityFromSeed } from '../../../src/crypto/identity.ts';
@@ -68,13 +68,13 @@ function manifest(text: string): unknown {
 /** Parsers of data from other nodes, chains and files. */
 export const peerParsers: Record<string, OutsideParser> = {
   'strict JSON and its canonical form': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: [...jsonPieces, '{"b":[', '-1.5E+1,', '"\\ud800"'],
     prefixes: ['{"a":"', '[', '{"a":['],
     parse: (text) => canonicalJson(parseStrictJson(text) as object),
   },
   'canonical form of many names': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     parse: (text) => {
       const names = text.match(/.{1,5}/gs) ?? [];
       const document = Object.fromEntries(names.map((name, at) => [`${name}${at}`, [name]]));
@@ -82,12 +82,12 @@ export const peerParsers: Record<string, OutsideParser> = {
     },
   },
   'handshake request': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     pieces: jsonPieces,
     parse: (body) => verifyRequest(body, { now: 0, ownPublicKey: identity.id, nonces: new NonceCache() }),
   },
   'handshake request with such fields': {
-    most: 16 * KiB,
+    max: 16 * KiB,
     parse: (text) => {
       const description = { version: text, public_host: text, capabilities: [text], metrics: { a: text } };
       const request = createRequest(identity, description as never, { now: 0, nonce: text.slice(0, 32) });
@@ -95,60 +95,60 @@ export const peerParsers: Record<string, OutsideParser> = {
     },
   },
   'answer to a handshake': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: jsonPieces,
     parse: (body) =>
       verifyResponse({ signature: 'a' } as never, body, { now: 0, expectedHost: 'https://a.example' }),
   },
   'problem of a handshake': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: jsonPieces,
     parse: (body) => verifyProblem('{}', body),
   },
   'version of a node': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: ['1.', '0', '-'],
     parse: (text) => compareVersions('1.0.0', text),
   },
   'public host': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: ['.', ':', '0x', '%'],
     prefixes: ['https://'],
     parse: parsePublicHost,
   },
   'address of a node': {
-    most: requestBody,
+    max: requestBody,
     pieces: ['.', '127', '://', ' '],
     prefixes: ['127'],
     parse: parseNodeUrl,
   },
-  'base58 of a key': { most: peerAnswer, pieces: ['1', 'z'], parse: (text) => decodeBase58(text, 64) },
+  'base58 of a key': { max: peerAnswer, pieces: ['1', 'z'], parse: (text) => decodeBase58(text, 64) },
   'item of a list of contents': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: [' ', '#', 'a/a;', ';', '\u200b', '\r\n'],
     prefixes: ['a/a', '# '],
     parse: (text) => readRemoteEntry(metadataOf(text), 0),
   },
   'headers of an answer': {
-    most: headers,
+    max: headers,
     pieces: [';', ' ', '\\"', "filename*=UTF-8''%41", 'a=b;', '"', '/'],
     prefixes: ['attachment; filename="', 'attachment', "attachment; filename*=UTF-8''"],
     parse: (text) => [readFileName(text), readContentType(text)],
   },
   'metadata on the chain': {
-    most: 8 * KiB,
+    max: 8 * KiB,
     pieces: ['\r\n', ' ', '#', '"a",', '[', '\u200b', '\\', 'a/a;'],
     prefixes: ['a/a', '["', '['],
     parse: (text) => contentFacts(onChain(text)),
   },
   'cells that anybody made': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     pieces: ['\x00', '\x01', '\x80', '\xff'],
     prefixes: ['\xb5\xee\x9c\x72\x01\x01', '\xb5\xee\x9c\x72\x41\x02'],
     parse: (text) => Cell.fromBoc(latin1(text)).map(contentFacts),
   },
   'cells within cells': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     parse: (text) => {
       let cell = beginCell().endCell();
       for (let at = 0; at < Math.min(text.length, 1000); at += 1)
@@ -160,33 +160,33 @@ export const peerParsers: Record<string, OutsideParser> = {
     },
   },
   'state of a platform': {
-    most: 64 * KiB,
+    max: 64 * KiB,
     prefixes: ['\xb5\xee\x9c\x72\x01\x01'],
     parse: (text) =>
       verifyPlatform(`0:${'0'.repeat(64)}`, { code: codes.platform.toBoc(), data: latin1(text) }),
   },
-  receipt: { most: 4 * KiB, pieces: jsonPieces, parse: (text) => verifyReceipt(Buffer.from(text)) },
+  receipt: { max: 4 * KiB, pieces: jsonPieces, parse: (text) => verifyReceipt(Buffer.from(text)) },
   'recovery file': {
-    most: peerAnswer,
+    max: peerAnswer,
     pieces: jsonPieces,
     prefixes: ['{"settings":{"a":', '{"alcove_version":"1', '{"rows":['],
     parse: (text) => readRecoveryDocument(Buffer.from(text)),
   },
-  'manifest of a backup': { most: peerAnswer, pieces: jsonPieces, prefixes: ['{"files":['], parse: manifest },
+  'manifest of a backup': { max: peerAnswer, pieces: jsonPieces, prefixes: ['{"files":['], parse: manifest },
   'header of an age file': {
-    most: mostHeaderBytes,
+    max: maxHeaderBytes,
     pieces: ['-> a\n', ' a', '\n', '-> ', '---', 'YQ', '='],
     prefixes: ['age-encryption.org/v1\n', 'age-encryption.org/v1\n-> '],
-    parse: (text) => parseHeader(latin1(`${text.slice(0, mostHeaderBytes - 10)}\n--- YQ\n`)),
+    parse: (text) => parseHeader(latin1(`${text.slice(0, maxHeaderBytes - 10)}\n--- YQ\n`)),
   },
   'age file as text': {
-    most: requestBody,
+    max: requestBody,
     pieces: ['\r\n', '\n', 'YQ==', '-', ' '],
     prefixes: ['-----BEGIN AGE ENCRYPTED FILE-----\n'],
     parse: dearmor,
   },
   'bech32 and base64 of keys': {
-    most: requestBody,
+    max: requestBody,
     pieces: ['1', 'q', '='],
     prefixes: ['age1'],
     parse: (text) => [decodeBase64(text), AgeRecipient.parse(text)],

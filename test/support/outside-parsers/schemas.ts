@@ -47,13 +47,13 @@ function everywhere(value: unknown): void {
 /** Parsers of the contract, for requests and responses. */
 export const schemaParsers: Record<string, OutsideParser> = {
   'texts in requests and answers': {
-    most: 16 * KiB,
+    max: 16 * KiB,
     pieces: ['0', '1.', '-', '#', 'a@', 'https://', '\u0301'],
     prefixes: ['0.', '1.0.0-', 'https://', '0:'],
     parse: everywhere,
   },
   'lists in requests and answers': {
-    most: KiB,
+    max: KiB,
     pieces: ['a,', '1,', ','],
     parse: (text) => {
       everywhere(text.split(','));
@@ -61,7 +61,7 @@ export const schemaParsers: Record<string, OutsideParser> = {
     },
   },
   'JSON in requests and answers': {
-    most: 32 * KiB,
+    max: 32 * KiB,
     pieces: jsonPieces,
     parse: (text) => {
       const closing = [...text].reverse().map((mark) => ({ '[': ']', '{': '}' })[mark] ?? '');

@@ -10,7 +10,7 @@ import { useAddTo } from '../use-add-to.ts';
 import { contentDrag } from './content-drag.ts';
 import classes from './drop-bar.module.css';
 
-const mostShown = 6;
+const maxShown = 6;
 
 /**
  * Shows the newest collections as targets while contents are dragged. Without dragging, the menus of the contents do
@@ -29,7 +29,7 @@ function Targets({ ids }: { ids: readonly string[] }) {
       <Text size="sm" fw={600}>
         {t('collections.drop')}
       </Text>
-      {items.slice(0, mostShown).map((collection) => {
+      {items.slice(0, maxShown).map((collection) => {
         const Icon = kindIcons[collection.kind];
         return (
           <Target key={collection.id} onDrop={() => addTo(collection, { onError: notifyProblem })}>

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 
 /** Duration of a long press in milliseconds, and the largest movement in pixels. */
 const pressMs = 500;
-const mostMoved = 10;
+const maxMoved = 10;
 
 /**
  * Returns handlers that recognise a long press by touch. `fired` returns, once per press, whether the next click is
@@ -34,7 +34,7 @@ export function useLongPress(onPress: (target: EventTarget) => void) {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       const { x, y } = start.current ?? { x: clientX, y: clientY };
-      if (Math.hypot(clientX - x, clientY - y) > mostMoved) end();
+      if (Math.hypot(clientX - x, clientY - y) > maxMoved) end();
     },
     onPointerUp: end,
     onPointerCancel: end,

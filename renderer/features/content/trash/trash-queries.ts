@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type BatchResult,
-  mostInBatch,
+  maxInBatch,
   postTrash,
   postTrashRestore,
 } from '../../../../src/contract/dashboard-api/library/trash.ts';
@@ -15,7 +15,7 @@ const batches = { trash: postTrash, restore: postTrashRestore };
 export function useTrashChange(action: keyof typeof batches) {
   return useChange('content', async (node, ids: readonly string[]): Promise<BatchResult> => {
     const total: BatchResult = { done: 0, refused: [] };
-    for (const part of inParts(ids, mostInBatch)) {
+    for (const part of inParts(ids, maxInBatch)) {
       const { done, refused } = await node.call(batches[action], { body: { content_ids: part } });
       total.done += done;
       total.refused.push(...refused);
@@ -29,7 +29,7 @@ export function useRestore() {
   const node = useDashboardClient();
   const queries = useQueryClient();
   return async (ids: readonly string[]): Promise<void> => {
-    for (const part of inParts(ids, mostInBatch)) {
+    for (const part of inParts(ids, maxInBatch)) {
       await node.call(postTrashRestore, { body: { content_ids: part } });
     }
     await queries.invalidateQueries({ queryKey: ['content'] });

@@ -35,10 +35,10 @@ export function openCancelOfferDialog(licence: OwnedLicence): void {
 function OfferForm({ licence, onClose }: DialogProps) {
   const chain = useChain().data;
   const [typed, setTyped] = useState(() => (licence.offer === null ? '' : typableTon(licence.offer)));
-  const least = BigInt(chain?.costs.least_price ?? 1);
+  const min = BigInt(chain?.costs.least_price ?? 1);
   const check = (nano: bigint) =>
-    nano < least
-      ? t('library.offer.atLeast', { amount: amountText(least) })
+    nano < min
+      ? t('library.offer.atLeast', { amount: amountText(min) })
       : nano > maxPrice
         ? t('library.offer.atMost', { amount: amountText(maxPrice) })
         : null;

@@ -31,7 +31,7 @@ export interface Queue {
 export const emptyQueue: Queue = { items: [], current: null, repeat: 'off', unshuffled: null, nextKey: 1 };
 
 /** Limit of items; further ones are dropped at the end. */
-export const mostItems = 500;
+export const maxItems = 500;
 
 /** Returns a random number from 0 up to 1, as `Math.random`. */
 export type Random = () => number;
@@ -52,9 +52,9 @@ export function startQueue(
   random: Random,
 ): Queue {
   // A list that is too long is truncated around the selected content.
-  const from = Math.max(0, Math.min(index, contents.length - mostItems));
+  const from = Math.max(0, Math.min(index, contents.length - maxItems));
   const items = contents
-    .slice(from, from + mostItems)
+    .slice(from, from + maxItems)
     .map((content, at) => ({ key: queue.nextKey + at, content }));
   const started = {
     ...queue,
@@ -69,7 +69,7 @@ export function startQueue(
 /** Adds contents after the current item, or at the end. */
 export function addToQueue(queue: Queue, contents: readonly PlayerContent[], where: 'next' | 'end'): Queue {
   const added = contents
-    .slice(0, mostItems - queue.items.length)
+    .slice(0, maxItems - queue.items.length)
     .map((content, offset) => ({ key: queue.nextKey + offset, content }));
   const at = where === 'next' ? indexOf(queue, queue.current) + 1 : queue.items.length;
   const unshuffled = queue.unshuffled && [...queue.unshuffled];

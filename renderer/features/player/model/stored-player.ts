@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { browserStorage } from '../../../lib/session/page-storage.ts';
 import { currentTrack, type PlayerState } from './player-state.ts';
-import { emptyQueue, mostItems } from './queue.ts';
+import { emptyQueue, maxItems } from './queue.ts';
 
 const names = { queue: 'alcove.player', position: 'alcove.player.position' };
 
@@ -14,7 +14,7 @@ const content = z.object({
 });
 
 const stored = z.object({
-  items: z.array(z.object({ key: z.int(), content })).max(mostItems),
+  items: z.array(z.object({ key: z.int(), content })).max(maxItems),
   current: z.int().nullable(),
   unshuffled: z.array(z.int()).nullable(),
   repeat: z.enum(['off', 'all', 'one']),

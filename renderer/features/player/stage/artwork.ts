@@ -1,5 +1,5 @@
 /** Limit of bytes; a larger picture would delay the message that contains it. */
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 /** Returns a picture as a data URL, which the frame shows without a request; null if it is unsuitable. */
 export async function artworkOf(url: string | null): Promise<string | null> {
@@ -7,7 +7,7 @@ export async function artworkOf(url: string | null): Promise<string | null> {
   try {
     const response = await fetch(url, { referrerPolicy: 'origin' });
     const picture = await response.blob();
-    if (!response.ok || picture.size > mostBytes || !picture.type.startsWith('image/')) return null;
+    if (!response.ok || picture.size > maxBytes || !picture.type.startsWith('image/')) return null;
     return await dataUrlOf(picture);
   } catch {
     return null;

@@ -16,7 +16,7 @@ interface FilmBox {
 }
 
 /** Smallest visible fraction of the element for which the film stays over it. */
-const leastVisible = 0.3;
+const minVisible = 0.3;
 
 /** Measures the element of the film in the page, again after every change of the layout. */
 export function useFilmBox(stage: RefObject<HTMLElement | null>): FilmBox {
@@ -48,8 +48,8 @@ export function useFilmBox(stage: RefObject<HTMLElement | null>): FilmBox {
     if (!place) return;
     setSeen(true);
     const observer = new IntersectionObserver(
-      ([entry]) => setSeen(entry === undefined || entry.intersectionRatio >= leastVisible),
-      { threshold: leastVisible },
+      ([entry]) => setSeen(entry === undefined || entry.intersectionRatio >= minVisible),
+      { threshold: minVisible },
     );
     observer.observe(place);
     return () => observer.disconnect();

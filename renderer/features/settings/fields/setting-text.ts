@@ -30,8 +30,7 @@ export function textOf(name: SettingName, value: SettingValue): string | boolean
   if (kind === 'switch') return value === true;
   if (value === null) return '';
   if (Array.isArray(value)) return value.join('\n');
-  if (kind === 'size' || kind === 'rate')
-    return withUnit(Number(value), byteUnits, mostDecimals, isRussian());
+  if (kind === 'size' || kind === 'rate') return withUnit(Number(value), byteUnits, maxDecimals, isRussian());
   if (kind === 'duration') return withUnit(Number(value), timeUnits, 3, isRussian());
   return kind === 'ton' ? typableTon(String(value)) : String(value);
 }
@@ -196,7 +195,7 @@ const timeUnits: Units = [
 ];
 
 /** Number of decimals that a field accepts; enough for exact bytes up to a terabyte. */
-const mostDecimals = 9;
+const maxDecimals = 9;
 
 /** Returns `1.5 GB` for 1500000000, in the largest unit that needs at most `decimals`. */
 function withUnit(amount: number, units: Units, decimals: number, inRussian: boolean): string {

@@ -10,7 +10,7 @@ import { Note } from '../../../ui/values/texts.ts';
 import type { FolderPlan, PlannedFolder } from './folder-plan.ts';
 
 /** Limit of folders and names that are listed individually. */
-const mostShown = 8;
+const maxShown = 8;
 
 /** Opens a dialog that shows what would be added, and asks for confirmation. */
 export function openFolderPreview(plan: FolderPlan, add: () => Promise<void>): void {
@@ -29,7 +29,7 @@ interface FolderPreviewProps {
 function FolderPreview({ plan, add, onDone }: FolderPreviewProps) {
   const { folders, fileCount, folderCount, bytes, leftOut } = plan;
   const adding = useMutation({ mutationFn: add, onSuccess: onDone });
-  const hidden = folders.length - mostShown;
+  const hidden = folders.length - maxShown;
   return (
     <Stack gap="md">
       <Text size="sm">
@@ -40,7 +40,7 @@ function FolderPreview({ plan, add, onDone }: FolderPreviewProps) {
         ].join(' · ')}
       </Text>
       <BareList gap={4} aria-label={t('content.folders.list')}>
-        {folders.slice(0, mostShown).map((folder) => (
+        {folders.slice(0, maxShown).map((folder) => (
           <FolderLine key={folder.name} folder={folder} />
         ))}
       </BareList>
@@ -85,9 +85,9 @@ const filesIn = ({ files, folders }: PlannedFolder): number =>
 
 function leftOutNames(leftOut: FolderPlan['leftOut']): string {
   const names = [...leftOut].map(([name, count]) => (count > 1 ? `${name} (${formatCount(count)})` : name));
-  const more = names.length - mostShown;
+  const more = names.length - maxShown;
   return formatList([
-    ...names.slice(0, mostShown),
+    ...names.slice(0, maxShown),
     ...(more > 0 ? [t('common.andMore', { count: more })] : []),
   ]);
 }

@@ -12,7 +12,7 @@ export function busyRows(table: HTMLElement | null): number[] {
 }
 
 /** The largest number of rows added or removed at once. */
-const mostMoved = 500;
+const maxMoved = 500;
 
 /**
  * Returns the position of a row after other rows were added or removed above it; `key` is undefined for a row that is
@@ -24,7 +24,7 @@ export function placeNow(
   keyOf: (index: number) => string | undefined,
 ): number {
   if (key === undefined || keyOf(index) === key) return index;
-  for (let by = 1; by <= mostMoved; by += 1) {
+  for (let by = 1; by <= maxMoved; by += 1) {
     if (keyOf(index + by) === key) return index + by;
     if (keyOf(index - by) === key) return index - by;
   }

@@ -19,7 +19,7 @@ interface ListAnswer {
   total: number | null;
 }
 
-/** Returns the piece in a response. @param isNarrowed whether at most `mostCounted` rows were counted */
+/** Returns the piece in a response. @param isNarrowed whether at most `maxCounted` rows were counted */
 export function pieceOf<Item>(items: Item[], answer: ListAnswer, isNarrowed = false): ListPiece<Item> {
   const { next_cursor: next, top_cursor: top, total } = answer;
   const isCounted = total !== null && !(isNarrowed && total >= maxCounted);

@@ -27,7 +27,7 @@ export function useRowHeights(
   const measure = useCallback(() => {
     const measured = measuredRows(table.current);
     if (measured.length === 0) return false;
-    const usual = mostFrequent(measured.filter((row) => !row.isHeading).map((row) => row.height));
+    const usual = mode(measured.filter((row) => !row.isHeading).map((row) => row.height));
     if (usual === undefined) return false;
     const heights = known ?? heightsWith(headings, usual);
     const changes = measured.filter(({ index, height }) => heights.set(index, height));
@@ -69,7 +69,7 @@ function measuredRows(table: HTMLElement | null): { index: number; height: numbe
   });
 }
 
-function mostFrequent(values: readonly number[]): number | undefined {
+function mode(values: readonly number[]): number | undefined {
   const times = new Map<number, number>();
   for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
   return [...times].sort((a, b) => b[1] - a[1])[0]?.[0];

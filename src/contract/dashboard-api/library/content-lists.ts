@@ -27,10 +27,10 @@ export const contentListQuery = listQuery.extend({
 export type ContentListQuery = z.output<typeof contentListQuery>;
 
 /** The most contents that can be selected at once. */
-const mostSelected = 10_000;
+const maxSelected = 10_000;
 
 export const contentIdsQuery = contentListQuery.extend({
-  limit: z.coerce.number().int().min(1).max(mostSelected).default(mostSelected),
+  limit: z.coerce.number().int().min(1).max(maxSelected).default(maxSelected),
 });
 
 export const contentMonthsQuery = contentListQuery.pick({

@@ -15,7 +15,7 @@ export const mediaLimits = {
   waveformPeaks: 400,
 } as const;
 
-const count = (most: number) => z.int().min(0).max(most).nullable().default(null);
+const count = (max: number) => z.int().min(0).max(max).nullable().default(null);
 const tagText = z.string().max(mediaLimits.text).nullable().default(null);
 
 /** A date and time on the clock of a camera, whose time zone is unknown, e.g. `2026-05-03T14:22:10`. */

@@ -15,9 +15,9 @@ export const trashedContent = z.object({
 export type TrashedContent = z.infer<typeof trashedContent>;
 
 /** The largest number of contents in one request. */
-export const mostInBatch = 1000;
+export const maxInBatch = 1000;
 
-const contentBatch = z.object({ content_ids: z.array(anyContentId).min(1).max(mostInBatch) });
+const contentBatch = z.object({ content_ids: z.array(anyContentId).min(1).max(maxInBatch) });
 
 const refusedContent = z.object({
   content_id: contentId,

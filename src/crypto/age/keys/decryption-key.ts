@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AgeError } from '../age-error.ts';
 import { headerMac } from '../derived-keys.ts';
-import { mostHeaderBytes, parseHeader } from '../header.ts';
+import { maxHeaderBytes, parseHeader } from '../header.ts';
 import { Payload, payloadNonceSize } from '../payload.ts';
 import { type AgePassphrase, requireLonePassphrase } from './passphrase.ts';
 import type { AgeIdentity } from './x25519.ts';
@@ -9,7 +9,7 @@ import type { AgeIdentity } from './x25519.ts';
 export type AgeKey = AgeIdentity | AgePassphrase;
 
 /** The maximum number of first bytes that `unlock` needs. */
-export const mostStartBytes = mostHeaderBytes + payloadNonceSize;
+export const maxStartBytes = maxHeaderBytes + payloadNonceSize;
 
 /**
  * Authenticates the header of a file and decrypts its file key.

@@ -8,7 +8,7 @@ const label = Buffer.from('age-encryption.org/v1/scrypt');
 const saltSize = 16;
 /** log2 of scrypt's N (RFC 7914): by default, about a second and 256 MiB; at most, 1 GiB. */
 const workFactor = 18;
-const mostWork = 20;
+const maxWorkFactor = 20;
 
 /** A passphrase as the only key of a file. */
 export class AgePassphrase {
@@ -36,10 +36,10 @@ export class AgePassphrase {
     requireShape(stanza, 2);
     const salt = decodeBase64(stanza.args[0] ?? '');
     const work = /^[1-9][0-9]?$/.test(stanza.args[1] ?? '') ? Number(stanza.args[1]) : undefined;
-    if (salt?.length !== saltSize || work === undefined || work > mostWork) {
+    if (salt?.length !== saltSize || work === undefined || work > maxWorkFactor) {
       throw new AgeError(
         'malformed_header',
-        `The passphrase of this file has a malformed salt or a work factor above ${mostWork}.`,
+        `The passphrase of this file has a malformed salt or a work factor above ${maxWorkFactor}.`,
       );
     }
     return unwrapFileKey(await this.#derive(salt, work), stanza.body);

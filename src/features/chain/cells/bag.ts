@@ -53,10 +53,10 @@ export function readBag(bytes: Buffer, maxCells: number): Cell {
 }
 
 /**
- * Returns how many cells a reader visits that follows every reference, at most `most`. A few cells that refer to each
+ * Returns how many cells a reader visits that follows every reference, at most `max`. A few cells that refer to each
  * other several times can form a tree too large to read.
  */
-export function treeSize(root: Cell, most: number): number {
+export function treeSize(root: Cell, max: number): number {
   const sizes = new Map<Cell, number>();
   const open = [root];
   for (let cell = open.at(-1); cell !== undefined; cell = open.at(-1)) {
@@ -67,7 +67,7 @@ export function treeSize(root: Cell, most: number): number {
     }
     open.pop();
     const size = cell.refs.reduce((sum, ref) => sum + (sizes.get(ref) ?? 0), 1);
-    sizes.set(cell, Math.min(size, most));
+    sizes.set(cell, Math.min(size, max));
   }
-  return sizes.get(root) ?? most;
+  return sizes.get(root) ?? max;
 }

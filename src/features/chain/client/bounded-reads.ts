@@ -29,10 +29,10 @@ export async function readTransactions(
   const hex = hash === undefined ? undefined : Buffer.from(hash, 'base64').toString('hex');
   const isSkipped = hash !== undefined && options.lt !== undefined && inclusive !== true;
   for (let limit = options.limit; ; limit = Math.ceil(limit / 2)) {
-    const most = isSkipped ? limit + 1 : limit;
+    const max = isSkipped ? limit + 1 : limit;
     try {
-      const params = { address: address.toString(), ...options, limit: most, hash: hex };
-      const found = await readPage(await ask('getTransactions', params), service, most);
+      const params = { address: address.toString(), ...options, limit: max, hash: hex };
+      const found = await readPage(await ask('getTransactions', params), service, max);
       return isSkipped ? found.slice(1) : found;
     } catch (error) {
       if (!(error instanceof AnswerTooLong) || limit <= 1) throw error;
@@ -40,10 +40,10 @@ export async function readTransactions(
   }
 }
 
-async function readPage(answer: unknown, service: ServiceName, most: number): Promise<Transaction[]> {
+async function readPage(answer: unknown, service: ServiceName, max: number): Promise<Transaction[]> {
   const bags = page
     .parse(answer)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ data }) => Buffer.from(data, 'base64'));
   const cells = bags.reduce((sum, bag) => sum + cellsIn(bag), 0);
   if (bags.length > 1 && cells > maxPageCells) throw new AnswerTooLong(service);

@@ -21,20 +21,20 @@ const nothing: ContentFacts = {
 };
 
 /** Reduces a text to one line of printable characters. */
-function lineOf(text: string, most: number): string {
-  const line = printable(text.slice(0, 4 * most).replace(/\s+/g, ' ')).trim();
+function lineOf(text: string, max: number): string {
+  const line = printable(text.slice(0, 4 * max).replace(/\s+/g, ' ')).trim();
   // The cut may split a character.
-  return printable(line.slice(0, most)).trim();
+  return printable(line.slice(0, max)).trim();
 }
 
 /** Keeps line breaks, at most a few hundred lines. */
-function textOf(text: string, most: number): string {
-  const lines = text.slice(0, most).split(/\r\n?|\n/, 500);
+function textOf(text: string, max: number): string {
+  const lines = text.slice(0, max).split(/\r\n?|\n/, 500);
   return lines.map(printable).join('\n').trim();
 }
 
-function namesOf(texts: readonly string[], most: number): string[] {
-  const names = texts.slice(0, most).map((text) => lineOf(text, longest.name));
+function namesOf(texts: readonly string[], max: number): string[] {
+  const names = texts.slice(0, max).map((text) => lineOf(text, longest.name));
   return [...new Set(names.filter((name) => name !== ''))];
 }
 

@@ -80,7 +80,7 @@ export class ChainPlatformRepository {
   readonly #applied: Statement<[number, bigint]>;
   readonly #setCursor: Statement<[bigint, Buffer, number]>;
   readonly #setHeight: Statement<[number, number, number]>;
-  readonly #prune: Statement<[{ platform: number; kept: number; most: number }]>;
+  readonly #prune: Statement<[{ platform: number; kept: number; max: number }]>;
   readonly #deleteWalked: Statement<[number, bigint]>;
   readonly #wipe: readonly Statement<[{ id: number }]>[];
 
@@ -131,7 +131,7 @@ export class ChainPlatformRepository {
     this.#prune = db.prepare(
       `DELETE ${ofThis} AND boc IS NULL
          AND lt < (SELECT lt ${ofThis} ORDER BY lt DESC LIMIT 1 OFFSET @kept)
-         AND lt < (SELECT lt ${ofThis} ORDER BY lt LIMIT 1 OFFSET @most)`,
+         AND lt < (SELECT lt ${ofThis} ORDER BY lt LIMIT 1 OFFSET @max)`,
     );
     this.#deleteWalked = db.prepare(`DELETE ${ofPlatform} AND lt > ?`);
     this.#wipe = wipes.map((sql) => db.prepare(sql));
@@ -184,13 +184,13 @@ export class ChainPlatformRepository {
   }
 
   /** Returns the walked transactions above the cursor, oldest first. */
-  walked(platform: number, cursor: TransactionId | undefined, most: number): WalkedTransaction[] {
-    return this.#walked.all(platform, cursor?.lt ?? 0n, most);
+  walked(platform: number, cursor: TransactionId | undefined, max: number): WalkedTransaction[] {
+    return this.#walked.all(platform, cursor?.lt ?? 0n, max);
   }
 
   /** Removes old applied transactions; the newest ones suffice to recognise outdated answers of the same chain. */
   prune(platform: number): void {
-    this.#prune.run({ platform, kept: keptTransactions, most: prunedAtOnce });
+    this.#prune.run({ platform, kept: keptTransactions, max: prunedAtOnce });
   }
 
   /** Moves the cursor to a walked transaction that the index now contains. */

@@ -103,12 +103,12 @@ export class PlatformSource {
    * Reads transactions from `from` backwards, newest first; at least `from` itself.
    * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal
    */
-  page(from: TransactionId, most: number): Promise<Transaction[]> {
-    return this.#page(this.#client, from, most);
+  page(from: TransactionId, max: number): Promise<Transaction[]> {
+    return this.#page(this.#client, from, max);
   }
 
-  async #page(client: ChainReader, from: TransactionId, most: number): Promise<Transaction[]> {
-    const transactions = await this.#ask(client, from, most);
+  async #page(client: ChainReader, from: TransactionId, max: number): Promise<Transaction[]> {
+    const transactions = await this.#ask(client, from, max);
     if (transactions.length === 0) throw new ChainGap('chain.historyIncomplete');
     let next = from;
     for (const transaction of transactions) {

@@ -40,8 +40,8 @@ export class PlatformWalk {
   async run(from: TransactionId, signal: AbortSignal): Promise<boolean> {
     const { source, platforms, id, onLong } = this.#options;
     const { cursor, walk } = platforms.state(id);
-    for (let next = from, most = walk ? nextPageSize : firstPageSize; ; most = nextPageSize) {
-      const page = await source.page(next, most);
+    for (let next = from, max = walk ? nextPageSize : firstPageSize; ; max = nextPageSize) {
+      const page = await source.page(next, max);
       signal.throwIfAborted();
       const end = page.findIndex((transaction) => previousOf(transaction).lt <= (cursor?.lt ?? 0n));
       const walked = end === -1 ? page : page.slice(0, end + 1);

@@ -3,7 +3,7 @@ import { Indexer, type IndexerOptions, type IndexerState } from './indexer.ts';
 import type { Successor } from './platform-repository.ts';
 
 /** All that were ever named count, because each one is polled. */
-const mostSuccessors = 8;
+const maxSuccessors = 8;
 
 interface ReadPlatform {
   address: RawAddress;
@@ -62,7 +62,7 @@ export class StoreIndexer {
     this.#named = named;
     const { platforms } = this.#options;
     for (const address of named) {
-      if (this.platforms().includes(address) || this.#successors.length >= mostSuccessors) continue;
+      if (this.platforms().includes(address) || this.#successors.length >= maxSuccessors) continue;
       this.#successors.push(this.#read(platforms.addSuccessor(this.platformId, address)));
     }
     this.#startSuccessors();

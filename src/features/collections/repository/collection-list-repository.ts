@@ -25,7 +25,7 @@ const insideEach = `WITH RECURSIVE inside (root, number) AS (
 )`;
 
 /** Number of entries in which covers are searched, because a list shows many collections. */
-const mostSearched = 100;
+const maxSearched = 100;
 
 const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
   VALUES (CAST(? AS INTEGER), 1)
@@ -35,7 +35,7 @@ const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
 )
 SELECT contents.cover, contents.sha256, made_at AS madeAt FROM (
   SELECT sha256, depth, position FROM inside JOIN collection_entries ON collection = inside.number
-    WHERE sha256 IS NOT NULL ORDER BY depth, position LIMIT ${mostSearched}
+    WHERE sha256 IS NOT NULL ORDER BY depth, position LIMIT ${maxSearched}
 ) AS first JOIN contents ON contents.sha256 = first.sha256 AND contents.deleted_at IS NULL
 LEFT JOIN content_media ON content_media.sha256 = first.sha256 AND thumbnail_type IS NOT NULL
 WHERE contents.cover IS NOT NULL OR made_at IS NOT NULL

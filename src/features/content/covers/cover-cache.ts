@@ -20,13 +20,13 @@ interface CoverCacheOptions {
 }
 
 /** Limit of all covers together, in bytes. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Keeps covers from other nodes in memory, so that looking at a list adds no files to the library. */
 export class CoverCache {
   readonly #options: CoverCacheOptions;
   readonly #covers = new LRUCache<string, FetchedCover>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
   /** Files that may not be shown; entries stay valid, because the bytes of a hash never change. */

@@ -17,7 +17,7 @@ export interface ContentChange {
 }
 
 /** Searches and filters count up to this many matches. */
-const mostCounted = 250;
+const maxCounted = 250;
 
 /**
  * SQL that tells whether a viewer, for whom a content left a list, still sees it elsewhere or gets a newer change of
@@ -62,7 +62,7 @@ export class ContentListRepository {
     // Oldest first, because FTS5 takes twice the time in the other direction.
     this.#oldest = db
       .prepare<[string], number>(
-        `SELECT rowid FROM content_search WHERE content_search MATCH ? ORDER BY rowid LIMIT ${mostCounted}`,
+        `SELECT rowid FROM content_search WHERE content_search MATCH ? ORDER BY rowid LIMIT ${maxCounted}`,
       )
       .pluck();
     this.#some = db.prepare(
@@ -99,13 +99,13 @@ export class ContentListRepository {
     const match = listed(filter);
     const known = isNarrowed(filter) ? this.#matchesOf(match) : undefined;
     const rows =
-      known && known.length < mostCounted
+      known && known.length < maxCounted
         ? this.#some.all(JSON.stringify(known.filter((number) => number < beforeNumber).slice(0, limit)))
         : this.#page.all(match, beforeNumber, limit);
     return rows.map(fromStoredRecord);
   }
 
-  /** Counts the contents of the list; for searches and filters up to `mostCounted`. */
+  /** Counts the contents of the list; for searches and filters up to `maxCounted`. */
   count(filter: ContentFilter): number {
     if (isNarrowed(filter)) return this.#matchesOf(listed(filter)).length;
     const { published = 0, unlisted = null } = this.#totals.get(filter.viewer ?? '') ?? {};
@@ -154,7 +154,7 @@ export class ContentListRepository {
     return [...added, ...changed, ...gone].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
   }
 
-  /** Returns the numbers of all matches, newest first; of `mostCounted` only that there are so many. */
+  /** Returns the numbers of all matches, newest first; of `maxCounted` only that there are so many. */
   #matchesOf(match: string): readonly number[] {
     const key = `${this.sequence()} ${match}`;
     const known = this.#matches.get(key);

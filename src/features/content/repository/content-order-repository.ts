@@ -24,7 +24,7 @@ export interface OrderStart extends OrderPlace {
 }
 
 /** Limit of all cached numbers, which take 8 bytes each. */
-const mostRemembered = 2_000_000;
+const maxRemembered = 2_000_000;
 
 const columnOf = {
   added: 'number',
@@ -56,7 +56,7 @@ export class ContentOrderRepository {
   readonly #totals: Statement<[], { contents: number; sequence: number }>;
   /** Numbers in order, by query and newest change, so that later pages need not sort again. */
   readonly #orders = new LRUCache<string, Float64Array>({
-    maxSize: mostRemembered,
+    maxSize: maxRemembered,
     sizeCalculation: ({ length }) => length + 1,
   });
 

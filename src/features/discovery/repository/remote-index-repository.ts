@@ -183,24 +183,24 @@ export class RemoteIndexRepository {
   }
 
   /** Removes some entries that a node listed only in earlier passes; returns whether there may be more. */
-  removeEarlier({ id, pass }: SyncPass, most: number): boolean {
-    return this.#removeAll(id, this.#ofEarlierPasses.all(id, pass, most), most);
+  removeEarlier({ id, pass }: SyncPass, max: number): boolean {
+    return this.#removeAll(id, this.#ofEarlierPasses.all(id, pass, max), max);
   }
 
   /** Removes some entries of a node, oldest first; returns whether there may be more. */
-  removeOldest(host: number, most: number): boolean {
-    return this.#removeAll(host, this.#oldestOf.all(host, most), most);
+  removeOldest(host: number, max: number): boolean {
+    return this.#removeAll(host, this.#oldestOf.all(host, max), max);
   }
 
   /**
    * Removes contents until the total weight is within `limit`: the oldest of the node that listed the most, at first
    * among nodes that nobody named where these use more than half of the limit.
-   * @param most limit of removals in one call
+   * @param max limit of removals in one call
    * @returns whether the total still exceeds the limit
    */
-  shrinkTo(limit: number, most: number): boolean {
+  shrinkTo(limit: number, max: number): boolean {
     for (let forgotten = 0; this.totals().weight > limit; forgotten += 1) {
-      if (forgotten >= most) return true;
+      if (forgotten >= max) return true;
       const largest = this.#largest.get(limit);
       if (!largest) return false;
       this.removeOldest(largest.id, 1);
@@ -208,9 +208,9 @@ export class RemoteIndexRepository {
     return false;
   }
 
-  #removeAll(host: number, contents: readonly { sha256: Buffer }[], most: number): boolean {
+  #removeAll(host: number, contents: readonly { sha256: Buffer }[], max: number): boolean {
     for (const { sha256 } of contents) this.remove(host, sha256);
-    return contents.length === most;
+    return contents.length === max;
   }
 
   #add({ id, pass }: SyncPass, sha256: Buffer, record: RemoteRecord, at: number): boolean {

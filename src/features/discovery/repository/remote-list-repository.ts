@@ -12,8 +12,8 @@ export interface RemoteContent extends RemoteRecord {
 }
 
 /** Searches and filters count up to this many matches. */
-const mostCounted = 250;
-const mostSources = 16;
+const maxCounted = 250;
+const maxSources = 16;
 
 type StoredContent = Pick<RemoteContent, 'number' | 'sha256'> & { record: string };
 
@@ -60,7 +60,7 @@ export class RemoteListRepository {
        ORDER BY found.number DESC`,
     );
     this.#count = db.prepare(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM known_search WHERE known_search MATCH ? LIMIT ${mostCounted})`,
+      `SELECT count(*) AS n FROM (SELECT 1 FROM known_search WHERE known_search MATCH ? LIMIT ${maxCounted})`,
     );
     this.#total = db.prepare('SELECT contents FROM known_totals');
     this.#one = db.prepare(
@@ -87,7 +87,7 @@ export class RemoteListRepository {
     return this.#page.all(matchOf(filter), beforeNumber, limit, skip).map(readRemoteContent);
   }
 
-  /** Counts the matches; with a search or filter up to `mostCounted`. */
+  /** Counts the matches; with a search or filter up to `maxCounted`. */
   count(filter: RemoteFilter): number {
     if (!isNarrowed({ ...filter, viewer: undefined })) return this.#total.get()?.contents ?? 0;
     const match = matchOf(filter);
@@ -111,7 +111,7 @@ export class RemoteListRepository {
     const rows = this.#sources.all(JSON.stringify([...hosts.keys()])).sort(bestFirst);
     for (const { number, host } of rows) {
       const ofContent = hosts.get(number);
-      if (ofContent && ofContent.length < mostSources) ofContent.push(host);
+      if (ofContent && ofContent.length < maxSources) ofContent.push(host);
     }
     return hosts;
   }

@@ -60,8 +60,8 @@ export class SubscribedContentRepository {
   }
 
   /** Returns the contents to fetch next, newest first. */
-  waiting(most: number): WantedContent[] {
-    return this.#waiting.all(most);
+  waiting(max: number): WantedContent[] {
+    return this.#waiting.all(max);
   }
 
   /** Marks a content as kept. `size`: stored size in bytes. */
@@ -79,13 +79,13 @@ export class SubscribedContentRepository {
   }
 
   /** Moves deferred contents that are due back to waiting. */
-  wakeDue(now: number, most: number): void {
-    this.#wake.run(now, most);
+  wakeDue(now: number, max: number): void {
+    this.#wake.run(now, max);
   }
 
   /** Returns kept contents after a hash, in the order of the hashes. */
-  keptAfter(sha256: Buffer, most: number): Buffer[] {
-    return this.#keptAfter.all(sha256, most).map((row) => row.sha256);
+  keptAfter(sha256: Buffer, max: number): Buffer[] {
+    return this.#keptAfter.all(sha256, max).map((row) => row.sha256);
   }
 
   /** Returns whether an active subscription matches a content. */

@@ -139,7 +139,7 @@ export class SubscriptionRepository implements IndexListener {
   }
 
   /** Scans part of the index for a new subscription, newest first; returns whether there is more to scan. */
-  scan(most: number): boolean {
+  scan(max: number): boolean {
     const next = this.#unscanned.get();
     if (!next) return false;
     const { id, kind, value, scanBefore } = next;
@@ -149,10 +149,10 @@ export class SubscriptionRepository implements IndexListener {
         this.#scanned.run(null, id);
         return true;
       }
-      const found = this.#scan.all(filterOf(kind, value), scanBefore, most);
+      const found = this.#scan.all(filterOf(kind, value), scanBefore, max);
       for (const { sha256, number, record } of found)
         this.#match.run(id, sha256, number, decodeRemoteRecord(record).size);
-      this.#scanned.run(found.length === most ? (found.at(-1)?.number ?? null) : null, id);
+      this.#scanned.run(found.length === max ? (found.at(-1)?.number ?? null) : null, id);
       return true;
     });
   }
@@ -162,18 +162,18 @@ export class SubscriptionRepository implements IndexListener {
    * @param onUnwanted called in the transaction with contents that no other subscription matches
    * @returns whether there is more to release
    */
-  release(most: number, onUnwanted: (sha256s: Buffer[]) => void): boolean {
+  release(max: number, onUnwanted: (sha256s: Buffer[]) => void): boolean {
     const next = this.#ended.get();
     if (!next) return false;
     this.#inTransaction(() => {
-      const some = this.#someOf.all(next.id, most).map(({ sha256 }) => sha256);
+      const some = this.#someOf.all(next.id, max).map(({ sha256 }) => sha256);
       const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
       if (unwanted.length > 0) onUnwanted(unwanted);
       const remove = this.#db.prepare<[string, Buffer]>(
         'DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ?',
       );
       for (const sha256 of some) remove.run(next.id, sha256);
-      if (some.length < most) this.#remove.run(next.id);
+      if (some.length < max) this.#remove.run(next.id);
     });
     return true;
   }

@@ -5,9 +5,9 @@ import type { EncryptionWork } from './encryption-work.ts';
 
 /** Size and number of the buffers sent to the thread. */
 const blockSize = 256 * 1024;
-const mostBlocks = 3;
+const maxBlocks = 3;
 /** Limit of pieces that the thread may send ahead, mostly of 64 KiB. */
-const mostPieces = 8;
+const maxPieces = 8;
 
 /**
  * Streams the output of an encryption thread; fails with the source or with the thread. Destroying the stream ends the
@@ -16,7 +16,7 @@ const mostPieces = 8;
 export class EncryptionThread extends Readable {
   readonly #worker: Worker;
   readonly #feeding: Promise<void>;
-  readonly #blocks = Array.from({ length: mostBlocks }, () => new ArrayBuffer(blockSize));
+  readonly #blocks = Array.from({ length: maxBlocks }, () => new ArrayBuffer(blockSize));
   #onBlock: (() => void) | undefined;
   #awaited = 0;
   #isDone = false;
@@ -36,8 +36,8 @@ export class EncryptionThread extends Readable {
   }
 
   override _read(): void {
-    this.#send({ type: 'more', pieces: mostPieces - this.#awaited });
-    this.#awaited = mostPieces;
+    this.#send({ type: 'more', pieces: maxPieces - this.#awaited });
+    this.#awaited = maxPieces;
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

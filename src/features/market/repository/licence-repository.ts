@@ -31,8 +31,8 @@ export interface IssuedLicence {
 
 type IssuedRow = Omit<IssuedLicence, 'at'> & { at: bigint };
 
-const mostIssued = 50;
-const mostOffers = 20;
+const maxIssued = 50;
+const maxOffers = 20;
 /** Sorts after the beginning of any address. */
 const endOfAddresses = '~';
 
@@ -70,14 +70,14 @@ export class ChainLicenceRepository {
     this.#offers = db
       .prepare<[number], LicenceRow>(
         `${select} INDEXED BY licences_offered
-         WHERE content = ? AND offer IS NOT NULL ORDER BY offer, address LIMIT ${mostOffers}`,
+         WHERE content = ? AND offer IS NOT NULL ORDER BY offer, address LIMIT ${maxOffers}`,
       )
       .safeIntegers();
     const issued = `FROM licences INDEXED BY licences_by_issue
       WHERE content = ? AND buyer NOT IN (SELECT value FROM json_each(?))`;
     this.#issued = db
       .prepare<[number, string], IssuedRow>(
-        `SELECT buyer, kind, price, issued_at AS at ${issued} ORDER BY issued_at DESC LIMIT ${mostIssued}`,
+        `SELECT buyer, kind, price, issued_at AS at ${issued} ORDER BY issued_at DESC LIMIT ${maxIssued}`,
       )
       .safeIntegers();
     this.#countIssued = db

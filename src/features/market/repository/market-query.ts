@@ -22,8 +22,8 @@ export interface MarketFilter {
   /** Only items for sale by followed wallets or authors. */
   followed?: Followed | undefined;
   /** In nanograms, both bounds included. */
-  least?: bigint | undefined;
-  most?: bigint | undefined;
+  min?: bigint | undefined;
+  max?: bigint | undefined;
 }
 
 /** The last content of a page. */
@@ -66,9 +66,9 @@ function conditions(
   filter: MarketFilter,
   plan: MarketPlan,
 ): { where: string; values: Record<string, unknown> } {
-  const { platform, owners, followed, least = 0n, most = maxPrice } = filter;
+  const { platform, owners, followed, min = 0n, max = maxPrice } = filter;
   const match = matchOf(filter);
-  const where = ['platform = @platform', 'price BETWEEN @least AND @most'];
+  const where = ['platform = @platform', 'price BETWEEN @min AND @max'];
   if (owners) where.push('owner IN (SELECT value FROM json_each(@owners))');
   else where.push('is_first = 1 AND withdrawn = 0');
   if (plan === 'matches') where.push('chain_search MATCH @match');
@@ -79,8 +79,8 @@ function conditions(
     where: where.join(' AND '),
     values: {
       platform,
-      least,
-      most,
+      min,
+      max,
       ...(match !== undefined && { match }),
       ...(owners && { owners: JSON.stringify(owners) }),
       ...(followed && {
@@ -115,8 +115,8 @@ export function pageQuery(
   }
   if (order === 'most_expensive') {
     const { id, price } = after ?? { id: endOfIds, price: maxPrice };
-    const { most = maxPrice } = filter;
-    const { where, values } = conditions({ ...filter, most: price < most ? price : most }, plan);
+    const { max = maxPrice } = filter;
+    const { where, values } = conditions({ ...filter, max: price < max ? price : max }, plan);
     return {
       sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price < @price OR chain_contents.id < @id)
         ORDER BY price DESC, chain_contents.id DESC LIMIT @limit OFFSET @skip`,
@@ -124,9 +124,9 @@ export function pageQuery(
     };
   }
   const { id, price } = after ?? { id: 0, price: -1n };
-  const { least = 0n } = filter;
+  const { min = 0n } = filter;
   // SQLite uses the index for a limit of the price, but not for one of price and id together.
-  const { where, values } = conditions({ ...filter, least: price > least ? price : least }, plan);
+  const { where, values } = conditions({ ...filter, min: price > min ? price : min }, plan);
   return {
     sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price > @price OR chain_contents.id > @id)
       ORDER BY price, chain_contents.id LIMIT @limit OFFSET @skip`,

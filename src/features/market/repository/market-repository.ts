@@ -14,7 +14,7 @@ import {
 type Values = Record<string, unknown>;
 
 /** Searches and filters count their matches up to this number. */
-const mostCounted = 250;
+const maxCounted = 250;
 /** Number of rows that can be scanned without a noticeable delay. */
 const few = 2000;
 
@@ -63,11 +63,11 @@ export class ChainMarketRepository {
 
   /** Counts all contents; searches and filters count at most 250. */
   count(filter: MarketFilter): number {
-    const { owners, followed, least, most } = filter;
+    const { owners, followed, min, max } = filter;
     const isWhole =
-      matchOf(filter) === undefined && !owners && !followed && least === undefined && most === undefined;
+      matchOf(filter) === undefined && !owners && !followed && min === undefined && max === undefined;
     const plan = this.#plan(filter, isWhole ? 'cheapest' : 'newest');
-    return this.#count(countQuery(filter, plan, isWhole ? Number.MAX_SAFE_INTEGER : mostCounted));
+    return this.#count(countQuery(filter, plan, isWhole ? Number.MAX_SAFE_INTEGER : maxCounted));
   }
 
   /** @param address of the contract, raw */
@@ -94,13 +94,12 @@ export class ChainMarketRepository {
 
   /** Chooses the rarest condition as the first step, or else the index in the requested order. */
   #plan(filter: MarketFilter, order: MarketOrder): MarketPlan {
-    const { platform, owners, followed, least, most } = filter;
+    const { platform, owners, followed, min, max } = filter;
     if (owners) return 'owners';
     if (followed) return 'followed';
     const isByPrice = order !== 'newest';
-    const hasRange = least !== undefined || most !== undefined;
-    const isNarrow = () =>
-      hasRange && this.#count(countQuery({ platform, least, most }, 'prices', few)) < few;
+    const hasRange = min !== undefined || max !== undefined;
+    const isNarrow = () => hasRange && this.#count(countQuery({ platform, min, max }, 'prices', few)) < few;
     if (matchOf(filter) === undefined) return isByPrice || isNarrow() ? 'prices' : 'newest';
     const { q, kind } = filter;
     const isRare = this.#count(countQuery({ platform, q, kind }, 'matches', few)) < few;

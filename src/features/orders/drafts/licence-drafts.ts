@@ -176,11 +176,11 @@ export function buyOfferDraft(
   buyer: RawAddress,
 ): Draft {
   const { licence, content } = licenceAt(market, address);
-  const most = priceOf('price', price);
+  const max = priceOf('price', price);
   if (licence.offer === undefined || licence.owner === buyer) {
     throw new NodeError('not_for_sale', 'orders.licenceNotOffered');
   }
-  if (licence.offer > most) {
+  if (licence.offer > max) {
     throw new NodeError(
       'not_for_sale',
       message('orders.licencePriceRaised', { price: licence.offer.toString() }),
@@ -192,15 +192,15 @@ export function buyOfferDraft(
     ...ofLicence(licence, content),
     kind: 'buy_offer',
     purpose: `buy ${licence.address} for ${buyer}`,
-    terms: most.toString(),
+    terms: max.toString(),
     recipient: buyer,
-    price: most,
-    amount: amounts.resale(most),
+    price: max,
+    amount: amounts.resale(max),
     fee: { kind: 'resale', platform, attached: amounts.resale(0n) },
     body: (query) =>
       messages.buyLicence({
         ...query,
-        maxPrice: most,
+        maxPrice: max,
         deliverTo: recipients.next({ content: content.address, owner: buyer }),
       }),
   };

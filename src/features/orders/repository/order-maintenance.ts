@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Time for which expired and refused orders are kept. */
 const keptMs = 90 * dayMs;
 /** Limits of expired and refused orders, for one user and for all. */
-const mostKept = { ofUser: 500, ofAll: 20_000 };
+const maxKept = { ofUser: 500, ofAll: 20_000 };
 
 /** Kinds that only the transactions of the paying wallet settle. */
 const byWallet = "('withdraw', 'platform')";
@@ -84,7 +84,7 @@ export class OrderMaintenance {
   /** Removes expired and refused orders that are old or exceed the limits. @param now milliseconds */
   removeOld(now: number): void {
     this.#inTransaction(() => {
-      const bounds = { before: now - keptMs, ...mostKept };
+      const bounds = { before: now - keptMs, ...maxKept };
       for (const statement of this.#forget) statement.run(bounds);
     });
   }

@@ -10,7 +10,7 @@ import type {
 import { type OrderRow, orderColumns } from './order-rows.ts';
 
 /** Number of expired orders to check before the same purpose is ordered again. */
-const mostEarlier = 5;
+const maxEarlier = 5;
 
 /**
  * Prepares the statements that read orders for licences. An order without a payer is for an unproven wallet and counts
@@ -53,7 +53,7 @@ export const prepareReads = (db: Db) => ({
     .prepare<[OrderScope & { user: string; purpose: string; since: number }], OrderRow>(
       `SELECT ${orderColumns} FROM intents WHERE state = 'expired' AND network = @network AND platform = @platform
            AND user = @user AND purpose = @purpose AND valid_until > @since AND external IS NULL
-           ORDER BY id DESC LIMIT ${mostEarlier}`,
+           ORDER BY id DESC LIMIT ${maxEarlier}`,
     )
     .safeIntegers(),
   crowd: db.prepare<[OrderScope & { user: string }], { count: number; until: number | null }>(

@@ -23,7 +23,7 @@ const isPeer = "EXISTS (SELECT 1 FROM peers WHERE host = @host AND source <> 're
 export class PeerHistoryRepository {
   readonly #db: Db;
   readonly #addLatency: Statement<[Latency]>;
-  readonly #trim: Statement<[{ host: string; most: number }]>;
+  readonly #trim: Statement<[{ host: string; max: number }]>;
   readonly #add: Statement<[Exchange & { host: string }]>;
   readonly #exchanges: Statement<[], Exchange & { host: string }>;
   readonly #latencies: Statement<[string], Omit<Latency, 'host'>>;
@@ -35,7 +35,7 @@ export class PeerHistoryRepository {
     );
     this.#trim = db.prepare(
       `DELETE FROM peer_latencies WHERE host = @host AND number <=
-         (SELECT number FROM peer_latencies WHERE host = @host ORDER BY number DESC LIMIT 1 OFFSET @most)`,
+         (SELECT number FROM peer_latencies WHERE host = @host ORDER BY number DESC LIMIT 1 OFFSET @max)`,
     );
     this.#add = db.prepare(
       `INSERT INTO peer_exchanges SELECT @host, @handshakes, @receivedBytes, @sentBytes, @fetchedContents,
@@ -53,15 +53,15 @@ export class PeerHistoryRepository {
   }
 
   /**
-   * Adds latencies and totals of listed peers, and keeps the newest `most` latencies of each. The write is not synced:
+   * Adds latencies and totals of listed peers, and keeps the newest `max` latencies of each. The write is not synced:
    * after a power cut the last figures may be missing.
    */
-  add(latencies: readonly Latency[], exchanges: ReadonlyMap<string, Exchange>, most: number): void {
+  add(latencies: readonly Latency[], exchanges: ReadonlyMap<string, Exchange>, max: number): void {
     this.#db.pragma('synchronous = NORMAL');
     try {
       this.#db.transaction(() => {
         for (const latency of latencies) this.#addLatency.run(latency);
-        for (const host of new Set(latencies.map((latency) => latency.host))) this.#trim.run({ host, most });
+        for (const host of new Set(latencies.map((latency) => latency.host))) this.#trim.run({ host, max });
         for (const [host, exchange] of exchanges) this.#add.run({ host, ...exchange });
       })();
     } finally {

@@ -16,13 +16,13 @@ export interface ListableRow extends Pick<Peer, 'host' | 'capabilities' | 'metri
 
 /**
  * Selects peers by the time of the last contact, in milliseconds, and the number of failures in a row; the latest
- * `most`.
+ * `max`.
  */
 export interface ListableQuery {
   from: number;
   to: number;
   failures: number;
-  most: number;
+  max: number;
 }
 
 export interface PeerProof
@@ -61,7 +61,7 @@ const peerOf = (row: PeerRow): Peer => ({
 });
 
 /** Limit of remembered removed hosts. */
-const mostRemoved = 1000;
+const maxRemoved = 1000;
 
 /** Stores the peers and the result of each attempt to reach them. */
 export class PeerRepository {
@@ -80,7 +80,7 @@ export class PeerRepository {
   readonly #forgetRemoved: Statement<[number]>;
   readonly #due: Statement<[{ now: number; latest: number }], string>;
   readonly #nextAttempt: Statement<[], number | null>;
-  readonly #retrySoon: Statement<[{ now: number; withinMs: number; most: number }]>;
+  readonly #retrySoon: Statement<[{ now: number; withinMs: number; max: number }]>;
   readonly #listable: Statement<[ListableQuery], ListableRow>;
   readonly #inTransaction: Transaction<(work: () => void) => void>;
 
@@ -116,15 +116,15 @@ export class PeerRepository {
   }
 
   /**
-   * Adds up to `most` hosts that another node named, unless they are known or were removed, and keeps `limit` rows.
+   * Adds up to `max` hosts that another node named, unless they are known or were removed, and keeps `limit` rows.
    * @returns the new hosts that were kept
    */
-  learn(hosts: readonly string[], at: number, { most, limit }: { most: number; limit: number }): string[] {
+  learn(hosts: readonly string[], at: number, { max, limit }: { max: number; limit: number }): string[] {
     let added: string[] = [];
     this.#inTransaction(() => {
       added = hosts
         .filter((host) => this.get(host) === undefined)
-        .slice(0, most)
+        .slice(0, max)
         .filter((host) => this.#learn.run(host, at).changes === 1);
       if (added.length > 0) this.#evict.run(limit);
     });
@@ -177,7 +177,7 @@ export class PeerRepository {
     let isRemoved = false;
     this.#inTransaction(() => {
       isRemoved = this.#remove.run(host).changes === 1;
-      if (isRemoved) this.#forgetRemoved.run(mostRemoved);
+      if (isRemoved) this.#forgetRemoved.run(maxRemoved);
     });
     return isRemoved;
   }
@@ -200,9 +200,9 @@ export class PeerRepository {
     return this.#nextAttempt.get() ?? undefined;
   }
 
-  /** Schedules up to `most` unreachable peers within this many milliseconds. */
-  retrySoon(now: number, withinMs: number, most: number): void {
-    this.#retrySoon.run({ now, withinMs, most });
+  /** Schedules up to `max` unreachable peers within this many milliseconds. */
+  retrySoon(now: number, withinMs: number, max: number): void {
+    this.#retrySoon.run({ now, withinMs, max });
   }
 
   /** Removes the nodes of the practice network, except the one at `host`. */

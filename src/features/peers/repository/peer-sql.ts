@@ -57,12 +57,12 @@ export const sql = {
        FROM peers WHERE last_contact BETWEEN @from AND @to AND verified_at IS NOT NULL
          AND offered_key IS NULL AND compatibility <> 'incompatible' AND failures < @failures
          AND source <> 'removed'
-       ORDER BY last_contact DESC LIMIT @most`,
+       ORDER BY last_contact DESC LIMIT @max`,
   retrySoon: `UPDATE peers SET next_attempt = @now + abs(random() % @withinMs) WHERE host IN (
          SELECT host FROM peers WHERE failures > 0 AND failure_code IN ${ofConnection}
            AND next_attempt > @now + @withinMs AND (verified_at IS NOT NULL OR source <> 'learned')
            AND source <> 'removed'
-         ORDER BY source = 'learned', failures LIMIT @most)`,
+         ORDER BY source = 'learned', failures LIMIT @max)`,
   due: `SELECT host FROM peers WHERE ${isWaiting} AND source <> 'removed'
          AND (next_attempt IS NULL OR next_attempt <= @now OR next_attempt > @latest)`,
   nextAttempt: `SELECT next_attempt FROM peers WHERE ${isWaiting} AND source <> 'removed' AND next_attempt IS NOT NULL

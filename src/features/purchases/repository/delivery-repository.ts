@@ -13,7 +13,7 @@ export interface LicensedFile {
   encrypted: Buffer;
 }
 
-const mostAtOnce = 1000;
+const maxConcurrent = 1000;
 
 /** Stores which files are kept for licences of this node's wallets, and the receipts. */
 export class DeliveryRepository {
@@ -40,7 +40,7 @@ export class DeliveryRepository {
          AND chain_contents.sha256 IS NOT NULL AND chain_contents.key_hash IS NOT NULL
          AND (content_keys.key IS NULL OR contents.number IS NULL OR deliveries.platform IS NULL
            OR (content_keys.origin = 'delivery' AND receipts.document IS NULL))
-       ORDER BY decided.decision = 'ordered' DESC, issued_at DESC LIMIT ${mostAtOnce}`,
+       ORDER BY decided.decision = 'ordered' DESC, issued_at DESC LIMIT ${maxConcurrent}`,
     );
     this.#moved = db.prepare(
       `SELECT licence_address AS licence, sealed_sha256 AS encrypted FROM deliveries

@@ -58,7 +58,7 @@ interface Lack {
 }
 
 /** Maximum number of copies of the database when contents are deleted meanwhile. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /**
  * Backs up a node to a folder: database, stored files, keys and settings. The node may run, because its database allows
@@ -128,7 +128,7 @@ class Run {
    */
   async takeContents(): Promise<Lack[]> {
     let lacks: Lack[] = [];
-    for (let round = 1; round <= mostRounds; round += 1) {
+    for (let round = 1; round <= maxRounds; round += 1) {
       await copyDatabase(join(this.#options.dataDir, 'alcove.db'), this.#database);
       const before = lacks;
       lacks = await this.#takeFiles(this.#options.verify && round === 1);

@@ -21,7 +21,7 @@ const columns = `id, principal, user_id AS userId, file_name AS fileName, declar
   last_part_at AS lastPartAt`;
 
 /** Number of complete uploads remembered for one principal, because a client may repeat the last part. */
-const mostFinished = 100;
+const maxFinished = 100;
 
 /** Keeps uploads in parts; every write resolves when it is on disk. */
 export class PartUploadRepository {
@@ -78,14 +78,14 @@ export class PartUploadRepository {
   }
 
   /**
-   * Adds an upload unless its principal has `most` unfinished ones, and removes the oldest complete ones.
+   * Adds an upload unless its principal has `max` unfinished ones, and removes the oldest complete ones.
    * @returns whether it was added
    */
-  add(upload: Omit<PartUploadRow, 'sha256'>, most: number): Promise<boolean> {
+  add(upload: Omit<PartUploadRow, 'sha256'>, max: number): Promise<boolean> {
     return this.#commits.run(() => {
-      if (this.unfinishedOf(upload.principal) >= most) return false;
+      if (this.unfinishedOf(upload.principal) >= max) return false;
       this.#insert.run(upload);
-      this.#forget.run(upload.principal, mostFinished);
+      this.#forget.run(upload.principal, maxFinished);
       return true;
     });
   }

@@ -87,7 +87,7 @@ class FolderPass {
   readonly #entries: FolderEntries;
   readonly #known: KnownFiles;
   /** Size in bytes from which files find no space. */
-  #leastRefused = Number.POSITIVE_INFINITY;
+  #minRefused = Number.POSITIVE_INFINITY;
   readonly #result: PassResult = {
     failures: new Map(),
     isUnsettled: false,
@@ -149,7 +149,7 @@ class FolderPass {
       const before = progress.bytes;
       const onProgress = (bytes: number) => this.#pass.onProgress({ ...progress, bytes: before + bytes });
       onProgress(0);
-      if (file.size < this.#leastRefused) await this.#addOne(file, gone, onProgress);
+      if (file.size < this.#minRefused) await this.#addOne(file, gone, onProgress);
       progress.files += 1;
       progress.bytes = before + file.size;
     }
@@ -211,7 +211,7 @@ class FolderPass {
     }
     if (error instanceof NodeError && error.code === 'insufficient_storage') {
       this.#result.problem = message('watchedFolders.noSpace', { reason: error.text });
-      this.#leastRefused = file.size;
+      this.#minRefused = file.size;
       return;
     }
     const isExpected = error instanceof NodeError || systemCode(error) !== undefined;

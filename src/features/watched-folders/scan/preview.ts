@@ -5,7 +5,7 @@ import { recordedMediaType } from '../../../core/media-type/media-type.ts';
 import { nameOf, parentOf, textOf } from '../byte-path.ts';
 import type { Listing } from './walk.ts';
 
-const mostExamples = 3;
+const maxExamples = 3;
 
 const books = new Set([
   'application/pdf',
@@ -34,7 +34,7 @@ export function previewOf({ files, skipped, isCut }: Listing): Omit<FolderPrevie
   for (const { path, reason } of skipped) {
     const known = reasons.get(reason) ?? { reason, count: 0, examples: [] };
     known.count += 1;
-    if (known.examples.length < mostExamples) known.examples.push(textOf(path));
+    if (known.examples.length < maxExamples) known.examples.push(textOf(path));
     reasons.set(reason, known);
   }
   return {

@@ -31,7 +31,7 @@ export interface Listing {
   directories: SeenDirectory[];
   /** Files and folders that are left out; their contents are unknown. */
   skipped: { path: BytePath; reason: SkipReason }[];
-  /** Whether there are more than `mostFiles`. */
+  /** Whether there are more than `maxFiles`. */
   isCut: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Listing {
 export class FolderUnavailable extends Error {}
 
 /** Limit of files, equal to that of the entries of all collections. */
-const mostFiles = 200_000;
+const maxFiles = 200_000;
 /** Number of entries that are examined at a time, few enough to leave threads of the process free for requests. */
 const atOnce = 8;
 
@@ -142,7 +142,7 @@ async function sort(
     const some = files.slice(at, at + atOnce);
     const stats = await Promise.all(some.map((path) => statOf(absolute(root, path))));
     for (const [index, path] of some.entries()) {
-      if (listing.files.length >= mostFiles) {
+      if (listing.files.length >= maxFiles) {
         listing.isCut = true;
         return [];
       }

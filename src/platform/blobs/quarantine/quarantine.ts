@@ -10,8 +10,8 @@ import type { StorePlaces } from '../store/store-places.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 /** Limits of the quarantine. The oldest files are removed first; the newest one is always kept. */
-const mostFiles = 100;
-const mostBytes = GiB;
+const maxFiles = 100;
+const maxBytes = GiB;
 
 interface QuarantineMeans {
   places: StorePlaces;
@@ -98,7 +98,7 @@ export class Quarantine implements BlobQuarantine {
     let bytes = 0;
     for (const [index, { sha256, size }] of (await this.list()).entries()) {
       bytes += size;
-      if (index > 0 && (index >= mostFiles || bytes > mostBytes)) await this.forget(sha256);
+      if (index > 0 && (index >= maxFiles || bytes > maxBytes)) await this.forget(sha256);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { blockSize } from '../store/blob-types.ts';
 
 /** Maximum number of block buffers in use: 24 MiB. */
-const mostBuffers = 48;
+const maxBuffers = 48;
 /** Number of unused buffers that are kept. */
 const keptBuffers = 12;
 
@@ -12,7 +12,7 @@ export class ReadBuffers {
 
   /** Returns `count` buffers of `blockSize`, or undefined while too many are in use. */
   take(count: number): Buffer[] | undefined {
-    if (this.#inUse + count > mostBuffers) return undefined;
+    if (this.#inUse + count > maxBuffers) return undefined;
     this.#inUse += count;
     return Array.from({ length: count }, () => this.#free.pop() ?? Buffer.allocUnsafeSlow(blockSize));
   }

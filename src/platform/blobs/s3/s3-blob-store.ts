@@ -30,7 +30,7 @@ import { bucketUnreachable, type Segment, type SegmentIndex, sizeOf, tooManyRead
 /** Blobs up to this size are copied to the local disk at the first read. */
 const smallSize = blockSize;
 /** Readers of the bucket at once; each holds up to three blocks in memory. */
-const mostReaders = 128;
+const maxReaders = 128;
 /** Time in which a stored blob may be withdrawn, in ms. */
 const withdrawalMs = 10_000;
 
@@ -239,7 +239,7 @@ export class S3BlobStore implements BlobStore {
 
   /** Counts a reader of the bucket until the returned function is called. @throws NodeError `too_busy` */
   #beginReading(): () => void {
-    if (this.#readers >= mostReaders) throw tooManyReads();
+    if (this.#readers >= maxReaders) throw tooManyReads();
     this.#readers += 1;
     return () => {
       this.#readers -= 1;

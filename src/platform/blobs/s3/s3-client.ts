@@ -59,9 +59,9 @@ interface S3Request {
 const attempts = 3;
 const firstPauseMs = 200;
 const timeoutMs = 15_000;
-const mostConnections = 64;
+const maxConnections = 64;
 /** The most bytes of an error's text that are read. */
-const mostText = 4096;
+const maxText = 4096;
 const emptyHash = createHash('sha256').digest('hex');
 
 /** Puts, reads and deletes objects, which never change. Temporary failures are retried. */
@@ -77,7 +77,7 @@ export class S3Client {
     const at = bucket.pathStyle ? `${host}/${bucket.bucket}` : `${bucket.bucket}.${host}`;
     this.#base = `${protocol}//${at}/${bucket.prefix}`;
     this.#dispatcher = new Agent({
-      connections: mostConnections,
+      connections: maxConnections,
       connectTimeout: timeoutMs,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
@@ -165,9 +165,9 @@ export class S3Client {
     let text = '';
     for await (const chunk of body) {
       text += String(chunk);
-      if (text.length >= mostText) break;
+      if (text.length >= maxText) break;
     }
-    throw new S3Error(method, statusCode, text.slice(0, mostText));
+    throw new S3Error(method, statusCode, text.slice(0, maxText));
   }
 }
 

@@ -8,7 +8,7 @@ import { blocksOf, bytesOf, type Reading } from './segment-reads.ts';
 import { sizeOf } from './segments.ts';
 
 /** Pauses of a limited pace have at least this length, in ms. */
-const leastPause = 50;
+const minPause = 50;
 
 /** Writes a blob of the bucket to another store. @throws NodeError as `blocksOf` */
 export async function downloadSegments(
@@ -42,7 +42,7 @@ export async function hashSegments(
       hash.update(chunk);
       bytes += chunk.length;
       const early = (bytes / bytesPerSecond) * 1000 - (performance.now() - started);
-      if (early > leastPause) await delay(early, undefined, { signal: ending });
+      if (early > minPause) await delay(early, undefined, { signal: ending });
     }
   } catch (error) {
     ending.throwIfAborted();

@@ -124,7 +124,7 @@ export class DiskSpace {
 }
 
 /** Minimum number of bytes that a writer reserves in advance, to reserve rarely. */
-const leastAhead = 1024 * 1024;
+const minAhead = 1024 * 1024;
 
 /** Disk space of one writer; it grows with arriving bytes, because an announced size must not block space. */
 export class SpaceClaim {
@@ -144,7 +144,7 @@ export class SpaceClaim {
   /** Reserves space for this total, and at first also for the announced size; throws `insufficient_storage`. */
   cover(total: number): Promise<void> | undefined {
     if (total <= this.#claimed) return undefined;
-    const ahead = total + Math.max(leastAhead, Math.floor(total / 8));
+    const ahead = total + Math.max(minAhead, Math.floor(total / 8));
     const wanted = Math.max(total, Math.min(this.#announced, ahead));
     const isFirst = this.#claimed === 0;
     const checking =

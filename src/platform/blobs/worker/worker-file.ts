@@ -8,7 +8,7 @@ type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string;
 type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send'>;
 
 /** Limit of blocks that wait for the worker. More would delay other requests without speeding up uploads. */
-const mostBlocks = 3;
+const maxBlocks = 3;
 /** Length of a block. Smaller blocks cost more processor time, because each one wakes two threads. */
 const blockLength = 1024 * 1024;
 
@@ -69,7 +69,7 @@ export class WorkerFile {
 
   /** Returns memory for the next bytes, or undefined while too many blocks wait for the worker. */
   takeBlock(): ArrayBuffer | undefined {
-    if (this.#blocks >= mostBlocks) return undefined;
+    if (this.#blocks >= maxBlocks) return undefined;
     return this.#free.pop() ?? alignedMemory(blockLength);
   }
 

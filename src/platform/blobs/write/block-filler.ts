@@ -8,7 +8,7 @@ import type { WorkerFile } from '../worker/worker-file.ts';
 /** An upload of up to this size is stored without the worker. */
 const firstBlockLength = 128 * 1024;
 /** Memory for an upload whose announced size is small. */
-const leastBlockLength = 4096;
+const minBlockLength = 4096;
 
 export interface BlockTarget {
   /** The file that receives the blocks, once it exists. */
@@ -101,7 +101,7 @@ export class BlockFiller {
     const { file } = this.#target;
     const { sizeHint = firstBlockLength } = this.#limits;
     if (file) return file.takeBlock();
-    const length = Math.min(Math.max(sizeHint, leastBlockLength), firstBlockLength);
+    const length = Math.min(Math.max(sizeHint, minBlockLength), firstBlockLength);
     // Not zeroed, because only its filled bytes are used.
     return Buffer.allocUnsafeSlow(length).buffer;
   }

@@ -6,7 +6,7 @@ import { DashboardSessions } from './dashboard-sessions.ts';
 import { graceMs, Listener, notThisPort, refuse } from './listener.ts';
 
 /** A port that is free on one loopback address may be taken on the other. */
-const mostTries = 10;
+const maxTries = 10;
 /** Errors of a computer without IPv6, where that address is not needed. */
 const noIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
@@ -118,7 +118,7 @@ export class DashboardListener {
         this.#listeners = await this.#listenOnce(port);
         return;
       } catch (error) {
-        if (port !== 0 || tries === mostTries || codeOf(error) !== 'EADDRINUSE') throw error;
+        if (port !== 0 || tries === maxTries || codeOf(error) !== 'EADDRINUSE') throw error;
       }
     }
   }

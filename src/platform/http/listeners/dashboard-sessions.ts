@@ -11,10 +11,10 @@ const codeMs = 10 * 60_000;
  * Limits of codes and sessions, enough for every browser of one person; a new session replaces the least recently used
  * one.
  */
-const mostCodes = 32;
-const mostSessions = 256;
+const maxCodes = 32;
+const maxSessions = 256;
 /** Wrong codes per minute before further ones are rejected with a delay. A correct code is always accepted. */
-const mostWrongCodes = 20;
+const maxWrongCodes = 20;
 const minuteMs = 60_000;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
@@ -25,9 +25,9 @@ const derived = (key: string | Buffer, text: string): Buffer =>
 export class DashboardSessions {
   readonly #clock: Clock;
   /** Expiry of each code, by its hash, so that the lookup time reveals nothing about the code. */
-  readonly #codes = new LRUCache<string, number>({ max: mostCodes });
+  readonly #codes = new LRUCache<string, number>({ max: maxCodes });
   /** The proof key of each session, by the session's name. Both are derived from the token, which is not stored. */
-  readonly #sessions = new LRUCache<string, Buffer>({ max: mostSessions });
+  readonly #sessions = new LRUCache<string, Buffer>({ max: maxSessions });
   #wrongCodes = { since: 0, count: 0 };
 
   constructor(clock: Clock) {
@@ -87,7 +87,7 @@ export class DashboardSessions {
     const { since, count } = this.#wrongCodes;
     const isNew = now - since >= minuteMs || now < since;
     this.#wrongCodes = isNew ? { since: now, count: 1 } : { since, count: count + 1 };
-    if (this.#wrongCodes.count <= mostWrongCodes) return;
+    if (this.#wrongCodes.count <= maxWrongCodes) return;
     throw new NodeError('rate_limited', message('http.dashboardCodes', { wait: minuteMs }), {
       headers: { 'Retry-After': '60' },
     });

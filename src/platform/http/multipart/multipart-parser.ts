@@ -7,7 +7,7 @@ export const malformed = (text: ConstantMessageId) =>
   new NodeError('invalid_request', text, { errors: [inputErrorAt('body', 'http.isNotMultipart')] });
 
 /** Limit of the headers of one part, in bytes. */
-const mostHeadBytes = 16 * 1024;
+const maxHeadBytes = 16 * 1024;
 const endOfHead = '\r\n\r\n';
 
 /**
@@ -108,7 +108,7 @@ export class MultipartParser extends Writable {
       return bytes.subarray(bytes.length);
     }
     const at = bytes.indexOf(endOfHead);
-    if (at > mostHeadBytes || (at < 0 && bytes.length > mostHeadBytes)) {
+    if (at > maxHeadBytes || (at < 0 && bytes.length > maxHeadBytes)) {
       throw malformed('http.multipartMalformed');
     }
     if (at < 0) return this.#hold(bytes);

@@ -23,7 +23,7 @@ export interface FilePart {
  */
 export function readFilePart(request: IncomingMessage, body: Readable): Promise<FilePart> {
   const boundary = boundaryOf(request.headers['content-type']);
-  if (!boundary || boundary.length > mostBoundary)
+  if (!boundary || boundary.length > maxBoundary)
     return Promise.reject(malformed('http.multipartWithoutBoundary'));
   return new Promise((resolve, reject) => {
     let file: Readable | undefined;
@@ -60,7 +60,7 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
 }
 
 /** Characters of a boundary (RFC 2046, 5.1.1); longer ones would make the search slow. */
-const mostBoundary = 70;
+const maxBoundary = 70;
 
 function boundaryOf(contentType = ''): string | null {
   try {

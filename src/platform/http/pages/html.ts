@@ -41,12 +41,12 @@ const markupOf = (value: Inserted): string => {
 export const html = (parts: TemplateStringsArray, ...values: Inserted[]): Html =>
   new Html(parts.map((part, index) => (index === 0 ? part : markupOf(values[index - 1]) + part)).join(''));
 
-/** Returns an untrusted text in one line of at most `most` characters. */
-export function clipped(text: string, most: number): string {
+/** Returns an untrusted text in one line of at most `max` characters. */
+export function clipped(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
+  if (line.length <= max) return line;
   // The cut may split the last character, because an emoji takes several units.
-  const characters = [...new Intl.Segmenter().segment(line.slice(0, most))].slice(0, -1);
+  const characters = [...new Intl.Segmenter().segment(line.slice(0, max))].slice(0, -1);
   return `${characters
     .map(({ segment }) => segment)
     .join('')

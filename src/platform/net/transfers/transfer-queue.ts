@@ -45,7 +45,7 @@ interface QueuedTransfer {
 
 const outAtOnce = 2;
 /** Limit of outgoing transfers, including slow ones. */
-const mostOutgoing = 8;
+const maxOutgoing = 8;
 const usualSlowCheckMs = 1000;
 
 /**
@@ -175,7 +175,7 @@ export class TransferQueue {
     const others = [...this.#running].filter(
       ({ running }) => running?.lane.direction === 'out' && !running.lane.isSecondary === !lane.isSecondary,
     );
-    return others.length < mostOutgoing && others.filter((other) => !this.#isSlow(other)).length < outAtOnce;
+    return others.length < maxOutgoing && others.filter((other) => !this.#isSlow(other)).length < outAtOnce;
   }
 
   #isSlow({ id, running }: QueuedTransfer): boolean {

@@ -27,7 +27,7 @@ import { author, buyer, person, third } from '../support/people.ts';
 import { sampleMetadata, sampleParams } from '../support/samples.ts';
 import { exitCode, failed, feesOf } from '../support/transactions.ts';
 
-const most = 2n ** 63n - 1n;
+const max = 2n ** 63n - 1n;
 const query = { queryId: 2n ** 64n - 1n, validUntil: soon };
 const deliverTo = Buffer.alloc(32, 0xff);
 const tenShares = Array.from({ length: 10 }, (_, n) => ({ to: person(`${n}`), share: 999 }));
@@ -48,14 +48,14 @@ function largestMetadata(): Cell {
 function messages(market: Market, shares: number, metadata: Cell) {
   const params = sampleParams({
     royalties: tenShares.slice(0, shares),
-    price: most,
-    resalePrice: most,
+    price: max,
+    resalePrice: max,
     metadata,
   });
   const content = contentAddress(market.platform, 0);
   const licence = licenceAddress(content, 0);
-  const terms = { price: most, resalePrice: most, allowResale: true, withdrawn: false };
-  const [asked, kind] = [{ ...query, maxPrice: most, deliverTo }, 'resale'] as const;
+  const terms = { price: max, resalePrice: max, allowResale: true, withdrawn: false };
+  const [asked, kind] = [{ ...query, maxPrice: max, deliverTo }, 'resale'] as const;
   const step = (
     name: string,
     fee: 'register' | 'purchase' | 'resale' | 'action',
@@ -68,9 +68,9 @@ function messages(market: Market, shares: number, metadata: Cell) {
   return [
     step('register', 'register', author, platform, registerContent({ ...query, owner: null, params })),
     step('terms', 'action', author, content, setContentTerms({ ...query, ...terms })),
-    step('purchase', 'purchase', buyer, content, purchaseLicence({ ...asked, kind, recipient: null }), most),
-    step('offer', 'action', buyer, licence, offerLicence({ ...query, price: most })),
-    step('resale', 'resale', third, licence, buyLicence(asked), most),
+    step('purchase', 'purchase', buyer, content, purchaseLicence({ ...asked, kind, recipient: null }), max),
+    step('offer', 'action', buyer, licence, offerLicence({ ...query, price: max })),
+    step('resale', 'resale', third, licence, buyLicence(asked), max),
     step('gift', 'action', third, licence, transferItem({ ...query, newOwner: buyer, changeTo: third })),
     step('content', 'action', author, content, transferItem({ ...query, newOwner: third, changeTo: author })),
     step('destroy', 'action', buyer, licence, destroyLicence(query)),

@@ -34,8 +34,8 @@ const wordCount = (text: string): number =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The texts with this path that have more words than allowed. */
-const longer = (kind: RegExp, most: number) =>
-  app.filter(([path, text]) => kind.test(path.replace(/_(one|other)$/, '')) && wordCount(text) > most);
+const longer = (kind: RegExp, max: number) =>
+  app.filter(([path, text]) => kind.test(path.replace(/_(one|other)$/, '')) && wordCount(text) > max);
 
 describe('English texts', () => {
   it('name their subject at the start of each sentence', () => {

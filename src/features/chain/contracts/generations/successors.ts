@@ -6,7 +6,7 @@ import { readMetadata } from '../metadata.ts';
 import { readPlatform, type VerifiedPlatform } from './verify-platform.ts';
 
 /** Limit of successors, which bounds the requests that a platform can cause. */
-const mostSuccessors = 8;
+const maxSuccessors = 8;
 /** Limit of an address in bytes, above all forms of addresses. */
 const maxAddressBytes = 100;
 
@@ -46,7 +46,7 @@ export async function findSuccessors(
     if (address === undefined) break;
     const refused = (fault: SuccessorFault): Successors => ({ verified, refused: { address, fault } });
     if (address === platform || verified.includes(address)) return refused('loop');
-    if (verified.length >= mostSuccessors) return refused('too_many');
+    if (verified.length >= maxSuccessors) return refused('too_many');
     const next: VerifiedPlatform | 'missing' | 'unknown_code' = await readAgreed(services, address);
     if (typeof next === 'string') return refused(next);
     const isTheirs =
