@@ -7,7 +7,7 @@ import * as z from 'zod';
 /** The switch that makes the window of an Electron accessible to the DevTools protocol. */
 export const inspectable = '--remote-debugging-port=0';
 
-const lookMs = 20;
+const pollMs = 20;
 /** A page has painted its last contents if nothing follows within this time. */
 const calmMs = 2000;
 
@@ -38,7 +38,7 @@ export async function firstPaints(electron: ChildProcess): Promise<number[]> {
     [2, 'Page.setLifecycleEventsEnabled', { enabled: true }],
   ])
     socket.send(JSON.stringify({ id, method, params }));
-  while (paints.size === 0 || performance.now() - last < calmMs) await wait(lookMs);
+  while (paints.size === 0 || performance.now() - last < calmMs) await wait(pollMs);
   socket.close();
   return [...paints.values()].toSorted((a, b) => a - b);
 }
@@ -49,7 +49,7 @@ async function windowOf(origin: string): Promise<string> {
     const known = targets.parse(await (await fetch(`${origin}/json/list`)).json());
     const window = known.find(({ type }) => type === 'page');
     if (window) return window.webSocketDebuggerUrl;
-    await wait(lookMs);
+    await wait(pollMs);
   }
 }
 

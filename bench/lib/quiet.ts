@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const lookMs = 250;
+const pollMs = 250;
 
 /** Waits for a limited time while other programs use the processors. */
 export class Patience {
@@ -15,7 +15,7 @@ export class Patience {
     const started = performance.now();
     while (performance.now() - started < this.#leftMs) {
       const before = times();
-      await sleep(lookMs);
+      await sleep(pollMs);
       const after = times();
       if ((after.idle - before.idle) / (after.all - before.all) > 0.9) break;
     }

@@ -42,17 +42,17 @@ export class TrayHost {
     const bus = dbus.sessionBus({ busAddress: address });
     this.#bus = bus;
     const ask = async (call: Call) => (await bus.call(new dbus.Message(call)))?.body[0];
-    const look = async () => this.#set(await hasHost(ask));
+    const check = async () => this.#set(await hasHost(ask));
     // Without the bus there is no tray; no other part depends on the bus.
     const lose = () => this.#set(false);
     (bus as EventEmitter).on('error', lose);
     bus.on('message', ({ member, interface: from }) => {
-      if (member === 'NameOwnerChanged' || from === watcher.name) look().catch(lose);
+      if (member === 'NameOwnerChanged' || from === watcher.name) check().catch(lose);
     });
     const follow = async () => {
       for (const match of matches)
         await ask({ ...busService, member: 'AddMatch', signature: 's', body: [match] });
-      await look();
+      await check();
     };
     await Promise.race([follow().catch(lose), setTimeout(answerLimitMs, undefined, { ref: false })]);
   }

@@ -8,9 +8,9 @@ import running from './icons/running.png?inline';
 import troubleLarge from './icons/trouble@2x.png?inline';
 import trouble from './icons/trouble.png?inline';
 
-type Look = 'running' | 'paused' | 'trouble';
+type IconState = 'running' | 'paused' | 'trouble';
 
-const icons: Record<Look, { small: string; large: string }> = {
+const icons: Record<IconState, { small: string; large: string }> = {
   running: { small: running, large: runningLarge },
   paused: { small: paused, large: pausedLarge },
   trouble: { small: trouble, large: troubleLarge },
@@ -39,7 +39,7 @@ export class ShellTray {
       this.#tray = undefined;
       return;
     }
-    this.#tray = new Tray(iconOf(lookOf(this.#state)));
+    this.#tray = new Tray(iconOf(iconStateOf(this.#state)));
     this.#tray.on('click', this.#actions.open);
     this.#draw();
   }
@@ -68,13 +68,13 @@ export class ShellTray {
       { type: 'separator' },
       { label: t('tray.quit'), click: quit },
     ];
-    tray.setImage(iconOf(lookOf(this.#state)));
+    tray.setImage(iconOf(iconStateOf(this.#state)));
     tray.setToolTip(`${t('app.name')}: ${line}`);
     tray.setContextMenu(Menu.buildFromTemplate(items));
   }
 }
 
-function lookOf(state: NodeState | undefined): Look {
+function iconStateOf(state: NodeState | undefined): IconState {
   if (!state) return 'running';
   if (state.trouble !== null) return 'trouble';
   return state.paused_by.length > 0 ? 'paused' : 'running';
@@ -92,8 +92,8 @@ function stateLine(state: NodeState | undefined): string {
   return count === 0 ? t('tray.alone') : t('tray.running', { count });
 }
 
-function iconOf(look: Look): NativeImage {
-  const { small, large } = icons[look];
+function iconOf(state: IconState): NativeImage {
+  const { small, large } = icons[state];
   // Linux panels accept one image and scale it.
   if (process.platform === 'linux') return nativeImage.createFromDataURL(large);
   const image = nativeImage.createEmpty();

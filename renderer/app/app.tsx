@@ -10,7 +10,7 @@ import { DashboardClientProvider } from '../lib/api/dashboard-client-context.tsx
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { t, useLanguage } from '../lib/i18n/language.ts';
 import { currentSession, type OpenSession, subscribeSession } from '../lib/session/session.ts';
-import { createLook, cssVariables } from '../ui/theme/theme.ts';
+import { createAppTheme, cssVariables } from '../ui/theme/theme.ts';
 import { LiveProvider } from './connection/live.tsx';
 import { LockedPage } from './locked-page.tsx';
 import { Pages } from './routes.tsx';
@@ -18,12 +18,12 @@ import { Pages } from './routes.tsx';
 export function App() {
   const session = useSyncExternalStore(subscribeSession, currentSession);
   const language = useLanguage();
-  const look = useMemo(createLook, [language]);
+  const theme = useMemo(createAppTheme, [language]);
   const token = session.state === 'open' ? session.token : null;
   // A new cache for each session, because data of one session must not be shown in another.
   const queries = useMemo(createQueryClient, [token]);
   return (
-    <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <UploadsProvider>
           <PlayerProvider>

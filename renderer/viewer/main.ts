@@ -1,7 +1,7 @@
 import './viewer.css';
 import { makeSample } from './make-sample.ts';
 import { makeMedia } from './media/make-media.ts';
-import { type FromViewer, lookOf, type ToViewer } from './messages.ts';
+import { type FromViewer, type ToViewer, viewerKindOf } from './messages.ts';
 import { Player } from './player/player.ts';
 import { showEpub } from './show-epub.ts';
 import { showImage } from './show-image.ts';
@@ -47,15 +47,15 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
     void makeMedia(data, document.body).then(send);
     return;
   }
-  const look = lookOf(data.contentType);
+  const kind = viewerKindOf(data.contentType);
   document.body.replaceChildren();
   document.title = data.name;
   document.documentElement.lang = data.language;
-  if (!look || look === 'audio' || look === 'video') {
+  if (!kind || kind === 'audio' || kind === 'video') {
     send({ kind: 'failed', why: 'unreadable' });
     return;
   }
-  shown = shows[look]({
+  shown = shows[kind]({
     ...data,
     root: document.body,
     onShown: (pages) => send({ kind: 'shown', pages }),

@@ -1,5 +1,5 @@
 import { afterSeconds } from './after-seconds.ts';
-import { lookOf, type Sample, type SampleMessage } from './messages.ts';
+import { type Sample, type SampleMessage, viewerKindOf } from './messages.ts';
 
 /** Length of a sample of audio or video. */
 const seconds = 30;
@@ -33,10 +33,10 @@ export async function makeSample(
   onProgress: (done: number) => void,
 ): Promise<Sample> {
   onProgress(0);
-  const look = lookOf(contentType);
-  if (look === 'image') return smallerPicture(url);
-  if (look === 'audio') return firstSecondsOfSound(url);
-  if (look === 'video') return firstSecondsOfFilm(url, { root, onProgress });
+  const kind = viewerKindOf(contentType);
+  if (kind === 'image') return smallerPicture(url);
+  if (kind === 'audio') return firstSecondsOfSound(url);
+  if (kind === 'video') return firstSecondsOfFilm(url, { root, onProgress });
   throw new Error('only audio, video and images have previews');
 }
 

@@ -170,7 +170,7 @@ export type FromViewer =
   | { kind: 'failed'; why: ViewFailure; key?: number | undefined }
   | FromPlayer;
 
-export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf' | 'epub';
+export type ViewerKind = 'audio' | 'video' | 'image' | 'text' | 'pdf' | 'epub';
 
 const textTypes = new Set(
   ['json', 'xml', 'javascript', 'x-sh', 'x-yaml', 'yaml', 'toml', 'sql', 'x-ndjson'].map(
@@ -179,7 +179,7 @@ const textTypes = new Set(
 );
 
 /** Returns how a media type is shown; undefined for unsupported types. */
-export function lookOf(contentType: string): Look | undefined {
+export function viewerKindOf(contentType: string): ViewerKind | undefined {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   const family = type.split('/', 1)[0];
   if (family === 'audio' || family === 'video' || family === 'image') return family;

@@ -17,6 +17,11 @@ export const retiredTerms = [
   'known contents',
   'laboratory',
   'leave',
+  'look again',
+  'look at',
+  'looked',
+  'looking',
+  'looks',
   'neighbourhood',
   'or aborted',
   'per key',
@@ -45,4 +50,15 @@ export const retiredEndings = ['documents', 'words'];
 export const retiredBeginnings = ['least', 'most'];
 
 /** Match as the whole name only, because the words are common. */
-export const retiredNames = ['Claims', 'Deliveries', 'Delivery', 'Room', 'Running', 'within'];
+export const retiredNames = [
+  '#look',
+  'Claims',
+  'Deliveries',
+  'Delivery',
+  'Look',
+  'Room',
+  'Running',
+  'look',
+  'lookOf',
+  'within',
+];

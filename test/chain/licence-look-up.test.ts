@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test('reads the owner of a licence from its contract, and only from the computed address', async () => {
-  const look = (of: string, address: string) => lookUpLicenceOwner({ chain: world.ton }, of, address);
-  expect(await look(content, licence)).toBe(world.service.raw);
+  const ownerOf = (of: string, address: string) => lookUpLicenceOwner({ chain: world.ton }, of, address);
+  expect(await ownerOf(content, licence)).toBe(world.service.raw);
   for (const [of, address] of [
     [content, licenceAddress(content, 1)],
     [content, content],
@@ -34,7 +34,7 @@ test('reads the owner of a licence from its contract, and only from the computed
     // A content is an item of its platform and no licence.
     [world.platform.address, content],
   ] as const) {
-    expect(await look(of, address)).toBeUndefined();
+    expect(await ownerOf(of, address)).toBeUndefined();
   }
 });
 

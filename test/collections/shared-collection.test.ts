@@ -52,9 +52,9 @@ async function store(
 }
 
 /** Asks until it is so, or the test's time is up. */
-async function eventually<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+async function eventually<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (;;) {
-    const found = await look();
+    const found = await read();
     if (isSo(found)) return found;
     await new Promise((wake) => setTimeout(wake, 20));
   }

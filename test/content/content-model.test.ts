@@ -293,7 +293,7 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
     const followers = viewers.flatMap((viewer) =>
       filters.map((filter) => ({ viewer, filter, follower: new Follower() })),
     );
-    const look = () => {
+    const check = () => {
       now += 1;
       for (const [n, one] of model) {
         for (const viewer of viewers.filter((who) => isListed(one, who, {}))) {
@@ -302,7 +302,7 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
       }
     };
     for (const action of steps) {
-      look();
+      check();
       if (action.do === 'follow') {
         for (const { viewer, filter, follower } of followers.filter(
           (one) => one.viewer === viewers[action.who],
@@ -416,7 +416,7 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
         await node.service.edit(sha256, edit as never);
       }
     }
-    look();
+    check();
     for (const { viewer, filter, follower } of followers) {
       const expected = [...model.values()]
         .filter((one) => isListed(one, viewer, filter))

@@ -36,7 +36,7 @@ async function openAmongOthers(errors: unknown[]) {
     remove: (_: Buffer, hash: Buffer) => node.catalogue.remove(hash),
     leave: (_: Buffer, hash: Buffer) => node.catalogue.removeOwner(hash, 'ann'),
     evict: (_: Buffer, hash: Buffer) => node.catalogue.evict(hash),
-    look: (_: Buffer, hash: Buffer) => node.watch.inspect(hash),
+    inspect: (_: Buffer, hash: Buffer) => node.watch.inspect(hash),
     pin: async (_: Buffer, hash: Buffer) => node.copies.pin(hash, true),
     unpin: async (_: Buffer, hash: Buffer) => node.copies.pin(hash, false),
     check: () => node.check.verify(),
@@ -59,7 +59,7 @@ type Action = keyof Awaited<ReturnType<typeof openAmongOthers>>['actions'];
 const usual = new Set(['content_not_found', 'content_damaged', 'insufficient_storage', 'fetch_cancelled']);
 
 const anyAction = fc.constantFrom<Action[]>(
-  ...(['upload', 'uploadToo', 'receive', 'receive', 'remove', 'leave', 'evict', 'look'] as const),
+  ...(['upload', 'uploadToo', 'receive', 'receive', 'remove', 'leave', 'evict', 'inspect'] as const),
   ...(['pin', 'unpin', 'check', 'lose', 'damage', 'send'] as const),
 );
 const step = fc.record({ action: anyAction, content: fc.nat(contents.length - 1), waits: fc.boolean() });

@@ -122,7 +122,7 @@ describe('licences from before the update', () => {
       ['bought', 'delivered', 'resold'].map((name) => licenceOf(name)).sort(),
     );
     // An update adds no decisions.
-    decisions.look(platform, [me]);
+    decisions.markIndexed(platform, [me]);
     expect(decisions.counts(platform, [me])).toMatchObject({ found: 0 });
   });
 
@@ -143,7 +143,7 @@ describe('licences from before the update', () => {
 });
 
 it('lists ten thousand licences from unknown senders in pages, with one line in the log', () => {
-  decisions.look(platform, [me]);
+  decisions.markIndexed(platform, [me]);
   let lines = 0;
   const gifts = new GivenLicences({
     decisions,

@@ -60,7 +60,7 @@ export async function killNodes({ rounds, files, seed }: KillOptions): Promise<v
     await world.open(files);
     for (let round = 0; round < rounds; round += 1) {
       await world.round();
-      if (round % 10 === 9) await world.lookClosely();
+      if (round % 10 === 9) await world.auditStart();
     }
     await world.settle();
     world.report();
@@ -142,7 +142,7 @@ class World {
   }
 
   /** Between two runs: after the cleanup of a start, only the store exists. */
-  async lookClosely(): Promise<void> {
+  async auditStart(): Promise<void> {
     await this.#mortal.start();
     await expect.poll(() => auditStore(this.#dataDir).strays, { timeout: 60_000 }).toEqual([]);
     expect(await this.#mortal.end()).toBe(0);

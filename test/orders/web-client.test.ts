@@ -22,12 +22,12 @@ const patience = { timeout: 60_000, interval: 20 };
 /** Sends a message with a wallet, and waits until it is indexed. */
 async function sendAndSee<T>(
   send: () => Promise<unknown>,
-  look: () => Promise<T>,
+  read: () => Promise<T>,
   expected: T,
 ): Promise<void> {
   const begun = performance.now();
   await send();
-  await expect.poll(look, patience).toEqual(expected);
+  await expect.poll(read, patience).toEqual(expected);
   console.info(`seen ${Math.round(performance.now() - begun)} ms after the wallet began to send`);
 }
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 const gift = { isOrdered: false };
 const decided = () => ({ platform: 1, licence: licenceAddress, owner: buyer.own });
 /** Resolves once the node has looked at its licences and marked those that it found. */
-const untilLooked = () => expect.poll(() => buyer.decisions.hasLooked(1)).toBe(true);
+const untilIndexed = () => expect.poll(() => buyer.decisions.wasIndexed(1)).toBe(true);
 
 it('keeps no file for an unordered licence, even if the file is stored for another reason', async () => {
   await buyer.content.copies.receive(song.encrypted, Readable.from([song.file]), {
@@ -29,7 +29,7 @@ it('keeps no file for an unordered licence, even if the file is stored for anoth
   });
   expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
   buyer.putLicence(buyer.own, gift);
-  await untilLooked();
+  await untilIndexed();
   buyer.delivery.deliver(licenceAddress);
   buyer.delivery.peersChanged([shop.host]);
   expect(buyer.state().delivery).toMatchObject({ state: 'undecided', message: null });
@@ -47,7 +47,7 @@ it('keeps no file for an unordered licence, even if the file is stored for anoth
 
 it('delivers an order automatically that is settled after its licence was seen', async () => {
   buyer.putLicence(buyer.own, gift);
-  await untilLooked();
+  await untilIndexed();
   expect(shop.asked).toEqual([]);
   buyer.decisions.order(decided());
   buyer.delivery.chainChanged();
@@ -62,7 +62,7 @@ it('aborts the delivery of a declined licence and keeps nothing of it', async ()
     };
   });
   buyer.putLicence(buyer.own, gift);
-  await untilLooked();
+  await untilIndexed();
   buyer.decisions.answer(decided(), 'accepted');
   buyer.delivery.deliver(licenceAddress);
   await buyer.until(({ delivery }) => (delivery?.received ?? 0) > 0);

@@ -129,14 +129,14 @@ export async function startSharer(
   sharing.start();
 
   /** Resolves when the condition is met; fails at the time limit of the test. */
-  const until = <T>(look: () => T | undefined | null | false): Promise<T> =>
+  const until = <T>(get: () => T | undefined | null | false): Promise<T> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         listeners.delete(check);
         reject(sleepless);
       }, 25_000);
       const check = () => {
-        const found = look();
+        const found = get();
         if (found === undefined || found === null || found === false) return;
         clearTimeout(timer);
         listeners.delete(check);

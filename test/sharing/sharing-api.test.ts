@@ -38,9 +38,9 @@ const read = async <S extends z.ZodType>(ask: Ask, path: string, schema: S): Pro
   schema.parse(await (await ask(path)).json());
 
 /** Polls until the condition is met, or the time limit of the test. */
-async function eventually<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+async function eventually<T>(get: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (;;) {
-    const found = await look();
+    const found = await get();
     if (isSo(found)) return found;
     await new Promise((wake) => setTimeout(wake, 20));
   }

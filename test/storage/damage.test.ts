@@ -217,10 +217,10 @@ describe('a damaged content', () => {
     const changing = node.catalogue.exclusively(hash, () => release.promise);
     const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
     await arrived.promise;
-    const looked = node.watch.inspect(hash);
+    const inspected = node.watch.inspect(hash);
     await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1), 15_000);
     release.resolve();
-    await Promise.all([changing, uploaded, looked]);
+    await Promise.all([changing, uploaded, inspected]);
     expect(await node.blobs.quarantine.list()).toEqual([]);
     expect(node.damages.list(10)).toEqual([]);
     expect((await node.send(hash)).equals(bytes)).toBe(true);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { lookOf, mediaMaker } from '../../viewer/messages.ts';
+import { mediaMaker, viewerKindOf } from '../../viewer/messages.ts';
 import { mediaQueue } from './media-queue.ts';
 
 /** Returns whether the media facts of a content can be made, and this version has not tried to make them. */
@@ -10,8 +10,8 @@ export function needsMedia({
   encrypted,
   damage,
 }: Pick<LocalContent, 'content_type' | 'media' | 'encrypted' | 'damage'>): boolean {
-  const look = lookOf(type);
-  const isMedia = look !== undefined && look !== 'text';
+  const kind = viewerKindOf(type);
+  const isMedia = kind !== undefined && kind !== 'text';
   return isMedia && encrypted === null && damage === null && (media === null || media.maker < mediaMaker);
 }
 

@@ -52,7 +52,7 @@ function BandwidthForm({ network }: { network: Settings['network'] }) {
         limitOf('down_bytes_per_s', t('peers.bandwidth.receive')),
         limitOf('up_bytes_per_s', t('peers.bandwidth.send')),
       ]}
-      look={{
+      inputProps={{
         flex: '1 1 9rem',
         placeholder: t('common.limits.none'),
         rightSection: <span aria-hidden>{t('format.perSecond', { size: t('format.units.MB') })}</span>,

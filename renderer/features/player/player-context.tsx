@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { lookOf } from '../../viewer/messages.ts';
+import { viewerKindOf } from '../../viewer/messages.ts';
 import { canView, plainType, shownTitle } from '../stored-file/index.ts';
 import { currentTrack, type PlayerState } from './model/player-state.ts';
 import { PlayerStore } from './model/player-store.ts';
@@ -64,8 +64,8 @@ export const useHasPlayer = (): boolean => usePlayerState((state) => currentTrac
 
 /** Returns whether the player can play a content: audio or video that this node can open. */
 export function canPlay(content: Pick<LocalContent, 'content_type' | 'encrypted' | 'damage'>): boolean {
-  const look = lookOf(plainType(content));
-  return canView(content) && content.damage !== 'missing' && (look === 'audio' || look === 'video');
+  const kind = viewerKindOf(plainType(content));
+  return canView(content) && content.damage !== 'missing' && (kind === 'audio' || kind === 'video');
 }
 
 /** Returns the actions that play contents; contents that cannot be played are left out. */

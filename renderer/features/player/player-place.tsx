@@ -3,7 +3,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Cover } from '../../ui/media/cover.tsx';
-import { lookOf } from '../../viewer/messages.ts';
+import { viewerKindOf } from '../../viewer/messages.ts';
 import { plainType } from '../stored-file/index.ts';
 import { currentTrack, type PlayFailure } from './model/player-state.ts';
 import { useFilmPlace, usePlayer, usePlayerState, usePlayerStore } from './player-context.tsx';
@@ -32,7 +32,7 @@ export function useIsFilmShown(content: LocalContent | null): boolean {
   return isCurrent && content !== null && isFilmOf(content);
 }
 
-const isFilmOf = (content: LocalContent): boolean => lookOf(plainType(content)) === 'video';
+const isFilmOf = (content: LocalContent): boolean => viewerKindOf(plainType(content)) === 'video';
 
 interface PlayerPlaceProps {
   content: LocalContent;

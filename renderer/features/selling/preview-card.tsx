@@ -12,7 +12,7 @@ import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
-import { lookOf, type Sample } from '../../viewer/messages.ts';
+import { type Sample, viewerKindOf } from '../../viewer/messages.ts';
 import { useContent } from '../stored-file/index.ts';
 import { type SampleFailure, SampleFrame } from '../viewer/index.ts';
 import type { Publication } from './publication.ts';
@@ -27,11 +27,11 @@ const sampled = ['audio', 'video', 'image'] as const;
 
 /** Lets the author select what users without a licence can see or hear. */
 export function PreviewCard({ content, publication, onChange }: PreviewCardProps) {
-  const look = sampled.find((each) => each === lookOf(content.content_type));
+  const kind = sampled.find((each) => each === viewerKindOf(content.content_type));
   return (
     <SectionCard title={t('selling.preview.title')}>
-      {look ? (
-        <Choice content={content} look={look} publication={publication} onChange={onChange} />
+      {kind ? (
+        <Choice content={content} kind={kind} publication={publication} onChange={onChange} />
       ) : (
         <SmallNote>{t('selling.preview.otherKind')}</SmallNote>
       )}
@@ -41,10 +41,10 @@ export function PreviewCard({ content, publication, onChange }: PreviewCardProps
 
 function Choice({
   content,
-  look,
+  kind,
   publication: { previewId },
   onChange,
-}: PreviewCardProps & { look: (typeof sampled)[number] }) {
+}: PreviewCardProps & { kind: (typeof sampled)[number] }) {
   const [isMaking, setMaking] = useState(false);
   const [failure, setFailure] = useState<SampleFailure | null>(null);
   const preview = usePreview(content, onChange);
@@ -72,10 +72,10 @@ function Choice({
       >
         <Stack gap="xs" mt="xs">
           <Radio value="none" label={t('selling.preview.none')} />
-          <Radio value="sample" label={t(`selling.preview.${look}`)} />
+          <Radio value="sample" label={t(`selling.preview.${kind}`)} />
         </Stack>
       </Radio.Group>
-      {isMaking && <Making content={content} look={look} onMade={keep} onFailed={fail} onCancel={end} />}
+      {isMaking && <Making content={content} kind={kind} onMade={keep} onFailed={fail} onCancel={end} />}
       {!isMaking && previewId !== null && <Made previewId={previewId} />}
       {failure && (
         <Alert
@@ -112,13 +112,13 @@ function usePreview(content: LocalContent, onChange: PreviewCardProps['onChange'
 
 interface MakingProps {
   content: LocalContent;
-  look: (typeof sampled)[number];
+  kind: (typeof sampled)[number];
   onMade(sample: Sample): void;
   onFailed(why: SampleFailure): void;
   onCancel(): void;
 }
 
-function Making({ content, look, onMade, onFailed, onCancel }: MakingProps) {
+function Making({ content, kind, onMade, onFailed, onCancel }: MakingProps) {
   const [done, setDone] = useState(0);
   return (
     <Stack gap="xs" align="flex-start">
@@ -126,7 +126,7 @@ function Making({ content, look, onMade, onFailed, onCancel }: MakingProps) {
       <ProgressAnnouncer label={t('selling.preview.making')} share={done} />
       <SampleFrame contentId={content.content_id} onProgress={setDone} onMade={onMade} onFailed={onFailed} />
       <Group gap="sm">
-        {look === 'video' && <SmallNote>{t('selling.preview.realTime')}</SmallNote>}
+        {kind === 'video' && <SmallNote>{t('selling.preview.realTime')}</SmallNote>}
         <Button size="xs" variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>

@@ -3,7 +3,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { artistAsAuthor } from '../../../src/contract/dashboard-api/library/artist-as-author.ts';
 import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
-import { lookOf } from '../../viewer/messages.ts';
+import { viewerKindOf } from '../../viewer/messages.ts';
 import { priceProblem } from '../licensing/index.ts';
 import { type Details, detailsOf, shownTitle } from '../stored-file/index.ts';
 import { readShares, type TypedShare } from './revenue-split.ts';
@@ -54,8 +54,8 @@ export function withDraft(content: LocalContent, draft: Partial<Publication> | u
  * page, so that its author decides whether everyone sees it.
  */
 function isWholeWork({ content_type: type, media }: Pick<LocalContent, 'content_type' | 'media'>): boolean {
-  const look = lookOf(type);
-  return look === 'image' || (look === 'pdf' && (media?.pages ?? 1) <= 1);
+  const kind = viewerKindOf(type);
+  return kind === 'image' || (kind === 'pdf' && (media?.pages ?? 1) <= 1);
 }
 
 /** Returns the order without its payer; null while the form is incomplete or invalid. */

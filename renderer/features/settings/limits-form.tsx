@@ -23,13 +23,13 @@ interface LimitsFormProps {
   section: keyof SettingsEdit & string;
   limits: readonly Limit[];
   /** The appearance of all fields, such as their unit. */
-  look: TextInputProps;
+  inputProps: TextInputProps;
   /** Returns a warning about valid values. */
   warn?(values: readonly (number | null | undefined)[]): ReactNode;
 }
 
 /** Edits limits of one section, which are saved together. */
-export function LimitsForm({ section, limits, look, warn }: LimitsFormProps) {
+export function LimitsForm({ section, limits, inputProps, warn }: LimitsFormProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const change = useChangeSettings();
   const fields = limits.map((limit) => {
@@ -52,7 +52,7 @@ export function LimitsForm({ section, limits, look, warn }: LimitsFormProps) {
             key={name}
             inputMode="decimal"
             autoComplete="off"
-            {...look}
+            {...inputProps}
             {...field}
             value={text}
             onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}

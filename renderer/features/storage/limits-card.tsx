@@ -22,7 +22,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
       <LimitsForm
         section="storage"
         limits={limitsOf(limits)}
-        look={{
+        inputProps={{
           flex: '1 1 12rem',
           rightSection: <span aria-hidden>{t('format.units.GB')}</span>,
           rightSectionWidth: 48,

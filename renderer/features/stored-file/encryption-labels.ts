@@ -2,7 +2,7 @@ import type { Encryption, LocalContent } from '../../../src/contract/dashboard-a
 import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { messageText } from '../../lib/i18n/node-messages.ts';
-import { lookOf } from '../../viewer/messages.ts';
+import { viewerKindOf } from '../../viewer/messages.ts';
 
 /** Returns the media type of the plain file. */
 export function plainType({
@@ -59,5 +59,5 @@ export function encryptionLabel({ done_bytes: done, size }: Pick<Encryption, 'do
 
 /** Returns whether the app can show the content, and has its content key if it is encrypted. */
 export function canView(content: Pick<LocalContent, 'content_type' | 'encrypted'>): boolean {
-  return content.encrypted?.key !== false && lookOf(plainType(content)) !== undefined;
+  return content.encrypted?.key !== false && viewerKindOf(plainType(content)) !== undefined;
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { lookOf, type ShownPages } from '../../viewer/messages.ts';
+import { type ShownPages, viewerKindOf } from '../../viewer/messages.ts';
 import { PlayerPlace, usePlayback } from '../player/index.ts';
 import { useOpened } from '../viewer-frame/index.ts';
 import { ContentFrame } from './content-frame.tsx';
@@ -28,9 +28,9 @@ interface OpenedContentProps {
 
 /** Plays or shows a content by its link. */
 export function OpenedContent(props: OpenedContentProps) {
-  const look = lookOf(props.opened.content_type);
-  if (!look) return <NotShown {...props} end="unreadable" />;
-  return look === 'audio' || look === 'video' ? <PlayedContent {...props} /> : <ShownContent {...props} />;
+  const kind = viewerKindOf(props.opened.content_type);
+  if (!kind) return <NotShown {...props} end="unreadable" />;
+  return kind === 'audio' || kind === 'video' ? <PlayedContent {...props} /> : <ShownContent {...props} />;
 }
 
 /** Shows audio or video, which plays in the player of the app, so that it continues on other pages. */

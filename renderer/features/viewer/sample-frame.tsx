@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { lookOf, type Sample } from '../../viewer/messages.ts';
+import { type Sample, viewerKindOf } from '../../viewer/messages.ts';
 import { sendToFrame, useOpened, watchFrame } from '../viewer-frame/index.ts';
 import classes from './content-frame.module.css';
 
@@ -53,7 +53,7 @@ function Maker({ opened, onProgress, onMade, onFailed }: SampleEvents & { opened
     [first, onProgress, onMade, onFailed],
   );
   return (
-    <div className={classes.sample} data-look={lookOf(first.content_type)}>
+    <div className={classes.sample} data-kind={viewerKindOf(first.content_type)}>
       <iframe
         ref={frame}
         title={t('selling.preview.making')}

@@ -172,12 +172,12 @@ const isOpen = (token: string): boolean => session.state === 'open' && session.t
 
 function openedSession(signal: AbortSignal): Promise<OpenSession> {
   const { promise, resolve, reject } = Promise.withResolvers<OpenSession>();
-  const look = () => session.state === 'open' && resolve(session);
+  const check = () => session.state === 'open' && resolve(session);
   const giveUp = () => reject(signal.reason);
-  const forget = subscribeSession(look);
+  const forget = subscribeSession(check);
   signal.addEventListener('abort', giveUp, { once: true });
   if (signal.aborted) giveUp();
-  look();
+  check();
   return promise.finally(() => {
     forget();
     signal.removeEventListener('abort', giveUp);

@@ -11,7 +11,7 @@ interface Target {
   state?: CameFrom;
 }
 
-interface ActionLook {
+interface ActionStyle {
   /** Whether the action cannot be undone. */
   danger?: boolean;
   hiddenFrom?: MantineBreakpoint;
@@ -22,7 +22,7 @@ interface ActionLook {
  * are shown on request.
  */
 export type MenuEntry =
-  | readonly [icon: typeof IconDots, label: string, action: (() => unknown) | Target, look?: ActionLook]
+  | readonly [icon: typeof IconDots, label: string, action: (() => unknown) | Target, style?: ActionStyle]
   | 'line'
   | 'more'
   | { note: string }
@@ -129,17 +129,17 @@ function Entry({ entry, isFocused }: EntryProps) {
   if (entry === 'line') return <Menu.Divider />;
   if ('note' in entry) return <Menu.Label>{entry.note}</Menu.Label>;
   const [Icon, label, action, { danger = false, ...others } = {}] = entry;
-  const look = {
+  const itemProps = {
     ...others,
     ...(danger && { c: 'var(--mantine-color-error)' }),
     leftSection: <Icon size={16} aria-hidden />,
   };
   return typeof action === 'function' ? (
-    <Menu.Item ref={item as Ref<HTMLButtonElement>} {...look} onClick={() => void action()}>
+    <Menu.Item ref={item as Ref<HTMLButtonElement>} {...itemProps} onClick={() => void action()}>
       {label}
     </Menu.Item>
   ) : (
-    <Menu.Item ref={item as Ref<HTMLAnchorElement>} {...look} component={Link} {...action}>
+    <Menu.Item ref={item as Ref<HTMLAnchorElement>} {...itemProps} component={Link} {...action}>
       {label}
     </Menu.Item>
   );

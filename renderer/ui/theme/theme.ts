@@ -114,7 +114,7 @@ const components = {
 } satisfies MantineThemeComponents;
 
 /** Creates the theme with all design tokens, again for each language. */
-export const createLook = () =>
+export const createAppTheme = () =>
   createTheme({
     colors: { alcove, dark },
     primaryColor: 'alcove',

@@ -1,4 +1,4 @@
-import { lookOf, type MadeMedia, type MediaMessage, type NoMedia } from '../messages.ts';
+import { type MadeMedia, type MediaMessage, type NoMedia, viewerKindOf } from '../messages.ts';
 import { audioMedia } from './audio-media.ts';
 import { epubMedia } from './epub-media.ts';
 import { imageMedia } from './image-media.ts';
@@ -19,7 +19,7 @@ export async function makeMedia(
 }
 
 function mediaOf(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
-  switch (lookOf(source.contentType)) {
+  switch (viewerKindOf(source.contentType)) {
     case 'image':
       return imageMedia(source);
     case 'video':

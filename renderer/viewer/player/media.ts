@@ -1,5 +1,5 @@
 import { afterSeconds } from '../after-seconds.ts';
-import { lookOf, type Track, type ViewFailure } from '../messages.ts';
+import { type Track, type ViewFailure, viewerKindOf } from '../messages.ts';
 
 /** Time in seconds that a player waits for more data. */
 const stalledSeconds = 20;
@@ -26,7 +26,7 @@ export interface Media {
 
 /** Creates the element of a track, which starts at `at` seconds and continues when an expired link is replaced. */
 export function openMedia(track: Track, at: number, events: MediaEvents): Media {
-  const element = document.createElement(lookOf(track.contentType) === 'video' ? 'video' : 'audio');
+  const element = document.createElement(viewerKindOf(track.contentType) === 'video' ? 'video' : 'audio');
   // Without a full-screen button: the page around the frame has one, and this frame has no permission for it.
   element.setAttribute('controlslist', 'nofullscreen nodownload');
   element.preload = 'auto';
@@ -159,7 +159,7 @@ function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () =
       isStopped = false;
       next();
     });
-  const look = (min: number) => {
+  const check = (min: number) => {
     if (isStopped || frames < minFrames || player.seeking || document.hidden) return;
     const usual = (last - first.time) / (frames - 1);
     if (player.currentTime - last <= Math.max(min, manyFrames * usual)) return;
@@ -171,8 +171,8 @@ function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () =
     frames = 0;
   };
   next();
-  player.addEventListener('timeupdate', () => look(minGap.playing));
-  player.addEventListener('ended', () => look(minGap.atEnd));
+  player.addEventListener('timeupdate', () => check(minGap.playing));
+  player.addEventListener('ended', () => check(minGap.atEnd));
   player.addEventListener('seeking', forget);
   document.addEventListener('visibilitychange', forget);
 }

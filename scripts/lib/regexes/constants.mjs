@@ -55,16 +55,16 @@ const texts = (values) => (values.every((value) => typeof value === 'string') ? 
 /** Returns the initial value of the only constant of that name in the file. */
 function definitionOf(identifier) {
   const found = [];
-  const look = (node) => {
+  const visit = (node) => {
     const declares =
       ts.isVariableDeclaration(node) ||
       ts.isParameter(node) ||
       ts.isBindingElement(node) ||
       ts.isImportSpecifier(node);
     if (declares && node.name.text === identifier.text) found.push(node);
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(identifier.getSourceFile());
+  visit(identifier.getSourceFile());
   const [only] = found;
   const isConstant =
     found.length === 1 && ts.isVariableDeclaration(only) && (only.parent.flags & ts.NodeFlags.Const) !== 0;

@@ -31,7 +31,7 @@ export class GivenLicences {
     const own = owners();
     if (!own.includes(owner)) return;
     if (isOrdered) return decisions.order({ platform, licence, owner });
-    if (decisions.of(platform, licence) !== undefined || !decisions.hasLooked(platform)) return;
+    if (decisions.of(platform, licence) !== undefined || !decisions.wasIndexed(platform)) return;
     // Further gifts are not reported until the owner has decided, so that they do not fill the log.
     if (!decisions.isOneWaiting(platform, own, licence)) onGiven();
   }

@@ -54,7 +54,7 @@ export class MediaRepository {
   readonly #one: Statement<[Buffer], StoredMedia>;
   readonly #some: Statement<[string], StoredMedia & { number: number }>;
   readonly #waiting: Statement<[number, number], WaitingRow>;
-  readonly #lastLooked: Statement<[number], { number: number; looked: number }>;
+  readonly #lastScanned: Statement<[number], { number: number; scanned: number }>;
   readonly #thumbnail: Statement<[Buffer], Thumbnail>;
   readonly #waveform: Statement<[Buffer], { waveform: Buffer | null }>;
   readonly #put: Statement<[object]>;
@@ -80,8 +80,8 @@ export class MediaRepository {
          OR content_type GLOB 'application/epub+zip*')
        ORDER BY number DESC LIMIT ${maxWaiting}`,
     );
-    this.#lastLooked = db.prepare(
-      `SELECT coalesce(min(number), 0) AS number, count(*) AS looked FROM ${newest}`,
+    this.#lastScanned = db.prepare(
+      `SELECT coalesce(min(number), 0) AS number, count(*) AS scanned FROM ${newest}`,
     );
     this.#thumbnail = db.prepare(
       `SELECT thumbnail_type AS type, thumbnail AS bytes FROM content_media JOIN media_previews USING (sha256)
@@ -139,11 +139,11 @@ export class MediaRepository {
    */
   waiting(maker: number, beforeNumber: number): { rows: WaitingRow[]; next: number | undefined } {
     const rows = this.#waiting.all(beforeNumber, maker);
-    const last = this.#lastLooked.get(beforeNumber);
+    const last = this.#lastScanned.get(beforeNumber);
     const next =
       rows.length === maxWaiting
         ? rows.at(-1)?.number
-        : last?.looked === rowsPerCall
+        : last?.scanned === rowsPerCall
           ? last.number
           : undefined;
     return { rows, next };

@@ -37,7 +37,7 @@ const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
 export class NodeHistory {
   readonly #options: NodeHistoryOptions;
   #timer: NodeJS.Timeout | undefined;
-  #lookedAt: number | undefined;
+  #sampledAt: number | undefined;
   /** The values written last. */
   #written = '';
 
@@ -85,9 +85,9 @@ export class NodeHistory {
     const { repository, traffic, count, clock, logger, onChange } = this.#options;
     const now = clock();
     // The computer was asleep: the collected values belong to the time before.
-    const isLate = this.#lookedAt !== undefined && now - this.#lookedAt > 2 * writeEveryMs;
-    const at = isLate ? (this.#lookedAt ?? now) : now;
-    this.#lookedAt = now;
+    const isLate = this.#sampledAt !== undefined && now - this.#sampledAt > 2 * writeEveryMs;
+    const at = isLate ? (this.#sampledAt ?? now) : now;
+    this.#sampledAt = now;
     count();
     const stored = this.#stored();
     const starts = { moment: momentOf(at), hour: hourOf(at), day: dayOf(at) };

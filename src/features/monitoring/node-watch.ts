@@ -17,7 +17,7 @@ export interface NodeWatchOptions {
 
 /** Free bytes below which the disk is nearly full; the state ends when twice as much is free. */
 const lowDiskBytes = GiB;
-const lookAtDiskEveryMs = 60_000;
+const checkDiskEveryMs = 60_000;
 
 /** Reports state changes and news to the listeners; queries the disk only while there are any. */
 export class NodeWatch {
@@ -59,32 +59,32 @@ export class NodeWatch {
     if (this.#unfollow.length === 0) {
       const { topics, conditions, peers } = this.#options;
       this.#troubles = new PeerTroubles(peers());
-      const timer = setInterval(() => this.#lookAtDisk(), lookAtDiskEveryMs).unref();
+      const timer = setInterval(() => this.#checkDisk(), checkDiskEveryMs).unref();
       this.#unfollow = [
         topics.subscribe((topic) => {
-          if (topic === 'peers') this.#lookAtPeers();
-          if (topic === 'storage') this.#lookAtDisk();
+          if (topic === 'peers') this.#checkPeers();
+          if (topic === 'storage') this.#checkDisk();
         }),
         conditions.onChange(() => this.#notifyState()),
         () => clearInterval(timer),
       ];
     }
-    this.#lookAtDisk();
+    this.#checkDisk();
   }
 
-  #lookAtPeers(): void {
+  #checkPeers(): void {
     for (const news of this.#troubles?.compare(this.#options.peers()) ?? []) this.notify(news);
     this.#notifyState();
   }
 
-  #lookAtDisk(): void {
-    const look = async () => {
+  #checkDisk(): void {
+    const check = async () => {
       const free = await this.#options.freeBytes();
       const wasLow = this.#isDiskLow;
       this.#isDiskLow = free < (wasLow ? 2 * lowDiskBytes : lowDiskBytes);
       if (this.#isDiskLow && !wasLow) this.notify({ kind: 'disk_low' });
     };
-    look()
+    check()
       .catch(this.#options.onError)
       .finally(() => this.#notifyState());
   }

@@ -60,7 +60,7 @@ export class PlatformDeployer {
   #state: State = 'unknown';
   #message: Message | null = null;
   #errand: OrderRecord | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   /** Aborted when the chain is replaced, because the answers of the former one are no longer valid. */
   #chain = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -110,15 +110,15 @@ export class PlatformDeployer {
 
   /** Checks the platform now. */
   wake(): void {
-    if (this.#stopped || this.#looking || this.#isSuccessorKnown) return;
+    if (this.#stopped || this.#checking || this.#isSuccessorKnown) return;
     clearTimeout(this.#timer);
     const { signal } = this.#chain;
-    this.#looking = this.#look(signal).finally(() => {
-      this.#looking = undefined;
+    this.#checking = this.#check(signal).finally(() => {
+      this.#checking = undefined;
       if (this.#stopped) return;
-      if (signal.aborted) return this.#lookAgain();
+      if (signal.aborted) return this.#checkAgain();
       const ms = this.#isSuccessorKnown ? successorMs : this.#options.pollMs * pollsBetween;
-      this.#timer = setTimeout(() => this.#lookAgain(), ms);
+      this.#timer = setTimeout(() => this.#checkAgain(), ms);
     });
   }
 
@@ -128,10 +128,10 @@ export class PlatformDeployer {
     this.#chain = new AbortController();
     this.#errand = undefined;
     this.#set('unknown', null);
-    this.#lookAgain();
+    this.#checkAgain();
   }
 
-  #lookAgain(): void {
+  #checkAgain(): void {
     this.#isSuccessorKnown = false;
     this.wake();
   }
@@ -139,10 +139,10 @@ export class PlatformDeployer {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#checking;
   }
 
-  async #look(signal: AbortSignal): Promise<void> {
+  async #check(signal: AbortSignal): Promise<void> {
     const { platform, payers, logger } = this.#options;
     try {
       const account = await readAccount(payers.chain, payers.second, Address.parseRaw(platform.address));
@@ -154,9 +154,9 @@ export class PlatformDeployer {
       } else if (isActive) {
         if (this.#state !== 'deployed') this.#set('deployed', null);
         this.#isDeployed();
-        await this.#lookForSuccessor(signal);
+        await this.#checkSuccessors(signal);
       } else if (platform.source === 'own') {
-        await this.#lookForDeployment(signal);
+        await this.#checkDeployment(signal);
       } else {
         this.#set('missing', notThere(platform));
       }
@@ -169,7 +169,7 @@ export class PlatformDeployer {
   }
 
   /** Searches for successors, and follows those that are verified. */
-  async #lookForSuccessor(signal: AbortSignal): Promise<void> {
+  async #checkSuccessors(signal: AbortSignal): Promise<void> {
     const { platform, store, payers, network } = this.#options;
     const found = await findSuccessors(payers, platform.address);
     signal.throwIfAborted();
@@ -179,7 +179,7 @@ export class PlatformDeployer {
     this.#set('deployed', found.refused ? successorMessage(found, isTestOnly(network)) : null);
   }
 
-  async #lookForDeployment(signal: AbortSignal): Promise<void> {
+  async #checkDeployment(signal: AbortSignal): Promise<void> {
     const { network, orders } = this.#options;
     let draft: Draft;
     try {

@@ -57,7 +57,7 @@ export class PurchaseDelivery {
   readonly #urgent = new Set<RawAddress>();
   #hosts: ReadonlySet<string> = new Set();
   #gathering: NodeJS.Timeout | undefined;
-  #hasLooked = false;
+  #hasStarted = false;
   #isStopped = false;
 
   constructor(options: PurchaseDeliveryOptions) {
@@ -98,7 +98,7 @@ export class PurchaseDelivery {
     if (this.#isStopped) return;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
-      this.#look();
+      this.#startDeliveries();
     }, gatherMs);
   }
 
@@ -217,7 +217,7 @@ export class PurchaseDelivery {
     if (rows.release(platform, file)) contents.setKept(file.encrypted, false);
   }
 
-  #look(): void {
+  #startDeliveries(): void {
     const { rows, decisions } = this.#options;
     const chain = this.#options.chain();
     if (!chain) return;
@@ -227,15 +227,15 @@ export class PurchaseDelivery {
     }
     if (chain.isComplete) {
       decisions.forgetMoved(chain.platform, chain.owners);
-      decisions.look(chain.platform, chain.owners);
+      decisions.markIndexed(chain.platform, chain.owners);
     }
     for (const { licence } of rows.incomplete(chain)) {
       if (!chain.licence(licence)) continue;
       const isKnown = this.#failures.has(licence) || this.#queue.stateOf(licence) !== undefined;
       // A new purchase is delivered despite a background pause; deliveries of an earlier run are not.
-      if (!isKnown) this.#queue.start(licence, this.#hasLooked);
+      if (!isKnown) this.#queue.start(licence, this.#hasStarted);
     }
-    this.#hasLooked = true;
+    this.#hasStarted = true;
   }
 
   /**

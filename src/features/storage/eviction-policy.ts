@@ -6,7 +6,7 @@ import { Quotas, type QuotasOptions, type StoreLimits } from './quotas.ts';
 import type { CopyRepository, EvictableCopy, StoredAmount } from './repository/copy-repository.ts';
 import type { UploadReservations } from './upload-reservations.ts';
 
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 /** Number of removals that share one sync of the disk. */
 const batchSize = 64;
 
@@ -54,7 +54,7 @@ export class EvictionPolicy {
   readonly #quotas: Quotas;
   readonly #turns = new KeyedMutex();
   #limits: StoreLimits;
-  #looking: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: EvictionPolicyOptions) {
     this.#options = options;
@@ -79,21 +79,21 @@ export class EvictionPolicy {
   }
 
   start(): void {
-    const look = () => void this.keepFloor().catch(this.#options.onError);
-    this.#looking ??= setInterval(look, lookEveryMs).unref();
+    const check = () => void this.keepFloor().catch(this.#options.onError);
+    this.#timer ??= setInterval(check, checkEveryMs).unref();
     void this.#keepLimits();
   }
 
   /** Stops, and resolves when no eviction runs. */
   async stop(): Promise<void> {
-    clearInterval(this.#looking);
+    clearInterval(this.#timer);
     await this.#exclusively(async () => {});
   }
 
   /** Applies new limits, and resolves when the copies that exceed them are evicted. */
   async setLimits(limits: StoreLimits): Promise<void> {
     this.#limits = limits;
-    if (this.#looking) await this.#keepLimits();
+    if (this.#timer) await this.#keepLimits();
   }
 
   /** Returns whether a copy of this size fits. */

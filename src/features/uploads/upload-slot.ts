@@ -18,7 +18,7 @@ export class UploadSlot {
   readonly #speed: MinimumSpeed;
   readonly #ending = new AbortController();
   #arrived = 0;
-  #looked = 0;
+  #measured = 0;
   #waitedMs = 0;
 
   constructor(sender: UploadSender, body: ArrivingBody, minSpeed: MinimumSpeedRule) {
@@ -52,13 +52,13 @@ export class UploadSlot {
   }
 
   /** Measures the speed of the sender after an interval, and returns whether it is too slow. */
-  look(afterMs: number): boolean {
+  isTooSlow(afterMs: number): boolean {
     const { complete, readableFlowing, readableLength } = this.#body;
     // When received bytes are unread, the node and not the sender is slow.
     const isWaiting = !complete && readableFlowing === true && readableLength === 0;
     const waitedMs = isWaiting ? afterMs : 0;
-    const bytes = this.#arrived - this.#looked;
-    this.#looked = this.#arrived;
+    const bytes = this.#arrived - this.#measured;
+    this.#measured = this.#arrived;
     this.#waitedMs += waitedMs;
     return this.#speed.isTooSlow(bytes, waitedMs);
   }

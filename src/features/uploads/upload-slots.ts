@@ -7,7 +7,7 @@ import { type ArrivingBody, tooBusy, type UploadSender, UploadSlot } from './upl
 const usualMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 120_000, minBytesPerSecond: 1024 };
 /** Applies while a sender waits for a slot. */
 const scarceMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 10_000, minBytesPerSecond: 16 * 1024 };
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 /** Share of the slots that one user or one address may hold. */
 const senderShare = 0.25;
 const guestsShare = 0.75;
@@ -26,8 +26,8 @@ export class UploadSlots {
   readonly #slotCount: number;
   readonly #minSpeed: MinimumSpeedRule;
   readonly #slots = new Set<UploadSlot>();
-  #looking: NodeJS.Timeout | undefined;
-  #lookedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #checkedAt = 0;
 
   constructor({ slots, minSpeed = usualMinimumSpeed }: UploadSlotsOptions) {
     this.#slotCount = slots;
@@ -40,7 +40,7 @@ export class UploadSlots {
     if (this.#slots.size >= this.#slotCount) throw tooBusy('storage.tooManyUploads');
     const slot = new UploadSlot(sender, body, this.#minSpeed);
     this.#slots.add(slot);
-    this.#keepLooking();
+    this.#startTimer();
     return slot;
   }
 
@@ -73,23 +73,23 @@ export class UploadSlots {
     slot.end(tooBusy('storage.uploadDisplaced'));
   }
 
-  #keepLooking(): void {
-    if (this.#looking) return;
-    this.#lookedAt = performance.now();
-    this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
+  #startTimer(): void {
+    if (this.#timer) return;
+    this.#checkedAt = performance.now();
+    this.#timer = setInterval(() => this.#checkSpeeds(), checkEveryMs).unref();
   }
 
-  #look(): void {
+  #checkSpeeds(): void {
     if (this.#slots.size === 0) {
-      clearInterval(this.#looking);
-      this.#looking = undefined;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
       return;
     }
     const now = performance.now();
-    const afterMs = now - this.#lookedAt;
-    this.#lookedAt = now;
+    const afterMs = now - this.#checkedAt;
+    this.#checkedAt = now;
     for (const slot of this.#slots) {
-      if (!slot.look(afterMs) || slot.sender.user === ownerId) continue;
+      if (!slot.isTooSlow(afterMs) || slot.sender.user === ownerId) continue;
       this.#slots.delete(slot);
       slot.end(new NodeError('request_timeout', 'storage.uploadTooSlow'));
     }

@@ -62,7 +62,7 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
       clock: Date.now,
       logger: createLogger('silent'),
       onChange: () => {
-        for (const look of watchers) look();
+        for (const check of watchers) check();
       },
       ...options,
     });
@@ -80,16 +80,16 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
     link: async (key) => (await test.service.newConnection({ ...key, manifestUrl })).connectionLink,
     until: (key, condition) =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const current = running?.service.connectionOf(key);
           if (!current) return;
           const connection = { ...current, message: current.message && messageText(current.message) };
           if (!condition(connection)) return;
-          watchers.delete(look);
+          watchers.delete(check);
           resolve(connection);
         };
-        watchers.add(look);
-        look();
+        watchers.add(check);
+        check();
       }),
     refuseWrites: (refused) => running?.db.pragma(`query_only = ${refused ? 'ON' : 'OFF'}`),
     restart: async () => {

@@ -69,13 +69,13 @@ test.each(Object.keys(answers))('reports a service that answers %s, without dama
       if (method === spoiled) spoil(response);
       return method === spoiled;
     };
-    const { status, message, height } = await opened.look();
+    const { status, message, height } = await opened.poll();
     expect({ status, height }).toEqual({ status: 'unavailable', height: 0 });
     expect(message && messageText(message)).toMatch(/^The chain .{20,}/);
     expect(opened.market.count(opened.filter)).toBe(0);
   }
   server.spoil = () => false;
-  expect(await opened.look()).toMatchObject({ status: 'ok', message: null, height: chain.seqno });
+  expect(await opened.poll()).toMatchObject({ status: 'ok', message: null, height: chain.seqno });
   expect(opened.market.count(opened.filter)).toBe(chain.contents);
 });
 
@@ -110,7 +110,7 @@ test.each(['testnet', 'embedded'] as const)(
   'keeps everything known through any failure on %s until the service clearly reports that it does not exist',
   async (network) => {
     const own = await openTestIndexer({ platform: chain.platform, url: server.url, network });
-    const { height } = await own.look();
+    const { height } = await own.poll();
     let say: (response: ServerResponse) => void;
     server.spoil = ({ method }, response) => {
       if (method === 'getTransactions') say(response);
@@ -120,17 +120,17 @@ test.each(['testnet', 'embedded'] as const)(
       server.choose = another;
       say = silence;
       for (let n = 0; n < 9; n += 1) {
-        expect(await own.look(), what).toMatchObject({ status: 'unavailable', height });
+        expect(await own.poll(), what).toMatchObject({ status: 'unavailable', height });
       }
       expect(own.market.count(own.filter), what).toBe(chain.contents);
       server.choose = () => chain;
-      expect(await own.look(), what).toMatchObject({ status: 'ok', height });
+      expect(await own.poll(), what).toMatchObject({ status: 'ok', height });
     }
     expect(own.events).toHaveLength(chain.contents + chain.licences);
     server.choose = another;
     for (let n = 0; n < 9; n += 1) {
       say = absences[n % 3] as typeof say;
-      await own.look();
+      await own.poll();
     }
     expect(own.indexer.state()).toMatchObject({ status: 'ok', height: another().seqno });
     expect(own.market.count(own.filter)).toBe(0);
@@ -145,8 +145,8 @@ test('resumes a walk that a failing service interrupted', async () => {
     response.destroy();
     return true;
   };
-  expect((await opened.look()).status).toBe('unavailable');
-  expect((await opened.look()).status).toBe('ok');
+  expect((await opened.poll()).status).toBe('unavailable');
+  expect((await opened.poll()).status).toBe('ok');
   const froms = server.requests
     .filter(({ method }) => method === 'getTransactions')
     .map(({ params }) => params.lt);

@@ -34,7 +34,7 @@ test('indexes events of contracts with the query ids of their orders', async () 
   const terms = { price: 2n * ton, resalePrice: 7n * ton, allowResale: false, withdrawn: true };
   const changed = await world.setTerms('author', content, terms);
   const offered = await world.offer('buyer', licence, 9n * ton);
-  expect(await opened.look()).toMatchObject({
+  expect(await opened.poll()).toMatchObject({
     status: 'ok',
     message: null,
     height: world.chain.journal.seqno,
@@ -71,7 +71,7 @@ test('indexes events of contracts with the query ids of their orders', async () 
   const sold = await world.buyOffer('third', licence);
   const given = await world.transfer('third', licence, 'fourth');
   await world.transfer('author', content, 'heir');
-  await opened.look();
+  await opened.poll();
   expect(opened.events.slice(5)).toMatchObject([
     { type: 'licence_moved', queryId: sold, licence, owner: person('third'), price: 9n * ton },
     { type: 'licence_moved', queryId: given, licence, owner: person('fourth'), price: 0n },
@@ -84,17 +84,17 @@ test('indexes events of contracts with the query ids of their orders', async () 
 test('increases the height, and is complete, when nothing happens', async () => {
   const backEnd = backEndOf(world);
   server.choose = () => backEnd;
-  const { height, completeUntil } = await opened.look();
+  const { height, completeUntil } = await opened.poll();
   expect({ height, completeUntil }).toEqual({ height: backEnd.seqno, completeUntil: start - 300 });
   backEnd.seqno += 7;
   backEnd.time += 60;
-  expect(await opened.look()).toMatchObject({ height: height + 7, completeUntil: start - 240 });
+  expect(await opened.poll()).toMatchObject({ height: height + 7, completeUntil: start - 240 });
   expect(opened.events).toEqual([]);
 });
 
 test('is not complete before a future time on the chain', async () => {
   server.choose = () => ({ ...backEndOf(world), time: start + 5_000_000 });
-  expect((await opened.look()).completeUntil).toBe(start + 1_000_000 - 300);
+  expect((await opened.poll()).completeUntil).toBe(start + 1_000_000 - 300);
 });
 
 test('applies an event and its effects in one transaction', async () => {
@@ -105,7 +105,7 @@ test('applies an event and its effects in one transaction', async () => {
       throw new Error('the disk is full');
     },
   });
-  expect((await failing.look()).status).toBe('unavailable');
+  expect((await failing.poll()).status).toBe('unavailable');
   expect(failing.content(world.contentAt(0))).toBeUndefined();
   expect(failing.indexer.state().height).toBe(0);
   await failing.stop();
@@ -118,7 +118,7 @@ test('ignores refused messages and forged events', async () => {
   await world.buy('buyer', content, 'resale');
   await world.offer('buyer', world.licenceAt(content, 1), ton);
   await world.transfer('buyer', world.licenceAt(content, 1), 'third');
-  await opened.look();
+  await opened.poll();
   const rows = () =>
     ['chain_contents', 'licences'].map((table) => opened.db.prepare(`SELECT * FROM ${table}`).all());
   const before = rows();
@@ -133,7 +133,7 @@ test('ignores refused messages and forged events', async () => {
     const { body } = inMessage ?? {};
     if (body && readEvent(body)) await world.send('stranger', world.platform, ton, body);
   }
-  expect((await opened.look()).status).toBe('ok');
+  expect((await opened.poll()).status).toBe('ok');
   expect(rows()).toEqual(before);
   expect(opened.events).toHaveLength(5);
 });

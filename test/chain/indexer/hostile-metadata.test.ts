@@ -95,7 +95,7 @@ test('keeps a content with malicious metadata in its place, and it can be bought
   for (const metadata of Object.values(nonsense)) await world.register('author', { metadata });
   await world.register('author', { metadata: onChainMetadata(fields) });
   await world.buy('buyer', world.contentAt(1), 'listen');
-  expect((await index.look()).status).toBe('ok');
+  expect((await index.poll()).status).toBe('ok');
   const count = Object.keys(nonsense).length;
   expect(index.content(world.contentAt(count))).toMatchObject({ index: count, title: 'A song', price: ton });
   expect(index.content(world.contentAt(1))).toMatchObject({ index: 1, title: '', owner: person('author') });

@@ -41,7 +41,7 @@ const anyStep = fc.oneof(
   }),
   weighted(6, { kind: fc.constantFrom('buyOffer', 'resell', 'resell'), from: somebody, ...anyLicence }),
   weighted(1, { kind: fc.constant('giveContent'), from: mostlyOwner, ...anyContent, to: somebody }),
-  weighted(2, { kind: fc.constant('look'), from: somebody }),
+  weighted(2, { kind: fc.constant('poll'), from: somebody }),
 );
 interface Step {
   kind: string;
@@ -64,7 +64,7 @@ async function ownerOf(world: ChainWorld, item: string): Promise<string> {
 async function act(world: ChainWorld, index: TestIndexer, step: Step): Promise<void> {
   const { kind, to = '', price = 0n, resalePrice = 0n, allowResale = false, withdrawn = false } = step;
   let { from } = step;
-  if (kind === 'look') return void (await index.look());
+  if (kind === 'poll') return void (await index.poll());
   if (kind === 'register') return void (await world.register(from, { price, resalePrice, allowResale }));
   const contents = await world.countItems(world.platform);
   if (contents === 0) return;
@@ -145,7 +145,7 @@ test('keeps owners, licences, terms and offers in the index equal to the chain',
           await world.buy(from, world.contentAt(0), 'resale');
         }
         for (const step of steps) await act(world, index, step);
-        expect((await index.look()).status).toBe('ok');
+        expect((await index.poll()).status).toBe('ok');
         expect(inIndex(index)).toEqual(await onChain(world));
       } finally {
         await index.stop();

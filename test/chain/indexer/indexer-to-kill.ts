@@ -7,5 +7,5 @@ process.stdin
   .resume()
   .unref();
 const opened = await openKilledIndexer(folder, url, platform);
-while ((await opened.look()).status !== 'ok');
+while ((await opened.poll()).status !== 'ok');
 await opened.stop(true);

@@ -104,7 +104,7 @@ export async function killIndexers(kills: number, seed: number): Promise<void> {
     console.info(`${kills - ended} of ${kills} were killed before they had come to the end`);
     server.choose = () => chain;
     const opened = await openKilledIndexer(folder, server.url, chain.platform);
-    expect(await opened.look()).toMatchObject({ status: 'ok', height: chain.seqno });
+    expect(await opened.poll()).toMatchObject({ status: 'ok', height: chain.seqno });
     expectWhole(opened);
     expect(opened.market.count(opened.filter)).toBe(chain.contents);
     const recorded = opened.db.prepare('SELECT query_id FROM recorded ORDER BY n').pluck().all() as string[];

@@ -32,7 +32,7 @@ const known = () => opened.events.length;
 const all = () => chain.contents + chain.licences;
 
 test('indexes what both services return, with the pages of one of them', async () => {
-  expect(await opened.look()).toMatchObject({ status: 'ok', height: chain.seqno });
+  expect(await opened.poll()).toMatchObject({ status: 'ok', height: chain.seqno });
   expect(known()).toBe(all());
   expect(second.requests.map(({ method }) => method)).toEqual(['getAddressInformation']);
 });
@@ -42,10 +42,10 @@ test.each(['first', 'second'] as const)(
   async (which) => {
     const lagging = which === 'first' ? first : second;
     lagging.choose = () => earlier(chain, 12);
-    expect(await opened.look()).toMatchObject({ status: 'ok', height: chain.seqno - 12 });
+    expect(await opened.poll()).toMatchObject({ status: 'ok', height: chain.seqno - 12 });
     expect(known()).toBe(all() - 12);
     lagging.choose = () => chain;
-    expect(await opened.look()).toMatchObject({ status: 'ok', height: chain.seqno });
+    expect(await opened.poll()).toMatchObject({ status: 'ok', height: chain.seqno });
     expect(known()).toBe(all());
   },
 );
@@ -57,20 +57,20 @@ test.each(['first', 'second'] as const)(
     [first, second].map((server) => {
       server.choose = () => earlier(chain, 12);
     });
-    await opened.look();
+    await opened.poll();
     const before = opened.indexer.state();
     first.choose = () => chain;
     second.choose = () => chain;
     lying.choose = () => other;
     for (let n = 0; n < 9; n += 1) {
-      expect(await opened.look()).toMatchObject({
+      expect(await opened.poll()).toMatchObject({
         ...{ status: 'unavailable', message: { reason: 'chain.servicesDisagree' } },
         ...{ height: before.height, completeUntil: before.completeUntil },
       });
     }
     expect(known()).toBe(all() - 12);
     lying.choose = () => chain;
-    expect(await opened.look()).toMatchObject({ status: 'ok' });
+    expect(await opened.poll()).toMatchObject({ status: 'ok' });
     expect(known()).toBe(all());
   },
 );
@@ -80,13 +80,13 @@ test('applies nothing without an answer of the second service', async () => {
     response.destroy();
     return true;
   };
-  expect(await opened.look()).toMatchObject({ status: 'unavailable', height: 0, completeUntil: 0 });
+  expect(await opened.poll()).toMatchObject({ status: 'unavailable', height: 0, completeUntil: 0 });
   expect(known()).toBe(0);
 });
 
 test('treats a chain as replaced only when both services lack the known state', async () => {
-  await opened.look();
+  await opened.poll();
   first.choose = () => ({ ...chain, seqno: chain.seqno + 5, transactions: [] });
-  for (let n = 0; n < 12; n += 1) await opened.look();
+  for (let n = 0; n < 12; n += 1) await opened.poll();
   expect(known()).toBe(all());
 });

@@ -58,7 +58,7 @@ export async function openTestIndexer({ url, folder = temporaryFolder(), ...opti
     content: (address: string) => market.byAddress(indexer.platformId, address),
     licence: (address: string) => licences.byAddress(indexer.platformId, address),
     /** Polls the chain once, and returns the result. */
-    async look() {
+    async poll() {
       await indexer.now();
       return indexer.state();
     },

@@ -9,7 +9,7 @@ import { connectPracticeWallet, payOn } from './practice-wallet.ts';
 
 const patience = { timeout: 45_000 };
 
-const look = async (page: Page, what: string) => {
+const check = async (page: Page, what: string) => {
   await inEachView(page, (view) => take(page, `practice-wallet-${what.replaceAll(' ', '-')}`, view, 'page'));
   await page.setViewportSize({ width: 1200, height: 800 });
 };
@@ -24,7 +24,7 @@ async function sellPoem({ page, askLocal }: LaunchedAlcove, wallet: Page): Promi
   await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to' }).fill('2');
   const payment = await toPayment(page, 'Practice node on this computer');
-  await payOn(wallet, look)(payment, 'Start selling', forSale);
+  await payOn(wallet, check)(payment, 'Start selling', forSale);
 }
 
 /** Buys the picture of the practice seller in the Store, and opens it. */
@@ -33,7 +33,7 @@ async function buyPicture({ page }: LaunchedAlcove, wallet: Page): Promise<void>
   await tileOf(page, 'Sunrise').click(patience);
   await page.getByRole('button', { name: 'Buy to view' }).click(patience);
   const dialog = page.getByRole('dialog', { name: /^Buy: Sunrise/ });
-  await payOn(wallet, look)(dialog, 'Buy for 2 GRAM', 'bought.');
+  await payOn(wallet, check)(dialog, 'Buy for 2 GRAM', 'bought.');
   await dialog.getByRole('link', { name: 'Open Library' }).click();
   const row = rowOf(page, 'Your licences', 'Sunrise');
   await row.getByRole('link', { name: /^Open Sunrise/ }).click(patience);
@@ -49,7 +49,7 @@ test('rehearses a sale and a purchase with the practice wallet app and practice 
     environment: { ALCOVE_NETWORK__PRACTICE_PEOPLE: 'true' },
   });
   const { page } = alcove;
-  const wallet = await connectPracticeWallet(alcove, look);
+  const wallet = await connectPracticeWallet(alcove, check);
   await sellPoem(alcove, wallet);
   await buyPicture(alcove, wallet);
 

@@ -17,10 +17,10 @@ async function openedPage({ app }: LaunchedAlcove, open: () => Promise<void>): P
   return page;
 }
 
-/** Connects the practice wallet app on its page. @param look called for each of the two pages */
+/** Connects the practice wallet app on its page. @param check called for each of the two pages */
 export async function connectPracticeWallet(
   alcove: LaunchedAlcove,
-  look: (page: Page, what: string) => Promise<void>,
+  check: (page: Page, what: string) => Promise<void>,
 ): Promise<Page> {
   const { page, askLocal } = alcove;
   const apps = async () => signInState.parse(await (await askLocal('/local/sign-in')).json()).wallet_apps;
@@ -31,7 +31,7 @@ export async function connectPracticeWallet(
     'Practice wallet app (test money)',
     patience,
   );
-  await look(page, 'choose');
+  await check(page, 'choose');
   await card.getByRole('button', { name: 'Connect wallet' }).click();
   const wallet = await openedPage(alcove, () =>
     card.getByRole('button', { name: 'Open practice wallet' }).click(patience),
@@ -39,24 +39,24 @@ export async function connectPracticeWallet(
   await expect(wallet.getByRole('heading', { name: /^Connect to 127\.0\.0\.1:\d+\?$/ })).toBeVisible(
     patience,
   );
-  await look(page, 'waiting');
-  await look(wallet, 'connect');
+  await check(page, 'waiting');
+  await check(wallet, 'connect');
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Practice wallet app' })).toContainText('100 GRAM', patience);
   await expect(wallet.getByRole('status')).toContainText('Connected. Return to Alcove.', patience);
-  await look(wallet, 'connected');
+  await check(wallet, 'connected');
   return wallet;
 }
 
 /** Pays the order of a dialog in the practice wallet app, whose page notices the request by itself. */
 export const payOn =
-  (wallet: Page, look: (page: Page, what: string) => Promise<void>) =>
+  (wallet: Page, check: (page: Page, what: string) => Promise<void>) =>
   async (dialog: Locator, button: string, done: string): Promise<void> => {
     await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
     await dialog.getByRole('button', { name: button }).click(patience);
     const confirm = wallet.getByRole('button', { name: 'Confirm' });
     await expect(confirm).toBeVisible(patience);
-    await look(wallet, button);
+    await check(wallet, button);
     await confirm.click();
     await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
   };

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { inEachView, take } from '../support/views.ts';
 
-const look = (page: Page, what: string) => inEachView(page, (view) => take(page, what, view));
+const check = (page: Page, what: string) => inEachView(page, (view) => take(page, what, view));
 
 test('watches a folder that was chosen in the system’s dialog', async ({ launchAlcove, temporaryFolder }) => {
   const { app, page } = await launchAlcove();
@@ -20,20 +20,20 @@ test('watches a folder that was chosen in the system’s dialog', async ({ launc
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Watch a folder…' }).press('Enter');
   await expect(page.getByText('No watched folders')).toBeVisible();
-  await look(page, 'watched-folders-empty');
+  await check(page, 'watched-folders-empty');
   await page.getByRole('button', { name: 'Watch a folder…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Watch “Harbour”' });
   await expect(dialog).toContainText('2 files · 45 bytes');
   await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('1 hidden: .hidden');
   await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('film.mp4.part');
-  await look(page, 'watched-folders-dialog');
+  await check(page, 'watched-folders-dialog');
   await dialog.getByRole('radio', { name: 'Mirror' }).check();
   await dialog.getByRole('button', { name: 'Add and watch' }).press('Enter');
 
   const card = page.getByRole('region', { name: 'Harbour' });
   await expect(card).toContainText('Watching · 2 files · Mirror', { timeout: 30_000 });
   await expect(page.getByRole('dialog')).toBeHidden();
-  await look(page, 'watched-folders');
+  await check(page, 'watched-folders');
 
   const away = join(temporaryFolder(), basename(folder));
   renameSync(folder, away);
@@ -46,7 +46,7 @@ test('watches a folder that was chosen in the system’s dialog', async ({ launc
   await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Scan now' }).press('Enter');
   await expect(card).toContainText('2 files are gone');
-  await look(page, 'watched-folders-problem');
+  await check(page, 'watched-folders-problem');
   await card.getByRole('button', { name: 'I deleted them…' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).press('Enter');
   await expect(card).toContainText('Watching · 0 files · Mirror');

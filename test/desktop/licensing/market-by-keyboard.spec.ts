@@ -28,7 +28,7 @@ async function begin(launch: () => Promise<LaunchedAlcove>, seller: Seller) {
 type Person = Awaited<ReturnType<typeof begin>>;
 
 /** Checks an overlay in each view, and returns to the usual one. */
-async function look(page: Page, what: string): Promise<void> {
+async function check(page: Page, what: string): Promise<void> {
   await inEachView(page, (view) => take(page, `by-keyboard-${what}`, view));
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1200, height: 800 });
@@ -43,7 +43,7 @@ async function confirm(
 ): Promise<void> {
   const isFocused = () => dialog.evaluate((box) => box.contains(document.activeElement));
   await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
-  await look(page, `${button}-asked`);
+  await check(page, `${button}-asked`);
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
   if (await faucet.isVisible()) await enter(faucet);
   const enough = dialog.getByRole('button', { name: button, exact: true });
@@ -52,7 +52,7 @@ async function confirm(
   await enter(enough);
   await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
   await expect.poll(isFocused).toBe(true);
-  await look(page, `${button}-done`);
+  await check(page, `${button}-done`);
 }
 
 /**
@@ -82,7 +82,7 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
   await type(title, 'A poem');
   await type(page.getByRole('combobox', { name: 'Authors' }), 'Ada Lovelace');
   await page.keyboard.press('Enter');
-  await look(page, 'sell-details');
+  await check(page, 'sell-details');
   await enter(next);
   await expect(page.getByRole('heading', { name: 'Step 2 of 4: set the price' })).toBeFocused();
   await type(page.getByRole('textbox', { name: 'Licence to read (GRAM)' }), '10');
@@ -97,7 +97,7 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
     await page.keyboard.press('Tab');
     await page.keyboard.type(percent);
   }
-  await look(page, 'sell-price');
+  await check(page, 'sell-price');
   await enter(next);
   const wrong = page.getByRole('textbox', { name: 'Percentage of recipient 2' });
   await expect(wrong).toBeFocused();
@@ -112,7 +112,7 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
   await enter(next);
   await expect(page.getByRole('heading', { name: 'Step 3 of 4: choose a host' })).toBeFocused();
   await expect(page.getByRole('radio', { name: new URL(host).host })).toBeChecked(patience);
-  await look(page, 'sell-host');
+  await check(page, 'sell-host');
   // Choosing the host signs in there.
   await enter(next);
   await expect(page.getByRole('heading', { name: 'Step 4 of 4: check and pay' })).toBeFocused(patience);
@@ -122,7 +122,7 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
   await expect(page.getByText('From: Practice wallet')).toBeVisible(patience);
   await confirm(author, 'Start selling', forSale, page.getByRole('main'));
   await expect(page.getByText('The host has the key')).toBeVisible(patience);
-  await look(page, 'sell-hosted');
+  await check(page, 'sell-hosted');
 }
 
 /** Changes the price on the page of the sold content. */
@@ -242,6 +242,6 @@ test('publishes with shares, finds, buys as another user, reads and saves a cont
   const sales = author.page.getByRole('region', { name: 'Sales' });
   await expect(sales).toContainText('6.125 GRAM in the last 7 days', patience);
   await expect(sales.getByRole('listitem', { name: 'A poem' })).toContainText('The buyer gets the file from');
-  await look(author.page, 'sales');
+  await check(author.page, 'sales');
   expect([await author.lost(), await buyer.lost()]).toEqual([[], []]);
 });

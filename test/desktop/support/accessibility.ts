@@ -30,7 +30,7 @@ const colours: RunOptions = {
   resultTypes: ['violations'],
 };
 
-type Look = 'everything' | 'colours';
+type Rules = 'everything' | 'colours';
 
 /**
  * Returns the findings of axe for the current page, and for the document in a frame of it, one line per element. Does
@@ -39,15 +39,15 @@ type Look = 'everything' | 'colours';
  */
 export async function breaches(
   page: Page,
-  look: Look = 'everything',
+  rules: Rules = 'everything',
   scope: 'page' | 'opened' = 'page',
 ): Promise<string[]> {
   if (scope === 'opened')
-    return breachesIn(page.mainFrame(), look === 'colours' ? colours : besidesPages, true);
+    return breachesIn(page.mainFrame(), rules === 'colours' ? colours : besidesPages, true);
   const lists = await Promise.all(
     page.frames().map((frame) => {
       const isChild = frame.parentFrame() !== null;
-      const options = look === 'colours' ? colours : isChild ? ofFrames : everything;
+      const options = rules === 'colours' ? colours : isChild ? ofFrames : everything;
       // A hidden frame that makes media facts may be removed during the check.
       return breachesIn(frame, options).catch((error: unknown) => {
         if (isChild && frame.isDetached()) return [];

@@ -58,18 +58,18 @@ export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
     const lost: string[] = [];
     window.lostFocus = lost;
     let place: HTMLElement | null = null;
-    let looks = 0;
+    let samples = 0;
     setInterval(() => {
       const { activeElement } = document;
       if (activeElement instanceof HTMLElement && activeElement !== document.body) {
         place = activeElement;
-        looks = 0;
+        samples = 0;
         return;
       }
       const isBusy = place?.isConnected && place.matches(':disabled, [data-loading]');
       if (place === null || isBusy) return;
-      looks += 1;
-      if (looks === 10) lost.push(`${location.pathname}: ${place.outerHTML.slice(0, 160)}`);
+      samples += 1;
+      if (samples === 10) lost.push(`${location.pathname}: ${place.outerHTML.slice(0, 160)}`);
     }, 50);
   });
   return () => page.evaluate(() => window.lostFocus ?? []);

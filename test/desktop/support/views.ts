@@ -22,11 +22,11 @@ export const views = [
 type View = (typeof views)[number]['name'];
 
 /** Runs a check of the page in every view. */
-export async function inEachView(page: Page, look: (view: View) => Promise<void>): Promise<void> {
+export async function inEachView(page: Page, check: (view: View) => Promise<void>): Promise<void> {
   for (const { name, scheme, width } of views) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
-    await look(name);
+    await check(name);
   }
 }
 

@@ -100,7 +100,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
 
   const waiting = new Set<() => void>();
   const changed = () => {
-    for (const look of [...waiting]) look();
+    for (const check of [...waiting]) check();
   };
   const indexer = new StoreIndexer({
     network,
@@ -220,12 +220,12 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     store: (text: string, contentType = 'audio/mpeg') =>
       void stored.set(sha256Of(text).toString('hex'), { size: text.length, contentType }),
     balance: (address: string) => client.ton.getBalance(Address.parse(address)),
-    /** Resolves with the result of `look` when that is truthy. */
-    until: <T>(look: () => T | undefined | false | null): Promise<T> =>
+    /** Resolves with the result of `read` when that is truthy. */
+    until: <T>(read: () => T | undefined | false | null): Promise<T> =>
       new Promise((resolve, reject) => {
         const again = () => {
           try {
-            const found = look();
+            const found = read();
             if (found === undefined || found === false || found === null) return;
             resolve(found);
           } catch (error) {

@@ -27,10 +27,10 @@ test('finds a file that moves between two lookups, even at the end of a relocati
     const places = new StorePlaces(current, previous);
     const sha256 = randomKey();
     await create(sha256);
-    let looks = 0;
+    let searches = 0;
     const found = await places.find(sha256, async (path) => {
-      looks += 1;
-      if (looks === 2) {
+      searches += 1;
+      if (searches === 2) {
         await rename(previous.pathOf(sha256), current.pathOf(sha256));
         if (isLast) places.set(current, undefined);
       }
@@ -48,11 +48,11 @@ test('lists a file that moves during listing', async () => {
   );
   for (const sha256 of hashes) await create(sha256);
   const listed: Buffer[] = [];
-  const looking = current.hashesIn.bind(current);
+  const listing = current.hashesIn.bind(current);
   current.hashesIn = async (shard) => {
     const moving = shard === '07' ? hashes : [];
     for (const sha256 of moving) await rename(previous.pathOf(sha256), current.pathOf(sha256));
-    return looking(shard);
+    return listing(shard);
   };
   for await (const batch of places.batches()) listed.push(...batch);
   expect(listed).toEqual([...hashes].sort(Buffer.compare));
@@ -60,15 +60,15 @@ test('lists a file that moves during listing', async () => {
 
 test('looks twice for a missing file during a relocation, otherwise once', async () => {
   const { current, previous } = await twoPlaces();
-  const looksIn = async (places: StorePlaces) => {
-    let looks = 0;
+  const searchesIn = async (places: StorePlaces) => {
+    let searches = 0;
     const finding = places.find(randomKey(), (path) => {
-      looks += 1;
+      searches += 1;
       return readFile(path);
     });
     await expect(finding).rejects.toMatchObject({ code: 'ENOENT' });
-    return looks;
+    return searches;
   };
-  expect(await looksIn(new StorePlaces(current, previous))).toBe(4);
-  expect(await looksIn(new StorePlaces(current, undefined))).toBe(1);
+  expect(await searchesIn(new StorePlaces(current, previous))).toBe(4);
+  expect(await searchesIn(new StorePlaces(current, undefined))).toBe(1);
 });

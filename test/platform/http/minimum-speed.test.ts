@@ -14,8 +14,8 @@ it('requires the average rate over each span of waiting, and allows silence in b
     for (let second = 0; second < 10; second += 1) expect(speed.isTooSlow(20_000, 1000)).toBe(false);
   }
   const trickle = new MinimumSpeed({ speedWindowMs: 120_000, minBytesPerSecond: 1024 });
-  const looks = [trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000)];
-  expect(looks).toEqual([false, false, true]);
+  const checks = [trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000)];
+  expect(checks).toEqual([false, false, true]);
   // Time that the node itself takes does not count.
   expect(new MinimumSpeed({ speedWindowMs: 10, minBytesPerSecond: 1e9 }).isTooSlow(1, 0)).toBe(false);
 });

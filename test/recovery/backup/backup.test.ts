@@ -148,12 +148,12 @@ describe('a backup of a running node', () => {
       const client = createAlcoveClient({ url: serving.ready.node_url, token });
       const song = await client.storage.upload(Buffer.from('a song'));
       await client.storage.upload(Buffer.from('another'));
-      let looks = 0;
+      let checks = 0;
       const { manifest } = await backUpNow(backup, {
         // First called when the database is copied and no file is.
         onProgress: () => {
-          looks += 1;
-          if (looks === 1) blockAtOnce(song.content_id);
+          checks += 1;
+          if (checks === 1) blockAtOnce(song.content_id);
         },
       });
       expect(manifest).toMatchObject({ contents: 1, lacking: [] });

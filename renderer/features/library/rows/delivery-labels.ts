@@ -2,12 +2,12 @@ import type { LicenceDelivery, OwnedLicence } from '../../../../src/contract/das
 import { formatBytes, formatPercent } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { messageText } from '../../../lib/i18n/node-messages.ts';
-import { lookOf } from '../../../viewer/messages.ts';
+import { viewerKindOf } from '../../../viewer/messages.ts';
 
 /** Returns whether a purchase is stored here and the app can show it. */
 export function canOpen({ delivery, content }: Pick<OwnedLicence, 'delivery' | 'content'>): boolean {
   const isHere = delivery === null ? content.content_url !== null : delivery.state === 'here';
-  return isHere && content.content_id !== null && lookOf(content.content_type) !== undefined;
+  return isHere && content.content_id !== null && viewerKindOf(content.content_type) !== undefined;
 }
 
 /** Returns whether the file has arrived and only its key is missing. */

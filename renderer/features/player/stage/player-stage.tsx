@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
-import { lookOf } from '../../../viewer/messages.ts';
+import { viewerKindOf } from '../../../viewer/messages.ts';
 import { currentTrack, trackAhead } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
@@ -33,7 +33,7 @@ function Stage({ item, onDead }: { item: QueueItem; onDead: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [corner, setCorner] = useState(0);
-  const isFilm = lookOf(item.content.contentType) === 'video';
+  const isFilm = viewerKindOf(item.content.contentType) === 'video';
   const isClosed = usePlayerState(({ isWindowClosed }) => isWindowClosed);
   const { where, style } = useFilmBox(box);
   const isFull = useFullScreen(box);

@@ -81,7 +81,7 @@ interface RestoreFileFormProps {
 
 /** Opens a recovery file without changing anything. */
 function RestoreFileForm({ onOpened }: RestoreFileFormProps) {
-  const look = useChange('storage', async (node, opened: OpenedRecovery) =>
+  const previewing = useChange('storage', async (node, opened: OpenedRecovery) =>
     node.call(postRestorePreview, { body: await bodyOf(opened) }),
   );
   return (
@@ -90,8 +90,10 @@ function RestoreFileForm({ onOpened }: RestoreFileFormProps) {
       <RecoveryFileForm
         label={t('recovery.file.title')}
         submitLabel={t('recovery.file.look')}
-        opening={look}
-        onSubmit={(opened) => look.mutate(opened, { onSuccess: (preview) => onOpened(opened, preview) })}
+        opening={previewing}
+        onSubmit={(opened) =>
+          previewing.mutate(opened, { onSuccess: (preview) => onOpened(opened, preview) })
+        }
       />
     </SectionCard>
   );

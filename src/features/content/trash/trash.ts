@@ -6,7 +6,7 @@ import type { TrashedRecord, TrashPlace, TrashRepository } from './trash-reposit
 
 const trashDays = 30;
 const keptMs = trashDays * 24 * 60 * 60 * 1000;
-const lookEveryMs = 60 * 60 * 1000;
+const checkEveryMs = 60 * 60 * 1000;
 /** Number of removals that share one sync of the disk. */
 const batchSize = 64;
 
@@ -23,7 +23,7 @@ export interface TrashOptions {
  */
 export class Trash {
   readonly #options: TrashOptions;
-  #looking: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #purging: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -32,11 +32,11 @@ export class Trash {
   }
 
   start(): void {
-    const look = () => {
+    const purge = () => {
       this.#purging = this.purgeExpired().catch(this.#options.onError);
     };
-    this.#looking ??= setInterval(look, lookEveryMs).unref();
-    look();
+    this.#timer ??= setInterval(purge, checkEveryMs).unref();
+    purge();
   }
 
   usage(): { contents: number; bytes: number } {
@@ -45,7 +45,7 @@ export class Trash {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#looking);
+    clearInterval(this.#timer);
     await this.#purging;
   }
 

@@ -35,8 +35,8 @@ export class LicenceDecisionRepository {
   readonly #answer: Statement<[Decided & { decision: 'accepted' | 'declined' }]>;
   readonly #counts: Statement<[Whose], { decision: LicenceDecision | 'given'; n: number }>;
   readonly #waiting: Statement<[Whose & { besides: string }]>;
-  readonly #hasLooked: Statement<[number]>;
-  readonly #look: Statement<[number]>;
+  readonly #wasIndexed: Statement<[number]>;
+  readonly #markIndexed: Statement<[number]>;
   readonly #find: Statement<[Whose]>;
   readonly #acceptFound: Statement<[number]>;
   readonly #forgetFound: Statement<[number]>;
@@ -68,8 +68,8 @@ export class LicenceDecisionRepository {
     this.#waiting = db.prepare(
       `SELECT 1 ${ofLicences} AND decision IS NULL AND licences.address <> @besides LIMIT 1`,
     );
-    this.#hasLooked = db.prepare('SELECT 1 FROM first_looks WHERE platform = ?');
-    this.#look = db.prepare('INSERT INTO first_looks VALUES (?)');
+    this.#wasIndexed = db.prepare('SELECT 1 FROM first_looks WHERE platform = ?');
+    this.#markIndexed = db.prepare('INSERT INTO first_looks VALUES (?)');
     this.#find = db.prepare(
       `${put} SELECT licences.platform, licences.address, licences.owner, 'found' ${ofLicences} AND decision IS NULL`,
     );
@@ -114,18 +114,18 @@ export class LicenceDecisionRepository {
   }
 
   /** Returns whether this platform was completely indexed before. */
-  hasLooked(platform: number): boolean {
-    return this.#hasLooked.get(platform) !== undefined;
+  wasIndexed(platform: number): boolean {
+    return this.#wasIndexed.get(platform) !== undefined;
   }
 
   /**
    * Marks a platform as completely indexed. The first time, all undecided licences become `found`, so that the owner
    * can decide about them together.
    */
-  look(platform: number, owners: readonly string[]): void {
-    if (this.hasLooked(platform)) return;
+  markIndexed(platform: number, owners: readonly string[]): void {
+    if (this.wasIndexed(platform)) return;
     this.#inTransaction(() => {
-      this.#look.run(platform);
+      this.#markIndexed.run(platform);
       this.#find.run(whose(platform, owners));
     });
   }

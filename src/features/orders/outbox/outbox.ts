@@ -110,12 +110,12 @@ export class Outbox {
     const state = await readAgreed(chain, second, wallet.address);
     if (!state) return;
     const signed = waiting.find(isUnconfirmed);
-    if (signed) await this.#lookFor(signed, state);
+    if (signed) await this.#followSigned(signed, state);
     else await this.#sendNext(waiting, state);
   }
 
   /** Finds a signed message on the chain, sends it again, or expires it. */
-  async #lookFor(order: SignedOrder, state: AgreedState): Promise<void> {
+  async #followSigned(order: SignedOrder, state: AgreedState): Promise<void> {
     if (state.seqno > order.seqno) {
       if (state.last) await this.#findOnChain(order, state.last);
     } else if (state.time * 1000 > order.validUntil + transitMs) {

@@ -64,7 +64,7 @@ export class FileCarrier {
   async #copy(load: Load): Promise<void> {
     const { to, worker, signal, space } = this.#means;
     const { onRead = () => {} } = load;
-    const seen = look(load.source);
+    const seen = statOf(load.source);
     if (!seen) return;
     const copy = to.newIncomingPath();
     const claim = new SpaceClaim(space);
@@ -93,7 +93,7 @@ export class FileCarrier {
 
   /** Moves a damaged file to quarantine; an unreadable file stays where it is. */
   async #quarantine({ source, sha256 }: Load, seen: Stats, copy?: string): Promise<void> {
-    const now = look(source);
+    const now = statOf(source);
     // A file repaired meanwhile is moved on the next run.
     if (!sha256 || now?.ino !== seen.ino || now.mtimeMs !== seen.mtimeMs) return;
     const { from, to, onDamaged } = this.#means;
@@ -115,4 +115,4 @@ export class FileCarrier {
   }
 }
 
-const look = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });

@@ -186,7 +186,7 @@ export class StoreMover {
       ...(left && { left: nameOf(left) }),
     });
     places.set(to, from);
-    space.lookAgain();
+    space.discardMeasurement();
   }
 
   #goOn(): void {

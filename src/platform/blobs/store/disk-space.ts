@@ -24,8 +24,8 @@ export class DiskSpace {
   readonly #turns = new KeyedMutex();
   #free = 0;
   #ownersShare = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<void> | undefined;
+  #measuredAt = Number.NEGATIVE_INFINITY;
+  #measuring: Promise<void> | undefined;
   #claimed = 0;
 
   /** Takes a folder on the disk, and the bytes that must stay free on a disk of a size. */
@@ -50,7 +50,7 @@ export class DiskSpace {
    */
   claim(bytes: number, isGuests = false): Promise<void> | undefined {
     // Measures again, because files that were removed meanwhile may have freed space.
-    if (!this.#isFresh || this.#missing(bytes, isGuests) > 0) return this.#lookAndTake(bytes, isGuests);
+    if (!this.#isFresh || this.#missing(bytes, isGuests) > 0) return this.#measureAndTake(bytes, isGuests);
     this.#take(bytes, isGuests);
     return undefined;
   }
@@ -58,7 +58,7 @@ export class DiskSpace {
   /** Checks that bytes fit at present, without reserving them; throws NodeError `insufficient_storage`. */
   check(bytes: number, isGuests = false): Promise<void> | undefined {
     if (this.#isFresh && this.#missing(bytes, isGuests) <= 0) return undefined;
-    return this.#look().then(() => {
+    return this.#measure().then(() => {
       if (this.#missing(bytes, isGuests) > (this.#reclaimer?.freeable ?? 0)) throw insufficientStorage();
     });
   }
@@ -74,23 +74,23 @@ export class DiskSpace {
   }
 
   /** Discards the measurement, because the folder is on another disk now. */
-  lookAgain(): void {
-    this.#lookedAt = Number.NEGATIVE_INFINITY;
+  discardMeasurement(): void {
+    this.#measuredAt = Number.NEGATIVE_INFINITY;
   }
 
   get #isFresh(): boolean {
-    return performance.now() - this.#lookedAt <= maxAge;
+    return performance.now() - this.#measuredAt <= maxAge;
   }
 
-  async #lookAndTake(bytes: number, isGuests: boolean): Promise<void> {
-    await this.#look();
+  async #measureAndTake(bytes: number, isGuests: boolean): Promise<void> {
+    await this.#measure();
     const reclaimer = this.#reclaimer;
     if (reclaimer && this.#missing(bytes, isGuests) > 0) {
       // Serialised, so that space freed for one claim counts for the next.
       await this.#turns.run('', async () => {
         for (;;) {
-          await this.#looking;
-          await this.#look();
+          await this.#measuring;
+          await this.#measure();
           // Computed again, because bytes on the disk may still be counted as claimed, too.
           const missing = this.#missing(bytes, isGuests);
           if (missing <= 0 || (await reclaimer.freeDisk(missing)) === 0) return;
@@ -109,17 +109,17 @@ export class DiskSpace {
     this.#claimed += bytes;
   }
 
-  #look(): Promise<void> {
-    this.#looking ??= this.usage()
+  #measure(): Promise<void> {
+    this.#measuring ??= this.usage()
       .then(({ free, total }) => {
         this.#free = free - this.#floor(total);
         this.#ownersShare = ownersShare(total);
-        this.#lookedAt = performance.now();
+        this.#measuredAt = performance.now();
       })
       .finally(() => {
-        this.#looking = undefined;
+        this.#measuring = undefined;
       });
-    return this.#looking;
+    return this.#measuring;
   }
 }
 
@@ -164,9 +164,9 @@ export class SpaceClaim {
 
   #claim(total: number): Promise<void> | undefined {
     const missing = total - this.#claimed;
-    const looking = this.#space.claim(missing, this.#isGuests);
-    if (!looking) this.#claimed += missing;
-    return looking?.then(() => {
+    const claiming = this.#space.claim(missing, this.#isGuests);
+    if (!claiming) this.#claimed += missing;
+    return claiming?.then(() => {
       this.#claimed += missing;
     });
   }

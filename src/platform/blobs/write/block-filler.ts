@@ -52,8 +52,8 @@ export class BlockFiller {
     this.arrived += chunk.length;
     if (start + this.arrived > maxBytes) throw tooLarge(maxBytes);
     onProgress?.(start + this.arrived);
-    const looking = this.#claim.cover(this.arrived);
-    if (looking) return this.#appendAfter(looking, chunk);
+    const claiming = this.#claim.cover(this.arrived);
+    if (claiming) return this.#appendAfter(claiming, chunk);
     const rest = this.#fill(chunk);
     return rest.length > 0 ? this.#appendAfter(this.#target.file?.drained(), rest) : undefined;
   }

@@ -20,11 +20,11 @@ const addresses = (): string =>
  * addresses changed.
  */
 export function networkChanges(clock: Clock): () => boolean {
-  const look = () => ({ clockOffset: clock() - performance.now(), addresses: addresses() });
-  let last = look();
+  const read = () => ({ clockOffset: clock() - performance.now(), addresses: addresses() });
+  let last = read();
   return () => {
     const before = last;
-    last = look();
+    last = read();
     return (
       Math.abs(last.clockOffset - before.clockOffset) > clockDriftMs || last.addresses !== before.addresses
     );

@@ -11,7 +11,7 @@ import { randomKey } from '../../../support/random-bytes.ts';
 import { temporaryFolder } from '../support/temporary-store.ts';
 
 /** Calls back after each check whether a file exists. */
-function afterEachLook(looked: (path: string) => void): void {
+function afterEachCheck(checked: (path: string) => void): void {
   const { existsSync } = fs;
   onTestFinished(() => {
     fs.existsSync = existsSync;
@@ -19,7 +19,7 @@ function afterEachLook(looked: (path: string) => void): void {
   });
   fs.existsSync = (path) => {
     const exists = existsSync(path);
-    looked(String(path));
+    checked(String(path));
     return exists;
   };
   syncBuiltinESMExports();
@@ -49,7 +49,7 @@ test('does not restore a file that leaves the quarantine just before its move', 
   const sha256 = randomKey();
   const [source, target] = [from.quarantinePath(sha256), to.quarantinePath(sha256)];
   await writeFile(source, 'damaged');
-  afterEachLook((path) => path === target && fs.rmSync(source, { force: true }));
+  afterEachCheck((path) => path === target && fs.rmSync(source, { force: true }));
   await carry(source, target, from, to);
   expect(await to.quarantined()).toEqual([]);
 });
