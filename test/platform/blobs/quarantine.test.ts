@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Quarantine } from '../../../src/platform/blobs/quarantine/quarantine.ts';
 import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
 import type { StagedBlob } from '../../../src/platform/blobs/store/blob-types.ts';
-import { StorePlaces } from '../../../src/platform/blobs/store/store-places.ts';
+import { StoreRoots } from '../../../src/platform/blobs/store/store-roots.ts';
 import { randomBytes, randomKey } from '../../support/random-bytes.ts';
 import { read } from './relocation/move-folders.ts';
 import { filesOf, pathOf, storeBytes, temporaryFolder, temporaryStore } from './support/temporary-store.ts';
@@ -68,7 +68,7 @@ test('keeps a file that is repaired just after hashing', async () => {
   const sha256 = hash('sha256', bytes, 'buffer');
   await createDamaged(folders, sha256);
   const quarantine = new Quarantine({
-    places: new StorePlaces(folders, undefined),
+    roots: new StoreRoots(folders, undefined),
     worker: {
       hashFile: async (path) => {
         const actual = hash('sha256', await readFile(path), 'buffer');
@@ -92,7 +92,7 @@ test('counts a damaged file as missing when another program removes it before qu
   const sha256 = randomKey();
   await createDamaged(folders, sha256);
   const quarantine = new Quarantine({
-    places: new StorePlaces(folders, undefined),
+    roots: new StoreRoots(folders, undefined),
     worker: { hashFile: async (path) => hash('sha256', await readFile(path), 'buffer') },
     change: (_sha256, task) => task(),
     onMoved: () => rmSync(folders.pathOf(sha256)),

@@ -10,7 +10,7 @@ import type { PartialStore } from '../store/blob-store.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
 import { asWriteError } from '../store/disk-errors.ts';
 import { readStart, renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
-import type { StorePlaces } from '../store/store-places.ts';
+import type { StoreRoots } from '../store/store-roots.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { WorkerFile } from '../worker/worker-file.ts';
 import { type Receiver, shuttingDown } from '../write/receiver.ts';
@@ -20,8 +20,8 @@ import { headSize } from '../write/upload.ts';
 const idleFiles = 16;
 const idleTime = 60_000;
 
-interface PartialBlobsMeans {
-  places: StorePlaces;
+interface PartialBlobsOptions {
+  roots: StoreRoots;
   worker: BlobWorkerClient;
   receiver: Receiver;
   running: TaskTracker;
@@ -31,21 +31,21 @@ interface PartialBlobsMeans {
 
 /** Stores blobs that arrive in parts in files named by their upload ids. */
 export class PartialBlobs implements PartialStore {
-  readonly #means: PartialBlobsMeans;
+  readonly #options: PartialBlobsOptions;
   readonly #idle = new LRUCache<string, WorkerFile>({
     max: idleFiles,
     ttl: idleTime,
     ttlAutopurge: true,
     dispose: (file, _id, reason) => {
-      if (reason !== 'delete') this.#means.running.add(file.cancel());
+      if (reason !== 'delete') this.#options.running.add(file.cancel());
     },
   });
   /** Serialises changes of a file with its relocation. */
   readonly #turns = new KeyedMutex();
   #closed = false;
 
-  constructor(means: PartialBlobsMeans) {
-    this.#means = means;
+  constructor(options: PartialBlobsOptions) {
+    this.#options = options;
   }
 
   append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
@@ -71,7 +71,7 @@ export class PartialBlobs implements PartialStore {
 
   reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
     return this.#inTurn(id, async () => {
-      for (const folders of this.#means.places.all) {
+      for (const folders of this.#options.roots.all) {
         const renamed = renameFile(folders.pathOf(sha256), folders.uploadPath(id));
         if (await unlessMissing(renamed.then(() => true))) return true;
       }
@@ -81,7 +81,7 @@ export class PartialBlobs implements PartialStore {
 
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
-    for (const folders of this.#means.places.all) {
+    for (const folders of this.#options.roots.all) {
       for (const id of await folders.uploadIds()) {
         const size = await this.#sizeOf(id);
         if (size !== undefined) found.set(id, size);
@@ -92,7 +92,7 @@ export class PartialBlobs implements PartialStore {
 
   /** Removes old files left by a crash when a newer one exists in the current folder. */
   async dropStale(): Promise<void> {
-    const { current, previous } = this.#means.places;
+    const { current, previous } = this.#options.roots;
     for (const id of (await previous?.uploadIds()) ?? []) {
       if (!previous || !existsSync(current.uploadPath(id))) continue;
       await this.#inTurn(id, () => rm(previous.uploadPath(id), { force: true }));
@@ -110,18 +110,18 @@ export class PartialBlobs implements PartialStore {
   /** Accepts no more parts and closes every file; pending closes are tracked in the running tasks. */
   close(): void {
     this.#closed = true;
-    for (const file of this.#idle.values()) this.#means.running.add(file.cancel());
+    for (const file of this.#idle.values()) this.#options.running.add(file.cancel());
     this.#idle.clear();
   }
 
   #inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
-    return this.#means.running.add(this.#turns.run(id, task));
+    return this.#options.running.add(this.#turns.run(id, task));
   }
 
   async #append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     const file = await this.#open(id, options.start);
     try {
-      return await this.#means.receiver.receivePart(file, source, options);
+      return await this.#options.receiver.receivePart(file, source, options);
     } finally {
       if (file.failure) await this.#cut(id, options.start);
       else if (this.#closed) await file.cancel();
@@ -153,7 +153,7 @@ export class PartialBlobs implements PartialStore {
 
   #place(id: string, sha256: Buffer): Promise<void> {
     const folders = this.#foldersOf(id);
-    return this.#means.place(folders, folders.uploadPath(id), sha256);
+    return this.#options.place(folders, folders.uploadPath(id), sha256);
   }
 
   async #cut(id: string, size: number): Promise<boolean> {
@@ -165,7 +165,7 @@ export class PartialBlobs implements PartialStore {
   }
 
   async #unlink(id: string): Promise<void> {
-    await unlinkIfThere(...this.#means.places.all.map((folders) => folders.uploadPath(id)));
+    await unlinkIfThere(...this.#options.roots.all.map((folders) => folders.uploadPath(id)));
   }
 
   /** Returns the open file with exactly `size` bytes. */
@@ -181,7 +181,7 @@ export class PartialBlobs implements PartialStore {
     if ((present ?? 0) < size) throw missing();
     try {
       const path = this.#pathOf(id);
-      const file = new WorkerFile(this.#means.worker, { type: 'resume', path, size });
+      const file = new WorkerFile(this.#options.worker, { type: 'resume', path, size });
       await file.resumed();
       if (present === undefined) await this.#foldersOf(id).syncName(path);
       return file;
@@ -206,7 +206,7 @@ export class PartialBlobs implements PartialStore {
 
   /** Returns the folders of the existing file, or those for a new one. */
   #foldersOf(id: string): BlobFolders {
-    const { current, previous } = this.#means.places;
+    const { current, previous } = this.#options.roots;
     const isOnlyThere =
       previous && existsSync(previous.uploadPath(id)) && !existsSync(current.uploadPath(id));
     return isOnlyThere ? previous : current;

@@ -6,15 +6,15 @@ import type { BlobQuarantine } from '../store/blob-store.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { unlessMissing, unlinkIfThere } from '../store/files.ts';
-import type { StorePlaces } from '../store/store-places.ts';
+import type { StoreRoots } from '../store/store-roots.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 /** Limits of the quarantine. The oldest files are removed first; the newest one is always kept. */
 const maxFiles = 100;
 const maxBytes = GiB;
 
-interface QuarantineMeans {
-  places: StorePlaces;
+interface QuarantineOptions {
+  roots: StoreRoots;
   worker: Pick<BlobWorkerClient, 'hashFile'>;
   /** Runs a task while no other task adds or removes the file of that hash. */
   change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;
@@ -32,10 +32,10 @@ interface ExaminedFile {
 
 /** Stores damaged files for inspection; they are never served. */
 export class Quarantine implements BlobQuarantine {
-  readonly #means: QuarantineMeans;
+  readonly #options: QuarantineOptions;
 
-  constructor(means: QuarantineMeans) {
-    this.#means = means;
+  constructor(options: QuarantineOptions) {
+    this.#options = options;
   }
 
   /** Moves a file to quarantine if hashing it again finds it damaged; returns whether it did. */
@@ -43,7 +43,7 @@ export class Quarantine implements BlobQuarantine {
     for (;;) {
       const examined = await this.#examine(sha256);
       if (!examined?.isDamaged) return false;
-      if (await this.#means.change(sha256, () => this.#take(sha256, examined))) break;
+      if (await this.#options.change(sha256, () => this.#take(sha256, examined))) break;
     }
     await this.#trim();
     return true;
@@ -51,7 +51,7 @@ export class Quarantine implements BlobQuarantine {
 
   async list(): Promise<QuarantinedFile[]> {
     const found: QuarantinedFile[] = [];
-    for (const folders of this.#means.places.all) {
+    for (const folders of this.#options.roots.all) {
       for (const sha256 of await folders.quarantined()) {
         const file = await unlessMissing(stat(folders.quarantinePath(sha256)));
         if (file) found.push({ sha256, size: file.size, quarantinedAt: file.mtimeMs });
@@ -61,13 +61,13 @@ export class Quarantine implements BlobQuarantine {
   }
 
   forget(sha256: Uint8Array): Promise<boolean> {
-    return unlinkIfThere(...this.#means.places.all.map((folders) => folders.quarantinePath(sha256)));
+    return unlinkIfThere(...this.#options.roots.all.map((folders) => folders.quarantinePath(sha256)));
   }
 
   #examine(sha256: Buffer): Promise<ExaminedFile | undefined> {
-    const { places, worker } = this.#means;
+    const { roots, worker } = this.#options;
     return unlessMissing(
-      places.find(sha256, async (path, folders) => {
+      roots.find(sha256, async (path, folders) => {
         const version = await versionOf(path);
         const actual = await worker.hashFile(path, { pace: 'half' }).catch((error: unknown) => {
           if (systemCode(error) !== 'EIO') throw error;
@@ -80,7 +80,7 @@ export class Quarantine implements BlobQuarantine {
   /** @returns false when the file was repaired, moved or removed meanwhile */
   async #take(sha256: Buffer, { path, folders, version }: ExaminedFile): Promise<boolean> {
     if ((await unlessMissing(versionOf(path))) !== version) return false;
-    this.#means.onMoved(sha256);
+    this.#options.onMoved(sha256);
     try {
       // The new time is set first, because `forget` would otherwise remove the file as an old one.
       await utimes(path, new Date(), new Date());

@@ -17,7 +17,7 @@ export interface Load {
   inTurn: (task: () => Promise<void>) => Promise<void>;
 }
 
-interface FileCarrierMeans {
+interface FileCarrierOptions {
   from: BlobFolders;
   to: BlobFolders;
   worker: BlobWorkerClient;
@@ -32,16 +32,16 @@ interface FileCarrierMeans {
  * verified and synced before the old file is removed. If a crash leaves both, the new one counts.
  */
 export class FileCarrier {
-  readonly #means: FileCarrierMeans;
+  readonly #options: FileCarrierOptions;
   #isSameDisk = true;
 
-  constructor(means: FileCarrierMeans) {
-    this.#means = means;
+  constructor(options: FileCarrierOptions) {
+    this.#options = options;
   }
 
   /** Moves a file; a missing file is ignored. Rejects with the system's error, the signal's reason. */
   async carry(load: Load): Promise<void> {
-    this.#means.signal.throwIfAborted();
+    this.#options.signal.throwIfAborted();
     try {
       if (!this.#isSameDisk || !(await this.#rename(load))) await this.#copy(load);
     } catch (error) {
@@ -62,7 +62,7 @@ export class FileCarrier {
   }
 
   async #copy(load: Load): Promise<void> {
-    const { to, worker, signal, space } = this.#means;
+    const { to, worker, signal, space } = this.#options;
     const { onRead = () => {} } = load;
     const seen = statOf(load.source);
     if (!seen) return;
@@ -86,7 +86,7 @@ export class FileCarrier {
   /** @param whole the file itself, or a synced copy of it */
   async #settle({ source, target }: Load, whole: string): Promise<void> {
     if (!existsSync(source)) return;
-    const { to } = this.#means;
+    const { to } = this.#options;
     await (existsSync(target) ? to.syncName(target) : to.place(whole, target));
     await unlinkIfThere(source);
   }
@@ -96,7 +96,7 @@ export class FileCarrier {
     const now = statOf(source);
     // A file repaired meanwhile is moved on the next run.
     if (!sha256 || now?.ino !== seen.ino || now.mtimeMs !== seen.mtimeMs) return;
-    const { from, to, onDamaged } = this.#means;
+    const { from, to, onDamaged } = this.#options;
     const folders = copy ? to : from;
     await folders.place(copy ?? source, folders.quarantinePath(sha256));
     await unlinkIfThere(source);
@@ -106,7 +106,7 @@ export class FileCarrier {
   /** Returns whether the error comes from the file and not from the target disk. */
   async #isUnreadable({ source, sha256 }: Load, error: unknown): Promise<boolean> {
     if (systemCode(error) !== 'EIO' || !sha256) return false;
-    const { worker, signal } = this.#means;
+    const { worker, signal } = this.#options;
     const again = worker.hashFile(source, { pace: 'half', signal });
     return again.then(
       () => false,

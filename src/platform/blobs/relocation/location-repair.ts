@@ -52,8 +52,8 @@ function isOwnStore(folder: string, folders: string[], known: KnownFiles): boole
   const ours = there.filter(({ sha256, size }) => known.sizeOf(sha256) === size);
   if (ours.length * 2 <= there.length) return false;
   const rows = firstOf(known.all());
-  const places = folders.map((one) => new BlobFolders(one));
-  const found = rows.filter((file) => places.some((place) => isIn(place, file)));
+  const candidates = folders.map((one) => new BlobFolders(one));
+  const found = rows.filter((file) => candidates.some((place) => isIn(place, file)));
   return found.length * 2 > rows.length;
 }
 

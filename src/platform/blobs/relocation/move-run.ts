@@ -23,7 +23,7 @@ export interface MoveCounts {
   bytesTotal: number;
 }
 
-export interface MoveRunMeans {
+export interface MoveRunOptions {
   partials: PartialBlobs;
   worker: BlobWorkerClient;
   space: DiskSpace;
@@ -36,18 +36,18 @@ export interface MoveRunMeans {
 /** Moves every file of a store from one folder to another, yielding to other users of the store. */
 export class MoveRun {
   readonly counts: MoveCounts = { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0 };
-  readonly #means: MoveRunMeans;
+  readonly #options: MoveRunOptions;
   readonly #from: BlobFolders;
   readonly #to: BlobFolders;
   readonly #signal: AbortSignal;
   readonly #carrier: FileCarrier;
 
-  constructor(means: MoveRunMeans, from: BlobFolders, to: BlobFolders, signal: AbortSignal) {
-    this.#means = means;
+  constructor(options: MoveRunOptions, from: BlobFolders, to: BlobFolders, signal: AbortSignal) {
+    this.#options = options;
     this.#from = from;
     this.#to = to;
     this.#signal = signal;
-    this.#carrier = new FileCarrier({ ...means, from, to, signal });
+    this.#carrier = new FileCarrier({ ...options, from, to, signal });
   }
 
   /** Resolves when every file is moved. Rejects with the system's error, the signal's reason. */
@@ -92,7 +92,7 @@ export class MoveRun {
       source: this.#from.pathOf(sha256),
       target: this.#to.pathOf(sha256),
       sha256,
-      inTurn: (task) => this.#means.change(sha256, task),
+      inTurn: (task) => this.#options.change(sha256, task),
     });
   }
 
@@ -103,7 +103,7 @@ export class MoveRun {
       const load: Load = {
         source,
         target: this.#to.quarantinePath(sha256),
-        inTurn: (task) => this.#means.change(sha256, task),
+        inTurn: (task) => this.#options.change(sha256, task),
       };
       await this.#carrier.carry(load).catch((error: unknown) => {
         if (systemCode(error) !== 'EIO') throw error;
@@ -112,7 +112,7 @@ export class MoveRun {
   }
 
   #carryUpload(id: string): Promise<void> {
-    return this.#means.partials.whileIdle(id, () =>
+    return this.#options.partials.whileIdle(id, () =>
       this.#count({
         source: this.#from.uploadPath(id),
         target: this.#to.uploadPath(id),
@@ -146,7 +146,7 @@ export class MoveRun {
     // Files may have arrived after the measurement.
     counts.filesTotal = Math.max(counts.filesTotal, counts.filesDone);
     counts.bytesTotal = Math.max(counts.bytesTotal, counts.bytesDone);
-    this.#means.onProgress();
+    this.#options.onProgress();
   }
 }
 

@@ -7,9 +7,9 @@ import { NodeError } from '../../../core/node-error.ts';
 import { BlobFolders } from '../store/blob-folders.ts';
 import { asWriteError, systemCode } from '../store/disk-errors.ts';
 import { ensureState, readState, storageFolders, writeState } from '../store/store-location.ts';
-import type { StorePlaces } from '../store/store-places.ts';
+import type { StoreRoots } from '../store/store-roots.ts';
 import { shuttingDown } from '../write/receiver.ts';
-import { type MoveCounts, MoveRun, type MoveRunMeans, measure } from './move-run.ts';
+import { type MoveCounts, MoveRun, type MoveRunOptions, measure } from './move-run.ts';
 import { asFolderProblem, claimFolder } from './storage-choice.ts';
 import { tidyUp } from './tidy-up.ts';
 
@@ -25,9 +25,9 @@ export interface MoveProgress extends MoveCounts {
   message: Message | null;
 }
 
-export interface StoreMoverMeans extends Omit<MoveRunMeans, 'onProgress'> {
+export interface StoreMoverOptions extends Omit<MoveRunOptions, 'onProgress'> {
   dataDir: string;
-  places: StorePlaces;
+  roots: StoreRoots;
   /** Returns the bytes that must stay free on a disk of that size. */
   floor: (diskSize: number) => number;
   /** Called when the move begins, progresses, reverses, fails or ends. */
@@ -41,7 +41,7 @@ export interface StoreMoverMeans extends Omit<MoveRunMeans, 'onProgress'> {
  * ended and is tidied up, because both may use the same folder.
  */
 export class StoreMover {
-  readonly #means: StoreMoverMeans;
+  readonly #options: StoreMoverOptions;
   #run: MoveRun | undefined;
   #running: Promise<void> = Promise.resolve();
   #stop = new AbortController();
@@ -50,18 +50,18 @@ export class StoreMover {
   #closed = false;
   #reportedAt = 0;
 
-  constructor(means: StoreMoverMeans) {
-    this.#means = means;
+  constructor(options: StoreMoverOptions) {
+    this.#options = options;
   }
 
   /** Returns the folder for new files. */
   get current(): string {
-    return this.#means.places.current.folder;
+    return this.#options.roots.current.folder;
   }
 
   /** Returns the folder with the remaining files during a move. */
   get movingFrom(): string | undefined {
-    return this.#means.places.previous?.folder;
+    return this.#options.roots.previous?.folder;
   }
 
   /** Returns undefined when no move is running. */
@@ -87,7 +87,7 @@ export class StoreMover {
   start(wanted: string | null): Promise<void> {
     return this.#inTurn(async () => {
       await this.#tidyUpLeft();
-      const { previous } = this.#means.places;
+      const { previous } = this.#options.roots;
       if (!previous) await this.#moveTo(wanted);
       else if (await this.#isAt(previous, wanted)) await this.#turn(previous);
       else this.#goOn();
@@ -107,8 +107,8 @@ export class StoreMover {
   /** Reverses a move to its source folder; returns that folder, or null for the data folder. */
   cancel(): Promise<string | null> {
     return this.#inTurn(async () => {
-      const { dataDir, places } = this.#means;
-      if (places.previous) await this.#turn(places.previous);
+      const { dataDir, roots } = this.#options;
+      if (roots.previous) await this.#turn(roots.previous);
       return this.current === dataDir ? null : this.current;
     });
   }
@@ -127,7 +127,7 @@ export class StoreMover {
   }
 
   async #moveTo(wanted: string | null): Promise<void> {
-    const { current, previous } = this.#means.places;
+    const { current, previous } = this.#options.roots;
     if (await this.#isAt(current, wanted)) {
       if (previous && this.#failure !== undefined) this.#goOn();
     } else if (!previous) {
@@ -140,8 +140,8 @@ export class StoreMover {
   }
 
   async #begin(wanted: string | null): Promise<void> {
-    const { dataDir, places, floor } = this.#means;
-    const from = places.current;
+    const { dataDir, roots, floor } = this.#options;
+    const from = roots.current;
     const state = ensureState(dataDir);
     const isData = wanted === null || (await isSame(wanted, dataDir));
     const bytesFrom = async (device: number) =>
@@ -162,20 +162,20 @@ export class StoreMover {
   }
 
   async #turn(to: BlobFolders): Promise<void> {
-    const { dataDir, places, partials } = this.#means;
+    const { dataDir, roots, partials } = this.#options;
     this.#checkFolders();
     this.#stop.abort();
     await this.#running;
     // The move may have ended just before.
-    if (!places.previous) return this.#begin(to.folder === dataDir ? null : to.folder);
+    if (!roots.previous) return this.#begin(to.folder === dataDir ? null : to.folder);
     await partials.dropStale();
-    this.#record(to, places.current);
+    this.#record(to, roots.current);
     this.#goOn();
   }
 
   /** Records the folder for new files, the folder with the remaining files, and the emptied folder. */
   #record(to: BlobFolders, from: BlobFolders | undefined, left?: BlobFolders): void {
-    const { dataDir, places, space } = this.#means;
+    const { dataDir, roots, space } = this.#options;
     if (this.#closed) throw shuttingDown();
     const nameOf = ({ folder }: BlobFolders) => (folder === dataDir ? null : folder);
     const { id } = ensureState(dataDir);
@@ -185,18 +185,18 @@ export class StoreMover {
       moving: from ? { from: nameOf(from) } : null,
       ...(left && { left: nameOf(left) }),
     });
-    places.set(to, from);
+    roots.set(to, from);
     space.discardMeasurement();
   }
 
   #goOn(): void {
-    const { places, onChange, onError } = this.#means;
-    const { current: to, previous: from } = places;
+    const { roots, onChange, onError } = this.#options;
+    const { current: to, previous: from } = roots;
     if (!from || this.#closed) return;
     this.#stop = new AbortController();
     this.#failure = undefined;
     const { signal } = this.#stop;
-    const run = new MoveRun({ ...this.#means, onProgress: () => this.#report() }, from, to, signal);
+    const run = new MoveRun({ ...this.#options, onProgress: () => this.#report() }, from, to, signal);
     this.#run = run;
     this.#running = run
       .run()
@@ -218,11 +218,11 @@ export class StoreMover {
 
   /** Tidies up the old folder; the next start resumes this after an interruption. */
   async #tidyUpLeft(): Promise<void> {
-    const { dataDir, places, onError } = this.#means;
+    const { dataDir, roots, onError } = this.#options;
     const state = readState(dataDir);
     if (state?.left === undefined) return;
     const left = new BlobFolders(state.left ?? dataDir);
-    if (places.all.some(({ folder }) => folder === left.folder)) return;
+    if (roots.all.some(({ folder }) => folder === left.folder)) return;
     try {
       await tidyUp(left, dataDir);
       const { left: _done, ...tidy } = state;
@@ -236,7 +236,7 @@ export class StoreMover {
   /** Detects a removed disk, whose mount point looks like an empty folder. */
   #checkFolders(): void {
     try {
-      storageFolders(this.#means.dataDir);
+      storageFolders(this.#options.dataDir);
     } catch (error) {
       throw asFolderProblem(error);
     }
@@ -245,7 +245,7 @@ export class StoreMover {
   /** Runs one command at a time, never while an old folder is tidied up. */
   #inTurn<T>(command: () => Promise<T>): Promise<T> {
     return this.#afterCommands(async () => {
-      if (!this.#means.places.previous) await this.#running;
+      if (!this.#options.roots.previous) await this.#running;
       if (this.#closed) throw shuttingDown();
       return command();
     });
@@ -256,14 +256,14 @@ export class StoreMover {
   }
 
   #isAt({ folder }: BlobFolders, wanted: string | null): Promise<boolean> {
-    return isSame(wanted ?? this.#means.dataDir, folder);
+    return isSame(wanted ?? this.#options.dataDir, folder);
   }
 
   #report(): void {
     const now = performance.now();
     if (now - this.#reportedAt < reportEvery) return;
     this.#reportedAt = now;
-    this.#means.onChange();
+    this.#options.onChange();
   }
 }
 

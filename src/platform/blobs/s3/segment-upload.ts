@@ -6,7 +6,7 @@ import { newSegmentKey, type Segment, type SegmentIndex, segmentSize } from './s
 
 /** Copies a blob into new segments. Every block is verified when it is read. */
 export async function uploadSegments(
-  means: { client: S3Client; index: SegmentIndex; open: () => Promise<BlobReader> },
+  options: { client: S3Client; index: SegmentIndex; open: () => Promise<BlobReader> },
   blob: StoredBlob,
   signal: AbortSignal,
 ): Promise<Segment[]> {
@@ -15,13 +15,13 @@ export async function uploadSegments(
     key: newSegmentKey(),
     size: Math.min(segmentSize, blob.size - position * segmentSize),
   }));
-  means.index.announce(segments.map(({ key }) => key));
-  const reader = await means.open();
+  options.index.announce(segments.map(({ key }) => key));
+  const reader = await options.open();
   try {
     for (const [position, { key, size }] of segments.entries()) {
       const read = () => piecesOf(reader, position * segmentSize, size);
       const sha256 = count === 1 ? blob.sha256 : await hashOf(read());
-      await means.client.put(key, { size, sha256, read }, signal);
+      await options.client.put(key, { size, sha256, read }, signal);
       signal.throwIfAborted();
     }
   } finally {

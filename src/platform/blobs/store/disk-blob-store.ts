@@ -27,7 +27,7 @@ import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
 import { type DiskReclaimer, DiskSpace } from './disk-space.ts';
 import { openFile, unlessMissing, unlinkIfThere } from './files.ts';
 import { storageFolders } from './store-location.ts';
-import { StorePlaces } from './store-places.ts';
+import { StoreRoots } from './store-roots.ts';
 
 export interface DiskBlobStoreOptions {
   /** The data folder. The store is in it, or was moved from it. */
@@ -48,7 +48,7 @@ export class DiskBlobStore implements BlobStore {
   /** Damaged files, inaccessible to readers. */
   readonly quarantine: Quarantine;
   readonly mover: StoreMover;
-  readonly #places: StorePlaces;
+  readonly #roots: StoreRoots;
   readonly #space: DiskSpace;
   readonly #receiver: Receiver;
   readonly #worker = new BlobWorkerClient();
@@ -64,21 +64,18 @@ export class DiskBlobStore implements BlobStore {
     const { dataDir, freeSpaceFloor: floor = () => 0 } = options;
     const { onMove = () => {}, onMoveError = () => {}, onDamaged = () => {} } = options;
     const [current, previous] = storageFolders(dataDir);
-    const places = new StorePlaces(
-      new BlobFolders(current),
-      previous ? new BlobFolders(previous) : undefined,
-    );
-    const space = new DiskSpace(() => places.current.blobs, floor);
+    const roots = new StoreRoots(new BlobFolders(current), previous ? new BlobFolders(previous) : undefined);
+    const space = new DiskSpace(() => roots.current.blobs, floor);
     const shared = {
-      places,
+      roots,
       worker: this.#worker,
       change: <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task),
     };
-    this.#places = places;
+    this.#roots = roots;
     this.#space = space;
     this.#receiver = new Receiver(this.#worker, space);
     this.partials = new PartialBlobs({
-      places,
+      roots,
       worker: this.#worker,
       receiver: this.#receiver,
       running: this.#running,
@@ -107,7 +104,7 @@ export class DiskBlobStore implements BlobStore {
 
   /** Creates the folders and removes files that a crash left in `incoming/`. */
   async open(): Promise<void> {
-    for (const folders of this.#places.all) await folders.prepare();
+    for (const folders of this.#roots.all) await folders.prepare();
   }
 
   /** Aborts writes in progress (they reject with `shutting_down` and leave no file) and stops the worker. */
@@ -117,10 +114,10 @@ export class DiskBlobStore implements BlobStore {
     this.partials.close();
     await this.mover.close();
     await this.#running.settled();
-    const left = this.#places.all.flatMap(({ arrivals }) => [...arrivals.paths]);
+    const left = this.#roots.all.flatMap(({ arrivals }) => [...arrivals.paths]);
     await Promise.all(left.map((path) => rm(path, { force: true })));
     await this.#worker.close();
-    for (const folders of this.#places.all) await folders.close();
+    for (const folders of this.#roots.all) await folders.close();
   }
 
   write(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
@@ -140,7 +137,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async has(sha256: Uint8Array): Promise<boolean> {
-    return (await unlessMissing(this.#places.find(sha256, (path) => stat(path)))) !== undefined;
+    return (await unlessMissing(this.#roots.find(sha256, (path) => stat(path)))) !== undefined;
   }
 
   delete(sha256: Uint8Array): Promise<boolean> {
@@ -153,7 +150,7 @@ export class DiskBlobStore implements BlobStore {
   ): Promise<Verification> {
     try {
       const hash = (path: string) => this.#worker.hashFile(path, { pace, signal });
-      const actual = await this.#places.find(sha256, hash);
+      const actual = await this.#roots.find(sha256, hash);
       return { ok: actual.equals(sha256), actual };
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return { ok: false, actual: undefined };
@@ -167,7 +164,7 @@ export class DiskBlobStore implements BlobStore {
     signal?: AbortSignal,
   ): Promise<number> {
     let removed = 0;
-    for await (const batch of this.#places.batches()) {
+    for await (const batch of this.#roots.batches()) {
       if (this.#closed || signal?.aborted) break;
       const known = await areKnown(batch);
       for (const sha256 of batch.filter((_, index) => known[index] === false)) {
@@ -183,14 +180,14 @@ export class DiskBlobStore implements BlobStore {
 
   async #read<T>({ sha256 }: StoredBlob, use: (path: string) => Promise<T>): Promise<T> {
     try {
-      return await this.#places.find(sha256, use);
+      return await this.#roots.find(sha256, use);
     } catch (error) {
       throw asReadError(error);
     }
   }
 
   async #stage(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
-    const folders = this.#places.current;
+    const folders = this.#roots.current;
     const path = folders.newIncomingPath();
     folders.arrivals.paths.add(path);
     try {
@@ -224,7 +221,7 @@ export class DiskBlobStore implements BlobStore {
     try {
       return await this.#change(sha256, async () => {
         const target = folders.pathOf(sha256);
-        const others = this.#places.all.map((one) => one.pathOf(sha256)).filter((other) => other !== target);
+        const others = this.#roots.all.map((one) => one.pathOf(sha256)).filter((other) => other !== target);
         await folders.place(path, target);
         // The replaced file may be damaged.
         await unlinkIfThere(...others);
@@ -244,7 +241,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async #unlinkIfOld(sha256: Uint8Array): Promise<boolean> {
-    const isOld = this.#places.find(
+    const isOld = this.#roots.find(
       sha256,
       async (path, { preparedAt }) => (await stat(path)).mtimeMs < preparedAt,
     );
@@ -253,6 +250,6 @@ export class DiskBlobStore implements BlobStore {
 
   #unlink(sha256: Uint8Array): Promise<boolean> {
     this.#sender.forget(sha256);
-    return unlinkIfThere(...this.#places.all.map((folders) => folders.pathOf(sha256)));
+    return unlinkIfThere(...this.#roots.all.map((folders) => folders.pathOf(sha256)));
   }
 }

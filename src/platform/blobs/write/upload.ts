@@ -20,7 +20,7 @@ export interface Received {
 
 type Hashes = Pick<Received, 'sha256' | 'checksums'>;
 
-export interface UploadMeans {
+export interface UploadTarget {
   path: string;
   claim: SpaceClaim;
   worker: BlobWorkerClient;
@@ -28,16 +28,16 @@ export interface UploadMeans {
 
 /** Writes arriving bytes to a file: one block is hashed and written in this thread, larger files by the worker. */
 export class Upload {
-  readonly #means: UploadMeans;
+  readonly #target: UploadTarget;
   readonly #filler: BlockFiller;
   /** The file in the worker, from the first full block on. */
   file: WorkerFile | undefined;
   #head = Buffer.alloc(0);
   #over = false;
 
-  constructor(means: UploadMeans, options: WriteOptions) {
-    this.#means = means;
-    this.#filler = new BlockFiller(this, means.claim, options);
+  constructor(target: UploadTarget, options: WriteOptions) {
+    this.#target = target;
+    this.#filler = new BlockFiller(this, target.claim, options);
   }
 
   /** See `BlockFiller.append`. */
@@ -46,7 +46,7 @@ export class Upload {
   }
 
   send(block: ArrayBuffer, length: number): void {
-    const { worker, path } = this.#means;
+    const { worker, path } = this.#target;
     if (!this.file) {
       this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
       this.file = new WorkerFile(worker, { type: 'write', path });
@@ -77,8 +77,8 @@ export class Upload {
   async #finishSmall(): Promise<Hashes> {
     const bytes = this.#filler.rest;
     this.#head = Buffer.from(bytes.subarray(0, headSize));
-    await writeNewFile(this.#means.path, bytes);
-    this.#means.claim.written(bytes.length);
+    await writeNewFile(this.#target.path, bytes);
+    this.#target.claim.written(bytes.length);
     return { sha256: hash('sha256', bytes, 'buffer'), checksums: checksumsOf(bytes) };
   }
 

@@ -31,16 +31,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** One store, its three folders and their invariants. */
 class World {
-  readonly #places: (string | null)[];
+  readonly #roots: (string | null)[];
   readonly #stored: Buffer[] = [];
   readonly #running: Promise<void>[] = [];
   readonly #failures: unknown[] = [];
   readonly #dataDir: string;
   #store: DiskBlobStore;
 
-  constructor(dataDir: string, places: string[]) {
+  constructor(dataDir: string, roots: string[]) {
     this.#dataDir = dataDir;
-    this.#places = [null, ...places];
+    this.#roots = [null, ...roots];
     this.#store = this.#open();
   }
 
@@ -67,7 +67,7 @@ class World {
     const { mover } = this.#store;
     switch (one.do) {
       case 'move':
-        return this.#command(() => mover.move(this.#places[one.to] ?? null), one.now);
+        return this.#command(() => mover.move(this.#roots[one.to] ?? null), one.now);
       case 'cancel':
         return this.#command(() => mover.cancel(), one.now);
       case 'store':
@@ -120,7 +120,7 @@ class World {
     expect(this.#store.mover.progress()).toBeUndefined();
     for (const sha256 of this.#stored) expect(await this.#store.verify(sha256)).toMatchObject({ ok: true });
     expect(await namesBelow(join(current, 'blobs'))).toHaveLength(this.#stored.length);
-    for (const folder of this.#places.map((one) => one ?? this.#dataDir)) {
+    for (const folder of this.#roots.map((one) => one ?? this.#dataDir)) {
       if (folder === current) continue;
       const left = readdirSync(folder).filter((name) => name !== 'storage-folder.json');
       expect(left, folder).toEqual([]);
@@ -136,8 +136,8 @@ class World {
 export function playMoves(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
     const folders = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()] as const;
-    const [dataDir, ...places] = folders;
-    await new World(dataDir, places).run(steps);
+    const [dataDir, ...roots] = folders;
+    await new World(dataDir, roots).run(steps);
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
   const { ALCOVE_MOVE_SEED: seed } = process.env;

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
-import { StorePlaces } from '../../../src/platform/blobs/store/store-places.ts';
+import { StoreRoots } from '../../../src/platform/blobs/store/store-roots.ts';
 import { randomKey } from '../../support/random-bytes.ts';
 import { temporaryFolder } from './support/temporary-store.ts';
 
@@ -24,15 +24,15 @@ async function twoPlaces() {
 test('finds a file that moves between two lookups, even at the end of a relocation', async () => {
   for (const isLast of [false, true]) {
     const { current, previous, create } = await twoPlaces();
-    const places = new StorePlaces(current, previous);
+    const roots = new StoreRoots(current, previous);
     const sha256 = randomKey();
     await create(sha256);
     let searches = 0;
-    const found = await places.find(sha256, async (path) => {
+    const found = await roots.find(sha256, async (path) => {
       searches += 1;
       if (searches === 2) {
         await rename(previous.pathOf(sha256), current.pathOf(sha256));
-        if (isLast) places.set(current, undefined);
+        if (isLast) roots.set(current, undefined);
       }
       return readFile(path, 'utf8');
     });
@@ -42,7 +42,7 @@ test('finds a file that moves between two lookups, even at the end of a relocati
 
 test('lists a file that moves during listing', async () => {
   const { current, previous, create } = await twoPlaces();
-  const places = new StorePlaces(current, previous);
+  const roots = new StoreRoots(current, previous);
   const hashes = Array.from({ length: 3 }, (_, index) =>
     Buffer.concat([Buffer.from([7]), randomKey(30), Buffer.of(index)]),
   );
@@ -54,21 +54,21 @@ test('lists a file that moves during listing', async () => {
     for (const sha256 of moving) await rename(previous.pathOf(sha256), current.pathOf(sha256));
     return listing(shard);
   };
-  for await (const batch of places.batches()) listed.push(...batch);
+  for await (const batch of roots.batches()) listed.push(...batch);
   expect(listed).toEqual([...hashes].sort(Buffer.compare));
 });
 
 test('looks twice for a missing file during a relocation, otherwise once', async () => {
   const { current, previous } = await twoPlaces();
-  const searchesIn = async (places: StorePlaces) => {
+  const searchesIn = async (roots: StoreRoots) => {
     let searches = 0;
-    const finding = places.find(randomKey(), (path) => {
+    const finding = roots.find(randomKey(), (path) => {
       searches += 1;
       return readFile(path);
     });
     await expect(finding).rejects.toMatchObject({ code: 'ENOENT' });
     return searches;
   };
-  expect(await searchesIn(new StorePlaces(current, previous))).toBe(4);
-  expect(await searchesIn(new StorePlaces(current, undefined))).toBe(1);
+  expect(await searchesIn(new StoreRoots(current, previous))).toBe(4);
+  expect(await searchesIn(new StoreRoots(current, undefined))).toBe(1);
 });

@@ -2,7 +2,7 @@ import { type BlobFolders, shardNames } from './blob-folders.ts';
 import { systemCode } from './disk-errors.ts';
 
 /** The folder of a store for new files, and during a move the previous one with the remaining files. */
-export class StorePlaces {
+export class StoreRoots {
   current: BlobFolders;
   previous: BlobFolders | undefined;
   #turns = 0;
