@@ -11,6 +11,7 @@ export const retiredTerms = [
   'brought',
   'desk',
   'elsewhere',
+  'errand',
   'in hand',
   'intake',
   'keeper',
@@ -25,8 +26,10 @@ export const retiredTerms = [
   'neighbourhood',
   'or aborted',
   'per key',
+  'pristine',
   'provocations',
   'put together',
+  'retell',
   'said by node',
   'seal',
   'sealed',
@@ -43,8 +46,8 @@ export const retiredTerms = [
   'witness',
 ];
 
-/** Match at the end of a name only: `contentWords`, `chain-words.ts`, `recordDocuments`. */
-export const retiredEndings = ['documents', 'words'];
+/** Match at the end of a name only: `contentWords`, `chain-words.ts`, `recordDocuments`, `UploadMeans`. */
+export const retiredEndings = ['documents', 'means', 'words'];
 
 /** Match at the beginning of a name only, for `max…` and `min…`: `mostRows`, `leastBytes`. */
 export const retiredBeginnings = ['least', 'most'];
@@ -52,13 +55,17 @@ export const retiredBeginnings = ['least', 'most'];
 /** Match as the whole name only, because the words are common. */
 export const retiredNames = [
   '#look',
+  '#means',
   'Claims',
   'Deliveries',
   'Delivery',
   'Look',
   'Room',
   'Running',
+  'isMeant',
+  'isPast',
   'look',
   'lookOf',
+  'means',
   'within',
 ];

@@ -257,7 +257,7 @@ class World {
       [0.3, () => this.#damageSome()],
       [0.3, () => this.#library.grow()],
       [0.2, () => this.#library.shrink()],
-      [0.2, () => this.#library.retell()],
+      [0.2, () => this.#library.changeTitle()],
     ];
     // Each may be the first, because runs are short.
     const first = seeded.below(commands.length);

@@ -45,7 +45,7 @@ const fill = async (folder: string) => {
 };
 const textsIn = (folder: string) => nodeFiles.map((name) => readFileSync(join(folder, name), 'utf8'));
 const namesIn = (folder: string) => readdirSync(folder).filter((name) => !/^alcove\.(lock|pid)/.test(name));
-const keptAside = () => namesIn(dataDir).filter((name) => name.startsWith('before-restore-'));
+const foldersBeforeRestore = () => namesIn(dataDir).filter((name) => name.startsWith('before-restore-'));
 
 /** Of an unused node, in a folder that the desktop shell uses too. */
 function fillWithOther(): void {
@@ -71,7 +71,7 @@ it('completes a restore killed at any point at the next start, without losing ea
       expect(existsSync(join(dataDir, 'restore.unfinished'))).toBe(false);
       continue;
     }
-    const [aside = ''] = keptAside();
+    const [aside = ''] = foldersBeforeRestore();
     expect(namesIn(dataDir).sort()).toEqual(
       ['alcove.db', aside, 'browser', 'secrets', 'settings.json', 'window.json'].sort(),
     );
@@ -93,9 +93,9 @@ it('moves earlier files of a second restore on the same day to a folder of their
   for (const count of [1, 2]) {
     await restoreAtNextStart(dataDir, fill);
     await settleRestore(dataDir);
-    expect(keptAside()).toHaveLength(count);
+    expect(foldersBeforeRestore()).toHaveLength(count);
   }
-  const [first = '', second = ''] = keptAside().sort();
+  const [first = '', second = ''] = foldersBeforeRestore().sort();
   expect(textsIn(join(dataDir, first))).toEqual(['other', 'other', 'other']);
   expect(textsIn(join(dataDir, second))).toEqual(['restored', 'restored', 'restored']);
 });
@@ -158,5 +158,7 @@ it('moves everything in the data folder away', async () => {
   await node.stop();
   await restoreAtNextStart(dataDir, fill);
   await settleRestore(dataDir);
-  expect(namesIn(dataDir).sort()).toEqual(['alcove.db', ...keptAside(), 'secrets', 'settings.json'].sort());
+  expect(namesIn(dataDir).sort()).toEqual(
+    ['alcove.db', ...foldersBeforeRestore(), 'secrets', 'settings.json'].sort(),
+  );
 });

@@ -21,7 +21,7 @@ const minPauseMs = 60_000;
 /**
  * Returns the time in milliseconds until a chart is out of date, because no event reports that the next span begins.
  */
-export const goodFor = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.now()): number =>
+export const msUntilOutdated = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.now()): number =>
   Math.max(minPauseMs, Date.parse(until) - now);
 
 /** Returns the earnings. Events report new earnings; new spans without earnings need a reload. */
@@ -32,7 +32,7 @@ export const useEarnings = (range: HistoryRange) =>
     { query: { range } },
     {
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => state.data !== undefined && goodFor(state.data),
+      refetchInterval: ({ state }) => state.data !== undefined && msUntilOutdated(state.data),
       refetchIntervalInBackground: true,
     },
   );

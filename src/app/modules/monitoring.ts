@@ -4,7 +4,7 @@ import { answersWithManifest, ChainCheckService, createSelfTest } from '../../fe
 import { NodeStatusReporter, NodeWatch, ServiceReports } from '../../features/monitoring/index.ts';
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
-import { hasRecovery, pristineIn, RestoreService } from '../../features/recovery/index.ts';
+import { createUnusedCheck, hasRecovery, RestoreService } from '../../features/recovery/index.ts';
 import type { WatchedFoldersService } from '../../features/watched-folders/index.ts';
 import { chainOpener } from '../chain/check/chain-checks.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
@@ -34,14 +34,14 @@ interface Watched {
 export function createMonitoring(life: Lifecycle, watched: Watched, restart: (() => void) | undefined) {
   const { base } = watched;
   const { db, dataDir, events, clock } = base;
-  const isPristine = pristineIn(db);
+  const isUnused = createUnusedCheck(db);
   const firstRun = new FirstRun({
     dataDir,
-    isNew: () => isPristine() && !hasRecovery(dataDir),
+    isNew: () => isUnused() && !hasRecovery(dataDir),
     onChange: () => events.emit('onboarding.changed'),
     logger: base.loggerOf('onboarding'),
   });
-  const restore = new RestoreService({ dataDir, isPristine, clock, restart });
+  const restore = new RestoreService({ dataDir, isUnused, clock, restart });
   const reports = new ServiceReports(clock);
   const codebase = readCodebase();
   return {

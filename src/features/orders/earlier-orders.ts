@@ -75,8 +75,8 @@ export class EarlierOrders {
       search.begin(last);
     }
     const found = await search.run(chain, target, {
-      isMeant: (transaction) => isOf(order, body, transaction),
-      isPast: ({ now }) => now * 1000 < order.createdAt - clockMs,
+      matches: (transaction) => isOf(order, body, transaction),
+      isTooOld: ({ now }) => now * 1000 < order.createdAt - clockMs,
     });
     if (found === 'unsure' || found === 'left_out') throw unknown();
     return found !== undefined;

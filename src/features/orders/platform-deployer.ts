@@ -59,7 +59,7 @@ export class PlatformDeployer {
   #isDeployed = () => {};
   #state: State = 'unknown';
   #message: Message | null = null;
-  #errand: OrderRecord | undefined;
+  #order: OrderRecord | undefined;
   #checking: Promise<void> | undefined;
   /** Aborted when the chain is replaced, because the answers of the former one are no longer valid. */
   #chain = new AbortController();
@@ -126,7 +126,7 @@ export class PlatformDeployer {
   recheck(): void {
     this.#chain.abort();
     this.#chain = new AbortController();
-    this.#errand = undefined;
+    this.#order = undefined;
     this.#set('unknown', null);
     this.#checkAgain();
   }
@@ -202,7 +202,7 @@ export class PlatformDeployer {
       return this.#set('missing', messageOfError(error));
     }
     signal.throwIfAborted();
-    const last = this.#errand && orders.get(this.#errand.queryId);
+    const last = this.#order && orders.get(this.#order.queryId);
     if (last?.state === 'refused' && last.sentLt !== null) {
       return this.#set('missing', message('orders.platformRefused'));
     }
@@ -223,14 +223,14 @@ export class PlatformDeployer {
   #draft(need: Exclude<PlatformNeed, 'nothing'>): Draft {
     const { payers, platform, platformMetadata } = this.#options;
     const { wallet } = payers.fee;
-    const errand = { wallet, platform: platform.address, metadata: platformMetadata() };
-    return need === 'deployment' ? deployDraft(errand) : metadataDraft(errand);
+    const options = { wallet, platform: platform.address, metadata: platformMetadata() };
+    return need === 'deployment' ? deployDraft(options) : metadataDraft(options);
   }
 
   /** Places the order; while it is open, placing it again returns the same order. */
   #send(draft: Draft): void {
     const { wallet, outbox } = this.#options.payers.fee;
-    this.#errand = placeOrder(this.#options, draft, {
+    this.#order = placeOrder(this.#options, draft, {
       user: ownerId,
       payWith: wallet.payer,
       allowance: null,

@@ -15,7 +15,7 @@ import { restoreAtNextStart } from './restored-folder.ts';
 export interface RestoreServiceOptions {
   dataDir: string;
   /** Returns whether nobody has used this node yet. */
-  isPristine: () => boolean;
+  isUnused: () => boolean;
   clock: Clock;
   /** Restarts the process, which then runs the restored node; undefined where only commands can restore. */
   restart: (() => void) | undefined;
@@ -32,8 +32,8 @@ export class RestoreService {
 
   /** Whether the node is unused and the process can restore. */
   get isPossible(): boolean {
-    const { restart, isPristine } = this.#options;
-    return restart !== undefined && !this.#isBegun && isPristine();
+    const { restart, isUnused } = this.#options;
+    return restart !== undefined && !this.#isBegun && isUnused();
   }
 
   /** Returns what the file would restore. @throws NodeError errors of `decryptRecovery` */

@@ -24,7 +24,7 @@ const question = `SELECT ${traces.map((rows) => `NOT EXISTS (SELECT 1 FROM ${row
  * Creates a function that returns whether the node is unused, apart from browsing and discovery; frequent calls are
  * cheap.
  */
-export function pristineIn(db: Db): () => boolean {
+export function createUnusedCheck(db: Db): () => boolean {
   const asked = db.prepare(question).pluck();
   return () => asked.get() === 1;
 }

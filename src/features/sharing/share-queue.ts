@@ -122,8 +122,8 @@ export class ShareQueue {
   }
 
   /** Interrupts and restarts transfers with some hosts. */
-  restart(isMeant: (host: string) => boolean): void {
-    this.#queue.restart(isMeant);
+  restart(matches: (host: string) => boolean): void {
+    this.#queue.restart(matches);
   }
 
   /** Starts the work that may run, and interrupts the work that must pause. */

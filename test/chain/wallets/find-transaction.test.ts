@@ -32,8 +32,8 @@ async function search(own: readonly Transaction[], wanted: Transaction, last: Tr
   let turns = 0;
   for (;;) {
     const found = await searching.run(serviceOf(own), address, {
-      isMeant: ({ lt }) => lt === wanted.lt,
-      isPast: () => false,
+      matches: ({ lt }) => lt === wanted.lt,
+      isTooOld: () => false,
     });
     turns += 1;
     if (found !== 'unsure') return { found, turns };
@@ -58,7 +58,7 @@ test('reads no transaction twice when the account has newer ones', async () => {
       return found;
     },
   };
-  const wanted = { isMeant: () => false, isPast: () => false };
+  const wanted = { matches: () => false, isTooOld: () => false };
   for (const [at, isNewest] of [
     [20, true],
     [60, true],

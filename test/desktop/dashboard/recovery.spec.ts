@@ -130,7 +130,7 @@ test('restores the node of a recovery file in another, unused app', {
   const dataDir = temporaryFolder();
   const fresh = await launchAlcove({ dataDir });
   const { page: second } = fresh;
-  const { node: pristine } = overview.parse(await (await fresh.askLocal('/local/overview')).json());
+  const { node: unused } = overview.parse(await (await fresh.askLocal('/local/overview')).json());
   await second
     .getByRole('region', { name: 'Moving from another computer?' })
     .getByRole('link', { name: 'Use recovery file' })
@@ -145,7 +145,7 @@ test('restores the node of a recovery file in another, unused app', {
   const found = second.getByRole('region', { name: 'Ready to restore' });
   await expect(found).toContainText(other.node.public_key, patience);
   await second.getByRole('button', { name: 'Choose another file' }).click();
-  expect(overview.parse(await (await fresh.askLocal('/local/overview')).json()).node).toEqual(pristine);
+  expect(overview.parse(await (await fresh.askLocal('/local/overview')).json()).node).toEqual(unused);
   await choose(second, 'Recovery file', file);
   await second.getByLabel('Passphrase').fill(passphrase);
   await second.getByRole('button', { name: 'Open file' }).click();

@@ -79,9 +79,9 @@ export class Library {
   }
 
   /** Changes the title of a file on every node that stores it. */
-  async retell(): Promise<void> {
+  async changeTitle(): Promise<void> {
     const file = this.#seeded.of(this.#files);
-    const title = `Retold ${this.#count}`;
+    const title = `Changed ${this.#count}`;
     for (const node of this.#holders.get(file.sha256) ?? [])
       await asked(node, 'PATCH', `/local/content/${file.id}`, json({ title }));
   }

@@ -18,7 +18,7 @@ const maxMoved = 500;
  * Returns the position of a row after other rows were added or removed above it; `key` is undefined for a row that is
  * not loaded.
  */
-export function placeNow(
+export function currentIndex(
   index: number,
   key: string | undefined,
   keyOf: (index: number) => string | undefined,

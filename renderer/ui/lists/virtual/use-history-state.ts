@@ -1,24 +1,24 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 
-const places = new Map<string, unknown>();
+const states = new Map<string, unknown>();
 /** Limit of stored values. Each list stores three: its anchor, the heights of its rows, and its scroll position. */
-const maxKept = 150;
+const maxStates = 150;
 
 /** Stores a value in the current history entry for back navigation. @param name unique on the page */
-export function useKeptPlace<Place>(name: string): { place: Place | undefined; keep(place: Place): void } {
+export function useHistoryState<Place>(name: string): { place: Place | undefined; keep(place: Place): void } {
   const { key } = useLocation();
   const id = `${key} ${name}`;
   const keep = useCallback(
     (place: Place) => {
-      places.delete(id);
-      places.set(id, place);
-      for (const oldest of places.keys()) {
-        if (places.size <= maxKept) return;
-        places.delete(oldest);
+      states.delete(id);
+      states.set(id, place);
+      for (const oldest of states.keys()) {
+        if (states.size <= maxStates) return;
+        states.delete(oldest);
       }
     },
     [id],
   );
-  return { place: places.get(id) as Place | undefined, keep };
+  return { place: states.get(id) as Place | undefined, keep };
 }

@@ -8,7 +8,7 @@ import type { AskPiece, ListPiece } from './list-piece.ts';
 /** Rows around the visible ones that are loaded in advance. */
 const ahead = 50;
 /** Distance from the visible pieces, in pieces, within which loaded ones are kept. */
-const keptAround = 10;
+const maxDistance = 10;
 /** Delay of loading in milliseconds, within which a dragged scrollbar passes most rows. */
 const loadDelayMs = 100;
 
@@ -60,7 +60,7 @@ export function useListPieces<Item>(
 
   useEffect(() => {
     if (!anchor) return;
-    const isFar = (piece: number) => shown.every((each) => Math.abs(each - piece) > keptAround);
+    const isFar = (piece: number) => shown.every((each) => Math.abs(each - piece) > maxDistance);
     queries.removeQueries({
       queryKey: [...anchor.key, 'rows'],
       type: 'inactive',

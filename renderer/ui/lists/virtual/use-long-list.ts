@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { type Anchor, anchorAt, anchorWith, isOf, rowsOf } from './list-anchor.ts';
 import type { AskPiece } from './list-piece.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useHistoryState } from './use-history-state.ts';
 import { useListPieces, useShownPieces } from './use-list-pieces.ts';
 import { useWindowValue } from './use-window-value.ts';
 
@@ -36,8 +36,8 @@ export interface LongList<Item> {
 /** Updates a list live while its top is visible, and otherwise keeps the loaded rows in place. */
 export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): LongList<Item> {
   const search = hashKey(queryKey);
-  const { isReturning, restore } = useKeptScroll();
-  const kept = useKeptPlace<Anchor>(search);
+  const { isReturning, restore } = useRestoredScroll();
+  const kept = useHistoryState<Anchor>(search);
   const [anchor, setAnchor] = useState<Anchor | undefined>(isReturning ? kept.place : undefined);
   const isLive = useWindowValue(() => window.scrollY < nearTop) && !isReturning;
   const top = useQuery({
@@ -84,10 +84,10 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
 }
 
 /** Restores the scroll position of a long list on back navigation, even between filters of the same page. */
-function useKeptScroll() {
+function useRestoredScroll() {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const { place, keep } = useKeptPlace<number>('scroll');
+  const { place, keep } = useHistoryState<number>('scroll');
   const goalHere = () => ({ at: key, goal: isBack ? place : undefined });
   const [{ at, goal }, setGoal] = useState(goalHere);
   if (at !== key) setGoal(goalHere());

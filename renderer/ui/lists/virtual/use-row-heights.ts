@@ -1,7 +1,7 @@
 import { useForceUpdate } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { RowHeights } from './row-heights.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useHistoryState } from './use-history-state.ts';
 
 /** Height of the heading of a section, in pixels. */
 const headingHeight = 52;
@@ -15,7 +15,7 @@ export function useRowHeights(
   rowHeight: number,
   headings: readonly number[],
 ): RowHeights {
-  const { place, keep } = useKeptPlace<RowHeights>(`heights ${rowHeight}`);
+  const { place, keep } = useHistoryState<RowHeights>(`heights ${rowHeight}`);
   const [known, setKnown] = useState(place);
   const estimated = useMemo(() => heightsWith(headings, rowHeight), [headings, rowHeight]);
   const counted = useRef(headings);

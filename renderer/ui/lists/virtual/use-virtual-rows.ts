@@ -1,6 +1,6 @@
 import { useForceUpdate } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { busyRows, placeNow } from './busy-rows.ts';
+import { busyRows, currentIndex } from './busy-rows.ts';
 import { useRowHeights } from './use-row-heights.ts';
 import { useWindowValue } from './use-window-value.ts';
 
@@ -62,7 +62,7 @@ export function useVirtualRows(
   const indexes = new Set<number>();
   const drawnKeys = useRef(new Map<number, string | undefined>());
   // Rows that were added above have moved the focused one.
-  const busy = busyRows(table.current).map((row) => placeNow(row, drawnKeys.current.get(row), keyOf));
+  const busy = busyRows(table.current).map((row) => currentIndex(row, drawnKeys.current.get(row), keyOf));
   for (const row of busy) {
     for (const index of [row - 1, row, row + 1]) if (index >= 0 && index < drawn) indexes.add(index);
   }
@@ -70,7 +70,7 @@ export function useVirtualRows(
   const sorted = [...indexes].sort((a, b) => a - b);
   const shown = sorted.join();
 
-  useKeptEnd(count);
+  useStickyEnd(count);
   const renew = useForceUpdate();
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));
@@ -137,7 +137,7 @@ function useShownSpan(element: RefObject<HTMLElement | null>): { from: number; t
 const fields = 'input, textarea, select, [contenteditable], [role="dialog"] *';
 
 /** Keeps the window at the end of the page when the last of `count` rows are higher than estimated. */
-function useKeptEnd(count: number): void {
+function useStickyEnd(count: number): void {
   /** Scroll position at the end; null if the window is elsewhere. */
   const end = useRef<number | null>(null);
   /** Whether the End key was pressed; browsers scroll some time after that. */

@@ -117,13 +117,13 @@ async function readCosts(
   const fees = new ChainFees({ configParameter: client.configParameter, clock });
   await fees.check();
   if (typeof generation === 'number') await checkContractFees(client, chosen, clock);
-  const errand = { wallet, platform: chosen.address, metadata: platformMetadata() };
-  const deploy = deployDraft(errand);
+  const options = { wallet, platform: chosen.address, metadata: platformMetadata() };
+  const deploy = deployDraft(options);
   const sending = neededFor(deploy, fees) - deploy.amount;
   return {
     deploy: deploy.amount + sending,
     deposit: amounts.platformDeposit,
-    metadata: neededFor(metadataDraft(errand), fees),
+    metadata: neededFor(metadataDraft(options), fees),
     register: amounts.register(usualCells) + sending,
     purchase: amounts.purchase(0n) + sending,
   };

@@ -102,9 +102,9 @@ export class WorkerClient {
     return worker;
   }
 
-  #giveUp(isMeant: (id: string) => boolean): void {
+  #giveUp(matches: (id: string) => boolean): void {
     for (const [request, { id, resolve }] of this.#asked) {
-      if (!isMeant(id)) continue;
+      if (!matches(id)) continue;
       this.#asked.delete(request);
       resolve('unanswered');
     }

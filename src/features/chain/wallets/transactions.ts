@@ -22,9 +22,9 @@ const previousOf = ({ prevTransactionLt: lt, prevTransactionHash: hash }: Transa
 });
 
 export interface Wanted {
-  isMeant: (transaction: Transaction) => boolean;
+  matches: (transaction: Transaction) => boolean;
   /** Returns whether this transaction and all older ones are too old. */
-  isPast: (transaction: Transaction) => boolean;
+  isTooOld: (transaction: Transaction) => boolean;
 }
 
 /**
@@ -70,9 +70,9 @@ export class TransactionSearch {
       const found = await this.#page(chain, address);
       for (const transaction of found) {
         if (!this.#isNext(transaction)) return this.#leftOut();
-        if (wanted.isMeant(transaction)) return transaction;
+        if (wanted.matches(transaction)) return transaction;
         this.#part.next = previousOf(transaction);
-        if (wanted.isPast(transaction) || this.#part.next.lt <= this.#searched) return this.#end();
+        if (wanted.isTooOld(transaction) || this.#part.next.lt <= this.#searched) return this.#end();
       }
       if (found.length === 0) return this.#leftOut();
     }

@@ -90,7 +90,7 @@ export const listedUntouched = (filter: ContentFilter): string =>
  * Returns the `MATCH` expression for changes that may have removed a content from the list because the content was
  * edited or hidden from the viewer.
  */
-export function departed(filter: ContentFilter): string {
+export function delisted(filter: ContentFilter): string {
   const visibility = seenBy(filter.viewer);
   const gone = anyOf(visibility.map((seen) => quoted(formerFact(seen))));
   if (!isNarrowed(filter)) return gone;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { holderFact, publishedFact } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type ContentFilter, departed, isNarrowed, listed, listedUntouched } from './content-filter.ts';
+import { type ContentFilter, delisted, isNarrowed, listed, listedUntouched } from './content-filter.ts';
 import {
   type ContentRecordRow,
   fromStoredRecord,
@@ -48,7 +48,7 @@ export class ContentListRepository {
   readonly #version: Statement<[], { version: number }>;
   readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
   readonly #changedAfter: Statement<[string, number, number], StoredRecord & Rowid>;
-  readonly #departedAfter: Statement<
+  readonly #delistedAfter: Statement<
     [string, number, string, string, string, number],
     { sequence: number; sha256: Buffer }
   >;
@@ -85,7 +85,7 @@ export class ContentListRepository {
        WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
        ORDER BY change_search.rowid LIMIT ?`,
     );
-    this.#departedAfter = db.prepare(
+    this.#delistedAfter = db.prepare(
       `SELECT sequence, sha256
        FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
        WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
@@ -142,8 +142,8 @@ export class ContentListRepository {
       .map(({ sequence, ...row }) => ({ sequence, sha256: row.sha256, record: fromStoredRecord(row) }));
     const viewer = filter.viewer ?? '';
     const from = Math.max(after, began);
-    const left = this.#departedAfter.all(
-      departed(filter),
+    const left = this.#delistedAfter.all(
+      delisted(filter),
       from,
       viewer,
       publishedFact,

@@ -15,7 +15,7 @@ export function platformMetadataCell(metadata: PlatformMetadata) {
   throw new NodeError('precondition_failed', 'orders.platformTextsTooLong');
 }
 
-interface PlatformErrand {
+interface PlatformDraftOptions {
   /** The fee wallet, whose platform it is. */
   wallet: OwnWallet;
   platform: RawAddress;
@@ -26,12 +26,12 @@ interface PlatformErrand {
  * Drafts the deployment of this node's platform.
  * @throws NodeError `precondition_failed`
  */
-export function deployDraft(errand: PlatformErrand): Draft {
+export function deployDraft(options: PlatformDraftOptions): Draft {
   const { amounts, platformState } = newestGeneration;
   return {
-    ...platformDraft('deploy', errand, amounts.deploy),
+    ...platformDraft('deploy', options, amounts.deploy),
     deposit: amounts.platformDeposit,
-    init: platformState(errand.wallet.address),
+    init: platformState(options.wallet.address),
   };
 }
 
@@ -39,15 +39,15 @@ export function deployDraft(errand: PlatformErrand): Draft {
  * Drafts new metadata of this node's platform.
  * @throws NodeError `precondition_failed`
  */
-export function metadataDraft(errand: PlatformErrand): Draft {
+export function metadataDraft(options: PlatformDraftOptions): Draft {
   const { action } = newestGeneration.amounts;
-  const fee = { kind: 'action', platform: errand.platform, attached: action } as const;
-  return { ...platformDraft('metadata', errand, action), fee };
+  const fee = { kind: 'action', platform: options.platform, attached: action } as const;
+  return { ...platformDraft('metadata', options, action), fee };
 }
 
 function platformDraft(
   name: 'deploy' | 'metadata',
-  { platform, metadata: asked }: PlatformErrand,
+  { platform, metadata: asked }: PlatformDraftOptions,
   amount: bigint,
 ): Draft {
   const metadata = platformMetadataCell(asked);

@@ -132,9 +132,9 @@ export class Outbox {
     // The transaction with this seqno is `last` or an earlier one, so the search ignores later ones.
     if (!search.isUnfinished) search.begin(last);
     const found = await search.run(chain, wallet.address, {
-      isMeant: ({ inMessage }) =>
+      matches: ({ inMessage }) =>
         inMessage?.info.type === 'external-in' && inMessage.body.hash().equals(hash),
-      isPast: ({ lt }) => lt <= order.afterLt,
+      isTooOld: ({ lt }) => lt <= order.afterLt,
     });
     // The order stays open until the search is certain; a sent order that counts as expired could be paid twice.
     if (found === 'unsure' || found === 'left_out') return;
@@ -160,11 +160,11 @@ export class Outbox {
       search.begin(last);
     }
     const found = await search.run(chain, target, {
-      isMeant: ({ inMessage }) =>
+      matches: ({ inMessage }) =>
         inMessage?.info.type === 'internal' &&
         inMessage.info.createdLt === order.sentLt &&
         inMessage.info.src.equals(wallet.address),
-      isPast: ({ lt }) => lt < order.sentLt,
+      isTooOld: ({ lt }) => lt < order.sentLt,
     });
     if (typeof found === 'object') this.#onReceived(order, found);
   }

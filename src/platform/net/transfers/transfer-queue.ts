@@ -125,10 +125,10 @@ export class TransferQueue {
     this.wake();
   }
 
-  /** Restarts the running transfers of hosts for which `isMeant` returns true. */
-  restart(isMeant: (host: string) => boolean): void {
+  /** Restarts the running transfers of hosts for which `matches` returns true. */
+  restart(matches: (host: string) => boolean): void {
     for (const transfer of this.#running) {
-      if (!transfer.running || !isMeant(transfer.running.lane.host)) continue;
+      if (!transfer.running || !matches(transfer.running.lane.host)) continue;
       this.#interrupt(transfer);
     }
   }

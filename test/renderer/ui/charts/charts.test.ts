@@ -4,7 +4,7 @@ import {
   storageSummary,
   trafficSummary,
 } from '../../../../renderer/features/monitoring/history-labels.ts';
-import { goodFor } from '../../../../renderer/features/monitoring/history-queries.ts';
+import { msUntilOutdated } from '../../../../renderer/features/monitoring/history-queries.ts';
 import { formatBytes } from '../../../../renderer/lib/format/format.ts';
 import { amountText } from '../../../../renderer/lib/format/ton.ts';
 import {
@@ -195,6 +195,6 @@ describe('text descriptions', () => {
 
 it('keeps a chart until the end of its last span, by any clock of the browser', () => {
   const now = Date.parse('2026-11-22T10:00:00Z');
-  expect(goodFor({ until: '2026-11-22T12:00:00Z' }, now)).toBe(120 * minute);
-  expect(goodFor({ until: '2026-11-22T09:00:00Z' }, now)).toBe(minute);
+  expect(msUntilOutdated({ until: '2026-11-22T12:00:00Z' }, now)).toBe(120 * minute);
+  expect(msUntilOutdated({ until: '2026-11-22T09:00:00Z' }, now)).toBe(minute);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeNow } from '../../../../renderer/ui/lists/virtual/busy-rows.ts';
+import { currentIndex } from '../../../../renderer/ui/lists/virtual/busy-rows.ts';
 
 const rows = (names: string) => (index: number) => names[index];
 
@@ -10,9 +10,9 @@ test.each([
   ['abdef', 'c', 2],
   ['', 'c', 2],
 ])('among %s the row %s, formerly the third, has number %i', (names, key, index) => {
-  expect(placeNow(2, key, rows(names))).toBe(index);
+  expect(currentIndex(2, key, rows(names))).toBe(index);
 });
 
 test('keeps the position of a row that was not loaded', () => {
-  expect(placeNow(2, undefined, rows('abc'))).toBe(2);
+  expect(currentIndex(2, undefined, rows('abc'))).toBe(2);
 });
