@@ -18,9 +18,9 @@ import { holderFact, publishedFact } from '../../src/core/lists/search-tokens.ts
 import { titleOf } from '../../src/features/content/naming/title.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { ContentListRepository } from '../../src/features/content/repository/content-list-repository.ts';
-import { ContentOrderRepository } from '../../src/features/content/repository/content-order-repository.ts';
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
 import { ContentRepository } from '../../src/features/content/repository/content-repository.ts';
+import { SortedContentRepository } from '../../src/features/content/repository/sorted-content-repository.ts';
 import { initial } from '../../src/platform/sqlite/migrations/001-initial.ts';
 import { peers } from '../../src/platform/sqlite/migrations/002-peers.ts';
 import { signIn } from '../../src/platform/sqlite/migrations/003-sign-in.ts';
@@ -139,7 +139,7 @@ test('migrates contents of the first release', async () => {
   const song = records.get(hashOf('Summer song.mp3'));
   if (!song) throw new Error('not there');
   contents.edit(song, { ...song, title: 'Winter melody', published: true }, 2000);
-  const order = new ContentOrderRepository(db);
+  const order = new SortedContentRepository(db);
   const found = (q: string) => order.count(contentListQuery.parse({ q }));
   expect(found('')).toBe(names.length);
   for (const q of ['er mel', 'summer']) expect(found(q)).toBe(1);

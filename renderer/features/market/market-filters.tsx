@@ -1,6 +1,6 @@
 import { Chip, Group, Stack, Text, TextInput } from '@mantine/core';
 import { contentKinds } from '../../../src/contract/dashboard-api/library/content-lists.ts';
-import { marketOrders } from '../../../src/contract/dashboard-api/market.ts';
+import { marketSorts } from '../../../src/contract/dashboard-api/market.ts';
 import { parseTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SortMenu } from '../../ui/lists/sort-menu.tsx';
@@ -43,7 +43,7 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
           <SortMenu
             label={t('market.order.label')}
             value={chosen.order}
-            choices={marketOrders}
+            choices={marketSorts}
             labelOf={(order) => t(`market.order.${order}`)}
             onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
           />

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ContentKind, contentKinds } from '../../../src/contract/dashboard-api/library/content-lists.ts';
-import { type MarketOrder, marketOrders } from '../../../src/contract/dashboard-api/market.ts';
+import { type MarketSort, marketSorts } from '../../../src/contract/dashboard-api/market.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { MarketSearch } from './market-queries.ts';
 
@@ -16,7 +16,7 @@ export interface TypedSearch {
 export interface ChosenSearch {
   kind: ContentKind | undefined;
   whose: 'mine' | null;
-  order: MarketOrder;
+  order: MarketSort;
 }
 
 const typedNames = ['q', 'from', 'to'] as const;
@@ -35,7 +35,7 @@ export function useMarketSearch() {
     () => ({
       kind: contentKinds.find((kind) => kind === params.get('kind')),
       whose: params.get('whose') === 'mine' ? 'mine' : null,
-      order: marketOrders.find((order) => order === params.get('order')) ?? 'newest',
+      order: marketSorts.find((order) => order === params.get('order')) ?? 'newest',
     }),
     [params],
   );

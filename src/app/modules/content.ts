@@ -6,13 +6,13 @@ import {
   ContentIndex,
   ContentList,
   ContentListRepository,
-  ContentOrderRepository,
   ContentResponses,
   ContentService,
   ContentStateRepository,
   Covers,
   noChainRecords,
   Previews,
+  SortedContentRepository,
 } from '../../features/content/index.ts';
 import { createLicensed, type LicensedServices } from '../../features/licensing/index.ts';
 import { MediaRepository, MediaService } from '../../features/media/index.ts';
@@ -150,7 +150,7 @@ function createViews(
     }),
     service: new ContentService({
       records,
-      order: new ContentOrderRepository(db),
+      sorted: new SortedContentRepository(db),
       states: new ContentStateRepository(db),
       contents,
       covers,

@@ -49,8 +49,8 @@ export const marketItem = z.object({
 });
 export type MarketItem = z.infer<typeof marketItem>;
 
-export const marketOrders = ['newest', 'cheapest', 'most_expensive'] as const;
-export type MarketOrder = (typeof marketOrders)[number];
+export const marketSorts = ['newest', 'cheapest', 'most_expensive'] as const;
+export type MarketSort = (typeof marketSorts)[number];
 
 export const marketQuery = z.object({
   q: z
@@ -66,7 +66,7 @@ export const marketQuery = z.object({
   /** In nanograms, both inclusive. */
   least: nanoTon.optional(),
   most: nanoTon.optional(),
-  order: z.enum(marketOrders).default('newest'),
+  order: z.enum(marketSorts).default('newest'),
   ...listQuery.shape,
 });
 export type MarketQuery = z.output<typeof marketQuery>;

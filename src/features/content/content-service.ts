@@ -13,11 +13,11 @@ import { textCost } from '../../core/stored-cost.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentRegistration } from './chain-records.ts';
 import type { Covers } from './covers/covers.ts';
-import type { ContentMonthsQuery, ContentOrderRepository } from './repository/content-order-repository.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 import type { ContentEdits, ContentRepository } from './repository/content-repository.ts';
 import type { ContentState, ContentStateRepository } from './repository/content-state-repository.ts';
-import { readOrderCursor, writeOrderCursor } from './repository/order-cursors.ts';
+import { readSortCursor, writeSortCursor } from './repository/sort-cursors.ts';
+import type { ContentMonthsQuery, SortedContentRepository } from './repository/sorted-content-repository.ts';
 
 /** A content record with the state of its bytes. */
 export type ContentDetails = ContentRecordRow & ContentState;
@@ -27,7 +27,7 @@ type RegisteredTexts = Pick<ContentRegistration, 'title' | 'description' | 'auth
 
 export interface ContentServiceOptions {
   records: ContentRecordRepository;
-  order: ContentOrderRepository;
+  sorted: SortedContentRepository;
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
   covers: Pick<Covers, 'faultOf'>;
@@ -71,37 +71,37 @@ export class ContentService {
     topCursor: string | null;
     total: number;
   } {
-    const { records, order } = this.#options;
-    const start = cursor === undefined ? undefined : readOrderCursor(cursor);
-    const numbers = order.page(query, start, skip, limit);
+    const { records, sorted } = this.#options;
+    const start = cursor === undefined ? undefined : readSortCursor(cursor);
+    const numbers = sorted.page(query, start, skip, limit);
     const first = numbers[0];
     const last = numbers.length === limit ? numbers.at(-1) : undefined;
     const cursorAt = (number: number | undefined, isIncluded: boolean) =>
-      number === undefined ? null : writeOrderCursor({ ...order.placeOf(query, number), isIncluded });
+      number === undefined ? null : writeSortCursor({ ...sorted.placeOf(query, number), isIncluded });
     return {
       items: this.detailsOf(records.some(numbers)),
       nextCursor: cursorAt(last, false),
       topCursor: cursorAt(first, true),
-      total: order.count(query),
+      total: sorted.count(query),
     };
   }
 
   /** Returns the hashes of a page. */
   hashes({ cursor, skip, limit, ...query }: ContentListQuery): Buffer[] {
-    const { records, order } = this.#options;
+    const { records, sorted } = this.#options;
     return records.hashesOf(
-      order.page(query, cursor === undefined ? undefined : readOrderCursor(cursor), skip, limit),
+      sorted.page(query, cursor === undefined ? undefined : readSortCursor(cursor), skip, limit),
     );
   }
 
   /** Returns the months of a list that is sorted by `taken`. */
   months(query: ContentMonthsQuery): ContentMonth[] {
-    return this.#options.order.months(query);
+    return this.#options.sorted.months(query);
   }
 
   /** Returns the number of contents of each kind, without those in the trash. */
   kinds(): Record<ContentKind, number> {
-    return this.#options.order.kinds();
+    return this.#options.sorted.kinds();
   }
 
   /**

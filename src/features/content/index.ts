@@ -36,12 +36,12 @@ export {
 } from './repository/content-filter.ts';
 export { ContentIndex } from './repository/content-index.ts';
 export { ContentListRepository } from './repository/content-list-repository.ts';
-export { ContentOrderRepository } from './repository/content-order-repository.ts';
 export { ContentRecordRepository } from './repository/content-record-repository.ts';
 export { ContentRepository } from './repository/content-repository.ts';
 export { ContentStateRepository, type Damage } from './repository/content-state-repository.ts';
 export { FileRegistrants } from './repository/file-registrants.ts';
 export { HiddenContents } from './repository/hidden-contents.ts';
+export { SortedContentRepository } from './repository/sorted-content-repository.ts';
 export { maxStoredBytes } from './size-limit.ts';
 export { Trash } from './trash/trash.ts';
 export { TrashRepository } from './trash/trash-repository.ts';

@@ -8,13 +8,13 @@ import {
 } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import { ContentOrder } from './content-order.ts';
 import {
   type ContentRecordRow,
   fromStoredRecord,
   recordColumns,
   type StoredRecord,
 } from './content-record-repository.ts';
+import { ContentSortKeys } from './content-sort-keys.ts';
 
 /** State of a content before a change. */
 export interface Before {
@@ -63,7 +63,7 @@ const shownType = `iif(contents.content_type <> 'application/octet-stream', cont
 export class ContentIndex {
   readonly #db: Db;
   readonly #inTransaction: InTransaction;
-  readonly #order: ContentOrder;
+  readonly #sortKeys: ContentSortKeys;
   readonly #record: Statement<[number], StoredRecord & { shownType: string }>;
   readonly #holders: Statement<[number], { userId: string }>;
   readonly #tags: Statement<[Buffer], Tags>;
@@ -81,7 +81,7 @@ export class ContentIndex {
   constructor(db: Db) {
     this.#db = db;
     this.#inTransaction = transactionsOf(db);
-    this.#order = new ContentOrder(db);
+    this.#sortKeys = new ContentSortKeys(db);
     this.#record = db.prepare(
       `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ? AND deleted_at IS NULL`,
     );
@@ -116,7 +116,7 @@ export class ContentIndex {
     const tokens = [...tokensOf(content), holderFact(content.uploadedBy)];
     const wasHere = this.#changes.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));
-    this.#order.add(content);
+    this.#sortKeys.add(content);
     if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, true);
   }
 
@@ -129,7 +129,7 @@ export class ContentIndex {
     this.#unindex.run(before.number);
     if (read) {
       this.#index.run(before.number, read.tokens.join(' '));
-      this.#order.put(read.content, read.tags.artist);
+      this.#sortKeys.put(read.content, read.tags.artist);
     }
     this.#note(before, edited);
   }
@@ -142,7 +142,7 @@ export class ContentIndex {
     const isUntouched = this.#changes.get(content.sha256) === undefined;
     this.#unindex.run(number);
     this.#index.run(number, (isUntouched ? [...tokens, untouchedFact] : tokens).join(' '));
-    this.#order.put(content, tags.artist);
+    this.#sortKeys.put(content, tags.artist);
     // Cached results of searches are valid until the next number.
     this.#nextSequence.get();
   }
@@ -150,7 +150,7 @@ export class ContentIndex {
   /** Removes a content that was deleted or moved to the trash. */
   removed(before: Before): void {
     this.#unindex.run(before.number);
-    this.#order.remove(before.number);
+    this.#sortKeys.remove(before.number);
     this.#note(before, false);
   }
 
@@ -177,7 +177,7 @@ export class ContentIndex {
         if (!read) continue;
         const { tokens, tags, content } = read;
         this.#index.run(number, (touched ? tokens : [...tokens, untouchedFact]).join(' '));
-        this.#order.put(content, tags.artist);
+        this.#sortKeys.put(content, tags.artist);
       }
     }
     const changes = db.prepare<[number], ChangeRow & { number: number | null }>(

@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../contract/dashboard-api/library/content-lists.ts';
-import type { MarketOrder } from '../../../contract/dashboard-api/market.ts';
+import type { MarketSort } from '../../../contract/dashboard-api/market.ts';
 import { maxPrice } from '../../../contract/units.ts';
 import { byAuthors, onPlatform } from '../../content/index.ts';
 
@@ -98,7 +98,7 @@ function conditions(
 export function pageQuery(
   columns: string,
   filter: MarketFilter,
-  order: MarketOrder,
+  order: MarketSort,
   plan: MarketPlan,
   after: MarketPosition | undefined,
   { limit, skip }: { limit: number; skip: number },

@@ -1,4 +1,4 @@
-import type { MarketOrder } from '../../../contract/dashboard-api/market.ts';
+import type { MarketSort } from '../../../contract/dashboard-api/market.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ChainContent, type ContentRow, contentColumns, readContent } from '../../chain/index.ts';
 import {
@@ -50,7 +50,7 @@ export class ChainMarketRepository {
   /** Returns a page after a position, without the first `skip`. */
   page(
     filter: MarketFilter,
-    order: MarketOrder,
+    order: MarketSort,
     after: MarketPosition | undefined,
     limit: number,
     skip = 0,
@@ -93,7 +93,7 @@ export class ChainMarketRepository {
   }
 
   /** Chooses the rarest condition as the first step, or else the index in the requested order. */
-  #plan(filter: MarketFilter, order: MarketOrder): MarketPlan {
+  #plan(filter: MarketFilter, order: MarketSort): MarketPlan {
     const { platform, owners, followed, min, max } = filter;
     if (owners) return 'owners';
     if (followed) return 'followed';

@@ -1,12 +1,12 @@
 import { invalidCursor } from '../../../core/lists/cursors.ts';
-import type { OrderStart } from './content-order-repository.ts';
+import type { SortStart } from './sorted-content-repository.ts';
 
 /** Encodes the start of a page. */
-export const writeOrderCursor = ({ key, number, isIncluded }: OrderStart): string =>
+export const writeSortCursor = ({ key, number, isIncluded }: SortStart): string =>
   Buffer.from(JSON.stringify([key, number, isIncluded])).toString('base64url');
 
 /** Decodes a cursor. @throws NodeError `invalid_request` */
-export function readOrderCursor(cursor: string): OrderStart {
+export function readSortCursor(cursor: string): SortStart {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(parsed) && parsed.length === 3) {

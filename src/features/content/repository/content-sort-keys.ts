@@ -15,7 +15,7 @@ interface Keys {
 }
 
 /** Keeps the keys by which lists of contents are sorted and filtered. */
-export class ContentOrder {
+export class ContentSortKeys {
   readonly #put: Statement<[Keys]>;
   readonly #add: Statement<
     [Keys & Pick<Added, 'sha256' | 'createdAt'> & { kind: string; source: 'mine' | 'others' }]

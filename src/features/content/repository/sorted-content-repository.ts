@@ -7,19 +7,19 @@ import type {
 } from '../../../contract/dashboard-api/library/content-lists.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-export type ContentOrderQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
+export type SortedContentQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
 
 /** A content's place in a list: its sort key and its number. */
-export interface OrderPlace {
+export interface SortPosition {
   key: string | number;
   number: number;
 }
 
 /** The parameters of a list that its months depend on. */
-export type ContentMonthsQuery = Omit<ContentOrderQuery, 'sort'>;
+export type ContentMonthsQuery = Omit<SortedContentQuery, 'sort'>;
 
 /** The items after a place, with the item at the place itself if `isIncluded`. */
-export interface OrderStart extends OrderPlace {
+export interface SortStart extends SortPosition {
   isIncluded: boolean;
 }
 
@@ -49,7 +49,7 @@ const partsOf: Record<ContentSort, readonly string[]> = {
 const indexed = (q: string): boolean => [...q].length >= 3;
 
 /** Reads the order of the owner's lists of contents. */
-export class ContentOrderRepository {
+export class SortedContentRepository {
   readonly #db: Db;
   readonly #newest: Statement<[number, number, number], number>;
   readonly #keys: Record<ContentSort, Statement<[number], string | number>>;
@@ -88,7 +88,7 @@ export class ContentOrderRepository {
   }
 
   /** Returns the numbers of a page in the order of the list. */
-  page(query: ContentOrderQuery, start: OrderStart | undefined, skip: number, limit: number): number[] {
+  page(query: SortedContentQuery, start: SortStart | undefined, skip: number, limit: number): number[] {
     if (isPlain(query)) {
       const before = start ? start.number + (start.isIncluded ? 1 : 0) : Number.MAX_SAFE_INTEGER;
       return this.#newest.all(before, limit, skip);
@@ -98,7 +98,7 @@ export class ContentOrderRepository {
     return [...numbers.subarray(from, from + limit)];
   }
 
-  count(query: ContentOrderQuery): number {
+  count(query: SortedContentQuery): number {
     return isPlain(query) ? (this.#totals.get()?.contents ?? 0) : this.#numbersOf(query).length;
   }
 
@@ -127,11 +127,11 @@ export class ContentOrderRepository {
   }
 
   /** Returns the place of a content in a list. */
-  placeOf(query: Pick<ContentOrderQuery, 'sort'>, number: number): OrderPlace {
+  placeOf(query: Pick<SortedContentQuery, 'sort'>, number: number): SortPosition {
     return { key: this.#keys[query.sort].get(number) ?? '', number };
   }
 
-  #numbersOf(query: ContentOrderQuery): Float64Array {
+  #numbersOf(query: SortedContentQuery): Float64Array {
     const { q, kind, source, sort, direction } = query;
     const id = JSON.stringify([this.#totals.get()?.sequence, q, kind, source, sort, direction]);
     const known = this.#orders.get(id);
@@ -153,7 +153,7 @@ export class ContentOrderRepository {
   }
 
   /** Returns the index of the first content after a place, which need not be in the list any more. */
-  #indexOf(numbers: Float64Array, { sort, direction }: ContentOrderQuery, start: OrderStart): number {
+  #indexOf(numbers: Float64Array, { sort, direction }: SortedContentQuery, start: SortStart): number {
     let [low, high] = [0, numbers.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -166,13 +166,13 @@ export class ContentOrderRepository {
   }
 }
 
-const orderOf = (direction: ContentOrderQuery['direction']) => (direction === 'ascending' ? 'ASC' : 'DESC');
+const orderOf = (direction: SortedContentQuery['direction']) => (direction === 'ascending' ? 'ASC' : 'DESC');
 
-const isPlain = ({ q, kind, source, sort, direction }: ContentOrderQuery): boolean =>
+const isPlain = ({ q, kind, source, sort, direction }: SortedContentQuery): boolean =>
   q === '' && kind === undefined && source === undefined && sort === 'added' && direction === 'descending';
 
 /** Compares places in the order of a list; an empty key is the last in both directions. */
-function compare(a: OrderPlace, b: OrderPlace, direction: ContentOrderQuery['direction']): number {
+function compare(a: SortPosition, b: SortPosition, direction: SortedContentQuery['direction']): number {
   if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
   const by = compareKeys(a.key, b.key) || a.number - b.number;
   return direction === 'ascending' ? by : -by;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
-import { ContentOrder } from '../../src/features/content/repository/content-order.ts';
-import { ContentOrderRepository } from '../../src/features/content/repository/content-order-repository.ts';
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
 import { ContentRepository } from '../../src/features/content/repository/content-repository.ts';
+import { ContentSortKeys } from '../../src/features/content/repository/content-sort-keys.ts';
+import { SortedContentRepository } from '../../src/features/content/repository/sorted-content-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 
@@ -55,10 +55,10 @@ test('orders a new content as the database derives it from the record', async ()
   const hashes: Buffer[] = [];
   for (const type of types) hashes.push(await add(contents, type), await add(contents, type, 'network'));
   const read = () => db.prepare('SELECT * FROM content_order ORDER BY number').all();
-  const counts = () => new ContentOrderRepository(db).kinds();
+  const counts = () => new SortedContentRepository(db).kinds();
   const written = { rows: read(), counts: counts() };
   const records = new ContentRecordRepository(db);
-  const order = new ContentOrder(db);
+  const order = new ContentSortKeys(db);
   for (const sha256 of hashes) {
     const record = records.get(sha256);
     if (record) order.put(record, null);
@@ -79,9 +79,9 @@ test('orders a file by its key, its delivery and its media facts where they came
   expect(db.prepare('SELECT kind, source, length, taken FROM content_order').all()).toEqual([
     { kind: 'video', source: 'bought', length: 1234, taken: Date.UTC(2020, 1, 3, 4, 5, 6) / 1000 },
   ]);
-  expect(new ContentOrderRepository(db).kinds().video).toBe(1);
+  expect(new SortedContentRepository(db).kinds().video).toBe(1);
   expect(contents.remove(sha256)).toBe(true);
-  expect(new ContentOrderRepository(db).kinds().video).toBe(0);
+  expect(new SortedContentRepository(db).kinds().video).toBe(0);
 });
 
 /** Inserts a row, with something in each other column that needs a value. */
