@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { type MarketOrder, marketOrders } from '../src/contract/dashboard-api/market.ts';
+import { type MarketSort, marketSorts } from '../src/contract/dashboard-api/market.ts';
 import { createLogger } from '../src/core/log/logger.ts';
 import { createChainClient } from '../src/features/chain/client/chain-client.ts';
 import { ChainIndexRepository } from '../src/features/chain/indexer/chain-index-repository.ts';
@@ -55,7 +55,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     const filter = { platform, ...list };
     const counted = costOf(() => market.count(filter));
     report.note(`${what}, counted: ${counted.toFixed(2)} ms`);
-    for (const order of marketOrders) {
+    for (const order of marketSorts) {
       const pages = [0.01, 0.5, 0.99].map((share) => pageCost(market, filter, order, share));
       report.goal(`  ${order} first`, Math.max(...pages), 'ms', { sign: '≤', bound: 50 });
     }
@@ -128,7 +128,7 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
 function pageCost(
   market: ChainMarketRepository,
   filter: MarketFilter,
-  order: MarketOrder,
+  order: MarketSort,
   share: number,
 ): number {
   const after =

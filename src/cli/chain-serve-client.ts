@@ -9,7 +9,7 @@ import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
 /** Requests the process that holds the data folder to serve its chain until this process disconnects. */
-export async function serveChainThere(
+export async function serveChainOnNode(
   dataDir: string,
   { port, signal, onListening }: ChainServing,
 ): Promise<void> {

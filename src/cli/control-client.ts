@@ -22,9 +22,9 @@ import {
 import { order } from '../contract/dashboard-api/orders.ts';
 import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
-import { serveChainThere } from './chain-serve-client.ts';
+import { serveChainOnNode } from './chain-serve-client.ts';
 import { noAnswer } from './no-answer.ts';
-import { verifyThere } from './verify-client.ts';
+import { verifyOnNode } from './verify-client.ts';
 
 function call(
   dataDir: string,
@@ -70,7 +70,7 @@ export function controlClient(dataDir: string): {
     createToken: (token) => ask(createdToken, dataDir, 'POST', '/tokens', token),
     listTokens: () => ask(tokenList, dataDir, 'GET', '/tokens'),
     revokeToken: (token) => ask(revoked, dataDir, 'POST', '/tokens/revoke', { token }),
-    verify: (options) => verifyThere(dataDir, options),
+    verify: (options) => verifyOnNode(dataDir, options),
     block: (request) => ask(blockedContent, dataDir, 'POST', '/blocked', request),
     unblock: (id) => ask(unblocked, dataDir, 'POST', '/blocked/lift', { content_id: id }),
     listBlocked: () => ask(blockedList, dataDir, 'GET', '/blocked'),
@@ -87,6 +87,6 @@ export function controlClient(dataDir: string): {
     watchFolder: (request) => ask(watchedFolder, dataDir, 'POST', '/folders', request),
     removeFolder: (id) => ask(folderRemoved, dataDir, 'POST', '/folders/remove', { id }),
     moveStorage: (request) => ask(storageMoveStarted, dataDir, 'POST', '/storage/move', request),
-    serveChain: (serving) => serveChainThere(dataDir, serving),
+    serveChain: (serving) => serveChainOnNode(dataDir, serving),
   };
 }

@@ -103,7 +103,7 @@ async function main(dataDir: string, withPeople: boolean): Promise<void> {
   });
 }
 
-interface Surroundings {
+interface ShareChainOptions {
   dataDir: string;
   store: FileSettingsLayer;
   /** Whether people sell and buy there. */
@@ -115,7 +115,7 @@ interface Surroundings {
 
 async function shareChain(
   node: AlcoveNode,
-  { dataDir, store, parts, logger, withPeople }: Surroundings,
+  { dataDir, store, parts, logger, withPeople }: ShareChainOptions,
 ): Promise<void> {
   const { endpoint } = store.read().chain ?? {};
   const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));

@@ -6,7 +6,7 @@ import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
 /** Verifies in the process that holds the data folder, which streams its progress. */
-export function verifyThere(
+export function verifyOnNode(
   dataDir: string,
   { signal, onProgress }: Verifying = {},
 ): Promise<VerificationResult> {

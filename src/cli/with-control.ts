@@ -66,7 +66,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
   const db = openNodeDatabase(dataDir);
   const blobs = chooseBlobStore({
     local: new DiskBlobStore({ dataDir }),
-    bucketFile: settingsAtRest(dataDir).storage.s3_file,
+    bucketFile: storedSettings(dataDir).storage.s3_file,
     db,
     clock: systemClock,
     onError: (error) => logger.error({ err: error }, 'the bucket could not be used'),
@@ -122,7 +122,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
 }
 
 /** Returns the settings of a folder without a running node. @throws SettingsError */
-export function settingsAtRest(dataDir: string): Settings {
+export function storedSettings(dataDir: string): Settings {
   const { file, environment } = givenSettings(dataDir, []);
   return resolveSettings(file, new FileSettingsLayer(dataDir).read(), environment);
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentKind } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import {
-  type MarketOrder,
   type MarketQuery,
-  marketOrders,
+  type MarketSort,
   marketQuery,
+  marketSorts,
   type SalePage,
 } from '../../src/contract/dashboard-api/market.ts';
 import {
@@ -79,7 +79,7 @@ function issue(content: number, at: number, owner: string, changes: object = {})
 }
 
 /** All pages of three contents each, checked against the pages from any other start. */
-function titles(filter: Omit<MarketFilter, 'platform'> = {}, order: MarketOrder = 'newest'): string[] {
+function titles(filter: Omit<MarketFilter, 'platform'> = {}, order: MarketSort = 'newest'): string[] {
   const found: string[] = [];
   for (let after: MarketPosition | undefined; ; ) {
     const page = market.page({ platform, ...filter }, order, after, 3);
@@ -202,7 +202,7 @@ test('returns many matches of a search in either order, like few', () => {
   new ChainPlatformRepository(db).transaction(() => {
     for (let n = 0; n < 2500; n += 1) add(n, { price: price(n), title: `Song ${n}` });
   });
-  const page = (filter: object, order: MarketOrder, after?: MarketPosition) =>
+  const page = (filter: object, order: MarketSort, after?: MarketPosition) =>
     market.page({ platform, q: 'song', ...filter }, order, after, 3).map((content) => Number(content.price));
   expect(page({}, 'cheapest')).toEqual([0, 1, 2]);
   expect(page({}, 'cheapest', { id: 0, price: 1200n })).toEqual([1200, 1201, 1202]);
@@ -265,7 +265,7 @@ describe('pages of the dashboard', () => {
       }),
     });
 
-  test.each(marketOrders)('can start at the first item of a page again, %s first', (order) => {
+  test.each(marketSorts)('can start at the first item of a page again, %s first', (order) => {
     for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
     const page = (place: Partial<MarketQuery>) =>
       marketService().page(marketQuery.parse({ order, limit: 3, ...place }));

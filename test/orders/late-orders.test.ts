@@ -105,7 +105,7 @@ it('counts fees towards a daily limit, also those of refused orders', () => {
 });
 
 /** The actual state of an order on the chain. */
-interface Fate {
+interface Outcome {
   order: OrderRecord;
   isSent: boolean;
   isBounced: boolean;
@@ -114,33 +114,33 @@ interface Fate {
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i)', (seed) => {
   const chance = new Seeded(seed);
-  const fates: Fate[] = [];
-  const isPending = ({ isSent, isBounced, isSettled }: Fate) => isSent && !isBounced && !isSettled;
+  const outcomes: Outcome[] = [];
+  const isPending = ({ isSent, isBounced, isSettled }: Outcome) => isSent && !isBounced && !isSettled;
   const steps: (() => void)[] = [
     () => {
       const purpose = chance.of(['a', 'b', 'c']);
-      const pending = fates.filter((fate) => fate.order.purpose === purpose && isPending(fate));
+      const pending = outcomes.filter((outcome) => outcome.order.purpose === purpose && isPending(outcome));
       const order = add({ purpose, amount: BigInt(chance.size(300)), fees: BigInt(chance.below(20)) });
       if ('refusedBy' in order) return;
-      if (pending.length > 0) expect(pending.map((fate) => fate.order.id)).toEqual([order.id]);
-      if (fates.some((fate) => fate.order.id === order.id)) return;
-      fates.push({ order, isSent: false, isBounced: false, isSettled: false });
+      if (pending.length > 0) expect(pending.map((outcome) => outcome.order.id)).toEqual([order.id]);
+      if (outcomes.some((outcome) => outcome.order.id === order.id)) return;
+      outcomes.push({ order, isSent: false, isBounced: false, isSettled: false });
     },
     () => {
-      const open = fates.filter(({ order, isSent }) => !isSent && stateOf(order) === 'open');
+      const open = outcomes.filter(({ order, isSent }) => !isSent && stateOf(order) === 'open');
       if (open.length === 0) return;
-      const fate = chance.of(open);
-      send(fate.order);
-      fate.isSent = true;
+      const outcome = chance.of(open);
+      send(outcome.order);
+      outcome.isSent = true;
     },
     () => {
-      const [fate] = fates.filter(isPending);
-      if (!fate) return;
+      const [outcome] = outcomes.filter(isPending);
+      if (!outcome) return;
       if (chance.happens(0.3)) {
-        orders.end(fate.order.id, { state: 'refused', at: now });
-        fate.isBounced = true;
-      } else if (chance.happens(0.5)) orders.setReceived(fate.order.id, now);
-      else fate.isSettled = settle(fate.order);
+        orders.end(outcome.order.id, { state: 'refused', at: now });
+        outcome.isBounced = true;
+      } else if (chance.happens(0.5)) orders.setReceived(outcome.order.id, now);
+      else outcome.isSettled = settle(outcome.order);
     },
     () => {
       now += chance.size(400) * minute;
@@ -149,12 +149,12 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i
   ];
   for (let step = 0; step < 400; step++) {
     chance.of(steps)();
-    const day = fates.filter(({ order }) => order.createdAt > now - 24 * 60 * minute);
+    const day = outcomes.filter(({ order }) => order.createdAt > now - 24 * 60 * minute);
     const spent = day
       .filter(({ isSent }) => isSent)
       .reduce((sum, { order, isBounced }) => sum + order.fees + (isBounced ? 0n : order.amount), 0n);
     expect(spent).toBeLessThanOrEqual(limit);
-    for (const fate of fates.filter(isPending)) expect(stateOf(fate.order)).toBe('open');
+    for (const outcome of outcomes.filter(isPending)) expect(stateOf(outcome.order)).toBe('open');
   }
-  expect(fates.filter(({ isSettled }) => isSettled).length).toBeGreaterThan(0);
+  expect(outcomes.filter(({ isSettled }) => isSettled).length).toBeGreaterThan(0);
 });

@@ -22,7 +22,7 @@ async function openGatedWorld(options: WorldOptions = {}) {
   const gate = {
     isOpen: true,
     waiting: [] as (() => void)[],
-    fate: 'pass' as 'pass' | 'lost' | 'hidden' | 'kept',
+    outcome: 'pass' as 'pass' | 'lost' | 'hidden' | 'kept',
     aheadS: 0,
     leavesOut: undefined as 'all' | 'newest' | undefined,
     leftOut: 0,
@@ -49,11 +49,11 @@ async function openGatedWorld(options: WorldOptions = {}) {
       },
       sendFile: async (file) => {
         if (!gate.isOpen) await new Promise<void>((resolve) => gate.waiting.push(resolve));
-        if (gate.fate === 'kept') return;
-        if (gate.fate === 'lost') throw new Error('not reached');
+        if (gate.outcome === 'kept') return;
+        if (gate.outcome === 'lost') throw new Error('not reached');
         await chain.sendFile(file);
         await gate.onSent();
-        if (gate.fate === 'hidden') throw new Error('the answer is lost');
+        if (gate.outcome === 'hidden') throw new Error('the answer is lost');
       },
     }),
   });
@@ -135,7 +135,7 @@ describe('a message from a wallet of this node', () => {
 
   it('may have been accepted although the chain refuses it', async () => {
     const { gate } = await openGatedWorld();
-    gate.fate = 'hidden';
+    gate.outcome = 'hidden';
     await register('a', 'practice_wallet');
     expect(await seqnoOf(world.practice.address)).toBe(1);
   });
@@ -143,10 +143,10 @@ describe('a message from a wallet of this node', () => {
   it('is sent again, with the same bytes, until it arrives', async () => {
     const { gate } = await openGatedWorld();
     world.store('a');
-    gate.fate = 'lost';
+    gate.outcome = 'lost';
     const { query_id } = await world.orderService.place(registration('a'));
     const signed = await world.until(() => world.orderRepository.get(query_id)?.signedMessage);
-    gate.fate = 'pass';
+    gate.outcome = 'pass';
     const { signedMessage, seqno } = await world.settled(query_id);
     expect(signedMessage).toEqual(signed);
     expect(seqno).toBe(0);
@@ -155,7 +155,7 @@ describe('a message from a wallet of this node', () => {
 
   it('is sent through the second service, if there is one, when the first keeps it to itself', async () => {
     const { gate } = await openGatedWorld({ onSecond: (chain) => chain });
-    gate.fate = 'kept';
+    gate.outcome = 'kept';
     await register('a', 'practice_wallet');
     expect(await seqnoOf(world.practice.address)).toBe(1);
   });
@@ -163,7 +163,7 @@ describe('a message from a wallet of this node', () => {
   it("is given up only when the chain's own time is past its expiry", async () => {
     const { gate } = await openGatedWorld();
     world.store('a');
-    gate.fate = 'lost';
+    gate.outcome = 'lost';
     const { query_id } = await world.orderService.place(registration('a'));
     await world.until(() => world.orderRepository.get(query_id)?.signedMessage);
     gate.aheadS = 5 * 60 + 55;

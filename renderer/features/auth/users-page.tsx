@@ -11,12 +11,12 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
 import { Intro, Note } from '../../ui/values/texts.ts';
 import { SettingsSections } from '../settings/index.ts';
+import { AdmissionCard } from './admission-card.tsx';
 import { useSignIn, useUsers } from './auth-queries.ts';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { LinkedWallets } from './linked-wallets.tsx';
 import { UnreachableManifest } from './unreachable-manifest.tsx';
 import { UserRow } from './user-row.tsx';
-import { WhoCard } from './who-card.tsx';
 
 /** Shows who may sign in, and the users. */
 export function UsersPage() {
@@ -25,7 +25,7 @@ export function UsersPage() {
     <Page title={t('frame.pages.access')}>
       {data && (
         <Stack gap="md">
-          <WhoCard state={data} />
+          <AdmissionCard state={data} />
           <OwnerWalletCard state={data} />
           <UsersCard />
           <SettingsSections names={['signIn', 'operator']} />

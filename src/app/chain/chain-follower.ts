@@ -2,10 +2,10 @@ import type { PracticeChain } from '../../contract/shell/practice-process.ts';
 import { messageOfError } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
-import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
+import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
 import type { CurrentChain } from './current-chain.ts';
 
-export interface ChainFollowerOptions extends ChainSurroundings {
+export interface ChainFollowerOptions extends ChainDependencies {
   current: CurrentChain;
   /** Returns the platform announced by the first public node that the owner added, for this network. */
   namedPlatform: (network: ChainNetwork) => NamedPlatform | undefined;

@@ -6,7 +6,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { WalletChain } from '../../features/auth/index.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
-import type { FollowedChain } from './chain-surroundings.ts';
+import type { FollowedChain } from './chain-dependencies.ts';
 import { platformCapability } from './named-platform.ts';
 import type { RunningChain } from './running-chain.ts';
 

@@ -3,7 +3,7 @@ import type { FormerPlatforms } from '../../features/chain/runtime.ts';
 import type { GivenLicences } from '../../features/market/index.ts';
 import type { TradeNews } from '../../features/monitoring/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
-import type { ChainSurroundings } from './chain-surroundings.ts';
+import type { ChainDependencies } from './chain-dependencies.ts';
 
 interface Consumers {
   indexer: Pick<StoreIndexer, 'state'>;
@@ -13,7 +13,7 @@ interface Consumers {
   former: Pick<FormerPlatforms, 'check'>;
 }
 
-type Node = Pick<ChainSurroundings, 'onRegistered' | 'onMarket' | 'onOrders' | 'onState' | 'logger'>;
+type Node = Pick<ChainDependencies, 'onRegistered' | 'onMarket' | 'onOrders' | 'onState' | 'logger'>;
 
 /** Interval of the check for expired orders, because the index reports only changes. */
 const expireEveryMs = 15_000;

@@ -4,7 +4,7 @@ import { feeWallet, practiceWallet, proveWallet } from '../../features/chain/run
 import type { OwnWallet } from '../../features/market/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import type { SigningWallet } from '../../features/public-nodes/index.ts';
-import type { ChainSurroundings, LiveNetwork } from './chain-surroundings.ts';
+import type { ChainDependencies, LiveNetwork } from './chain-dependencies.ts';
 
 /** The wallets of this node and its owner on one chain. */
 export interface NodeWallets {
@@ -18,7 +18,7 @@ export interface NodeWallets {
 }
 
 /** Opens the wallets of this node on a chain. */
-export async function openNodeWallets(node: ChainSurroundings, network: LiveNetwork): Promise<NodeWallets> {
+export async function openNodeWallets(node: ChainDependencies, network: LiveNetwork): Promise<NodeWallets> {
   const fee = await feeWallet(node.walletKeys, network);
   const practice = network === 'embedded' ? practiceWallet(node.nodeSecret) : undefined;
   const signer = (wallet: SigningKeys): [RawAddress, SigningWallet] => [

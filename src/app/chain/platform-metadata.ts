@@ -5,7 +5,7 @@ import { type PlatformMetadata, platformTexts } from '../../features/orders/inde
 import type { Base } from '../modules/base.ts';
 import type { Listeners } from '../modules/listeners.ts';
 import type { Peers } from '../modules/peers.ts';
-import type { NamedPlatform } from './chain-surroundings.ts';
+import type { NamedPlatform } from './chain-dependencies.ts';
 import { namedPlatform } from './named-platform.ts';
 
 /** Returns the metadata of this node's platform, without addresses that only this computer or its network can reach. */

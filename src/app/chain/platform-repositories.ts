@@ -6,14 +6,14 @@ import {
   LicenceDecisionRepository,
 } from '../../features/market/index.ts';
 import { choosePlatform, DeliveryRecipients, OrderRepository } from '../../features/orders/index.ts';
-import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
+import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
 import type { NodeWallets } from './node-wallets.ts';
 
 export type Rows = ReturnType<typeof openRows>;
 
 /** Opens the rows of the followed platform in the database. */
 export function openRows(
-  { db, nodeSecret }: ChainSurroundings,
+  { db, nodeSecret }: ChainDependencies,
   followed: FollowedChain,
   named: NamedPlatform | undefined,
   { fee }: NodeWallets,

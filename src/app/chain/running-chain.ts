@@ -29,8 +29,8 @@ import {
 import { TradeNews } from '../../features/monitoring/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import { createOrders } from '../../features/orders/runtime.ts';
+import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
 import { createRun } from './chain-run.ts';
-import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
 import { IndexListener } from './index-listener.ts';
 import { type NodeWallets, openNodeWallets } from './node-wallets.ts';
 import { openRows, type Rows } from './platform-repositories.ts';
@@ -58,7 +58,7 @@ export type RunningChain = Awaited<ReturnType<typeof runChain>>;
 export async function runChain(
   followed: FollowedChain,
   named: NamedPlatform | undefined,
-  node: ChainSurroundings,
+  node: ChainDependencies,
   signal: AbortSignal,
 ) {
   const { embeddedFile: file, logger } = node;
@@ -77,7 +77,7 @@ async function runOn(
   embedded: EmbeddedChainAccess | undefined,
   followed: FollowedChain,
   named: NamedPlatform | undefined,
-  node: ChainSurroundings,
+  node: ChainDependencies,
 ) {
   const { network } = followed;
   const client = await connect(embedded, followed);
@@ -145,7 +145,7 @@ const connect = (embedded: EmbeddedChainAccess | undefined, followed: FollowedCh
 type ChainClient = Awaited<ReturnType<typeof createChainClient>>;
 
 const createIndexer = (
-  { db, clock, logger }: ChainSurroundings,
+  { db, clock, logger }: ChainDependencies,
   { network }: FollowedChain,
   { platform, platforms }: Rows,
   { ton: client, second }: ChainClient,
@@ -176,7 +176,7 @@ interface OrderParts {
 }
 
 const createChainOrders = (
-  node: ChainSurroundings,
+  node: ChainDependencies,
   { network }: FollowedChain,
   { rows, wallets, indexer, market, faucet, client }: OrderParts,
 ) =>
@@ -215,7 +215,7 @@ const createChainOrders = (
 
 /** Creates the notifications of market events. */
 function createNews(
-  node: ChainSurroundings,
+  node: ChainDependencies,
   { network }: FollowedChain,
   { rows, wallets, indexer, market, client }: Omit<OrderParts, 'faucet'>,
 ): { trades: TradeNews; gifts: GivenLicences; former: FormerPlatforms } {
@@ -244,7 +244,7 @@ function createNews(
 }
 
 const createMarketService = (
-  { urlOf, coverUrlOf, lacksCover, followed, hidesPreview, deliveryOf, saleDeliveryOf }: ChainSurroundings,
+  { urlOf, coverUrlOf, lacksCover, followed, hidesPreview, deliveryOf, saleDeliveryOf }: ChainDependencies,
   { network }: FollowedChain,
   {
     rows,

@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/settings.ts';
-import type { FollowedChain, LiveNetwork } from '../chain/chain-surroundings.ts';
+import type { FollowedChain, LiveNetwork } from '../chain/chain-dependencies.ts';
 import { chainLicences, chainMessages, chainRecords } from '../chain/content-chain-ports.ts';
 import { CurrentChain } from '../chain/current-chain.ts';
 import type { Auth } from './auth.ts';

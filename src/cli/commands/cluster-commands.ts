@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
 import { loadBucket } from '../../platform/blobs/s3/bucket-file.ts';
 import { type ProbeStep, probeBucket } from '../../platform/blobs/s3/probe-bucket.ts';
-import { settingsAtRest } from '../with-control.ts';
+import { storedSettings } from '../with-control.ts';
 import { addCommand, type CommandOptions, printResult } from './node-command.ts';
 
 /** Adds `alcove cluster check`. Exits with 1 unless the bucket does what a node needs. */
@@ -12,7 +12,7 @@ export function addClusterCommands(program: Command): void {
   addCommand(cluster, 'check', 'try out the S3 bucket of the settings with an object that is deleted again')
     .option('--file <path>', 'a file for storage.s3_file, instead of the one that is set')
     .action(async ({ file, ...options }: CommandOptions & { file?: string }) => {
-      const path = file ?? settingsAtRest(dataFolder(options.dataDir)).storage.s3_file;
+      const path = file ?? storedSettings(dataFolder(options.dataDir)).storage.s3_file;
       if (path === undefined) throw new Error('storage.s3_file is not set. Name a file with --file.');
       const steps = await probeBucket(loadBucket(path).bucket);
       const isUsable = steps.every(({ result }) => result !== 'failed');

@@ -63,8 +63,8 @@ function extentOf(download: Download, request: ContentRequest): { start: number;
   if (status === 206 && request.offset > 0) {
     const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(download.header('content-range'));
     const [start, end, total] = (range ?? []).slice(1).map(Number);
-    const goesOn = start === request.offset && total !== undefined && end === total - 1;
-    return goesOn && length === total - start ? { start, total } : 'unreachable';
+    const continues = start === request.offset && total !== undefined && end === total - 1;
+    return continues && length === total - start ? { start, total } : 'unreachable';
   }
   // A node that may not forward the request answers 504.
   return (status >= 400 && status < 500) || status === 504 ? 'absent' : 'unreachable';

@@ -6,7 +6,7 @@ import type { PeerDirectory } from '../peers/index.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
-import { fateOfParts } from './share-parts.ts';
+import { outcomeOfParts } from './share-parts.ts';
 import type { ShareQueue } from './share-queue.ts';
 import { toShare, toTransfer } from './share-responses.ts';
 
@@ -48,7 +48,7 @@ export class ShareList {
   ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'leaving'>)[] {
     return this.#options.shares.page(host, maxListed).map((row) => {
       const { sha256, name, size } = row;
-      const { leaving } = fateOfParts([row], this.#options);
+      const { leaving } = outcomeOfParts([row], this.#options);
       return { ...this.share(row), sha256, name, size, leaving };
     });
   }
@@ -67,8 +67,8 @@ export class ShareList {
       const [newest] = rows;
       const kept = rows.filter((row) => parts.with(row).length > 0);
       const going = rows.filter((row) => !kept.includes(row));
-      const fate = fateOfParts(going, this.#options, kept);
-      return newest ? [{ ...this.share(newest), content_id: contentIdOf(newest.sha256), ...fate }] : [];
+      const outcome = outcomeOfParts(going, this.#options, kept);
+      return newest ? [{ ...this.share(newest), content_id: contentIdOf(newest.sha256), ...outcome }] : [];
     });
   }
 

@@ -11,7 +11,7 @@ interface Options {
 }
 
 /** The effect of a withdrawal on the parts of collections. */
-export type PartsFate = Pick<CollectionShare, 'leaving' | 'staying' | 'staying_total'>;
+export type PartsOutcome = Pick<CollectionShare, 'leaving' | 'staying' | 'staying_total'>;
 
 /** Limit of the parts whose names are returned. */
 const maxNamed = 100;
@@ -20,11 +20,11 @@ const maxNamed = 100;
  * Returns the parts that leave a public node together with some collections, and the reasons why the others stay.
  * @param kept collections that stay there, whose parts are read, too
  */
-export function fateOfParts(
+export function outcomeOfParts(
   wholes: readonly ShareKey[],
   { shares, parts, companions }: Options,
   kept: readonly ShareKey[] = [],
-): PartsFate {
+): PartsOutcome {
   const going = new Map(wholes.map((key) => [hexOf(key), key]));
   const staying = new Map<string, CollectionShare['staying'][number]>();
   const visited = [...kept, ...wholes];

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.ts';
 import { abortable } from '../../core/concurrency/abortable.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import { checkDigest, HashingPassage, sha256Of } from '../../platform/http/file-responses/digests.ts';
+import { checkDigest, HashingTransform, sha256Of } from '../../platform/http/file-responses/digests.ts';
 import { readFilePart } from '../../platform/http/multipart/multipart.ts';
 import type { Catalogue, Stored, Upload } from '../content/index.ts';
 import type { PartUploads, UploadProgress } from './part-uploads.ts';
@@ -117,7 +117,7 @@ export class UploadReceiver {
 
   async #multipart(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<Stored> {
     const digests = [sha256Of(headers.contentDigest), sha256Of(headers.reprDigest)] as const;
-    const hashing = digests.some((digest) => digest) ? new HashingPassage() : undefined;
+    const hashing = digests.some((digest) => digest) ? new HashingTransform() : undefined;
     const body: Readable = hashing ? request.pipe(hashing) : request;
     const file = await abortable(readFilePart(request, body), by.signal);
     return this.#options.catalogue.store({

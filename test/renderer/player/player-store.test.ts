@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { currentTrack, soundsNow, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
+import { currentTrack, isAudible, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
 import { PlayerStore } from '../../../renderer/features/player/model/player-store.ts';
 import { readPlayer, writePlayer } from '../../../renderer/features/player/model/stored-player.ts';
 import {
@@ -87,11 +87,11 @@ test('does not skip a track that plays again after a failure', () => {
 test('stops a track at once when its licence is gone, and may play on after other failures', () => {
   store.play(contents('ab'));
   store.fail('stalled');
-  expect(soundsNow(store.state())).toBe(true);
+  expect(isAudible(store.state())).toBe(true);
   store.fail('unlicensed');
-  expect(soundsNow(store.state())).toBe(false);
+  expect(isAudible(store.state())).toBe(false);
   store.skip();
-  expect([current(), soundsNow(store.state())]).toEqual(['b', true]);
+  expect([current(), isAudible(store.state())]).toEqual(['b', true]);
 });
 
 test('removes deleted contents from the queue, and plays the next one instead of a deleted current one', () => {

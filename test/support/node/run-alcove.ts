@@ -38,7 +38,7 @@ export interface ServingNode {
 }
 
 /** The environment of a node, if it differs from that of this process. */
-export interface Surroundings {
+export interface RunOptions {
   /** The start of its command line, e.g. of a program that runs it in another network. */
   inside?: readonly string[];
   environment?: NodeJS.ProcessEnv;
@@ -52,7 +52,7 @@ export const serveNode = (dataDir: string, ...args: string[]): Promise<ServingNo
 
 /** Does the same in another environment. */
 export async function serveNodeIn(
-  { inside = [], environment, onSpawn }: Surroundings,
+  { inside = [], environment, onSpawn }: RunOptions,
   dataDir: string,
   ...args: string[]
 ): Promise<ServingNode> {

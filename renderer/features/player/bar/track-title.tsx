@@ -62,5 +62,5 @@ function failureText(failure: PlayFailure): string {
 }
 
 /** Returns whether the player continues with another track after a failure. */
-export const useGoesOn = (): boolean =>
+export const useContinues = (): boolean =>
   usePlayerState((state) => state.isPlaying && trackAhead({ ...state, failure: null }) !== undefined);

@@ -40,7 +40,7 @@ export interface PlayerState {
 }
 
 /** Returns whether the frame plays; it stops at once if the content may no longer be played. */
-export const soundsNow = ({ isPlaying, failure }: PlayerState): boolean =>
+export const isAudible = ({ isPlaying, failure }: PlayerState): boolean =>
   isPlaying && failure !== 'unlicensed' && failure !== 'missing';
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;

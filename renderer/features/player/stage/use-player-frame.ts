@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { FromViewer, ToPlayer } from '../../../viewer/messages.ts';
 import { sendToFrame, watchFrame } from '../../viewer-frame/index.ts';
-import { soundsNow } from '../model/player-state.ts';
+import { isAudible } from '../model/player-state.ts';
 import type { PlayerStore } from '../model/player-store.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import type { FrameLink } from './tracks.tsx';
@@ -51,7 +51,7 @@ const emptyLink = (post: (message: ToPlayer) => void): FrameLink => ({
 
 function usePlayerSettings() {
   return {
-    isPlaying: usePlayerState(soundsNow),
+    isPlaying: usePlayerState(isAudible),
     volume: usePlayerState((state) => state.volume),
     isMuted: usePlayerState((state) => state.isMuted),
     rate: usePlayerState((state) => state.rate),

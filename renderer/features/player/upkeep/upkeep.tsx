@@ -6,7 +6,7 @@ import {
 } from '../../../../src/contract/dashboard-api/library/playback.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
-import { useGoesOn } from '../bar/track-title.tsx';
+import { useContinues } from '../bar/track-title.tsx';
 import { currentTrack } from '../model/player-state.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import { PositionRecorder } from './position-recorder.ts';
@@ -27,12 +27,12 @@ export function Upkeep() {
 function useSkippedFailures(): void {
   const store = usePlayerStore();
   const failure = usePlayerState((state) => state.failure);
-  const goesOn = useGoesOn();
+  const continues = useContinues();
   useEffect(() => {
-    if (failure === null || !goesOn) return;
+    if (failure === null || !continues) return;
     const timer = setTimeout(() => store.skip(), failureMs);
     return () => clearTimeout(timer);
-  }, [failure, goesOn, store]);
+  }, [failure, continues, store]);
 }
 
 function useSleepTimer(): void {

@@ -2,18 +2,18 @@ import type { ChainCheckRequest } from '../../../contract/dashboard-api/administ
 import { NodeError } from '../../../core/node-error.ts';
 import { SettingsError } from '../../../core/settings.ts';
 import type { CheckedChain } from '../../../features/diagnostics/index.ts';
-import type { FollowedChain, LiveNetwork, NamedPlatform } from '../chain-surroundings.ts';
+import type { FollowedChain, LiveNetwork, NamedPlatform } from '../chain-dependencies.ts';
 import type { CurrentChain } from '../current-chain.ts';
 import type { CheckedChainOptions } from './open-checked-chain.ts';
 
-type Surroundings = Pick<CheckedChainOptions, 'walletKeys' | 'platformMetadata' | 'clock'> & {
+type ChainCheckDependencies = Pick<CheckedChainOptions, 'walletKeys' | 'platformMetadata' | 'clock'> & {
   namedPlatform: (network: LiveNetwork) => NamedPlatform | undefined;
   /** Returns the chain that the settings describe on a network that this node does not follow. */
   configured: (network: LiveNetwork) => FollowedChain;
 };
 
 /** Returns a function that opens the network of a request for a check. */
-export function chainOpener(current: CurrentChain, node: Surroundings) {
+export function chainOpener(current: CurrentChain, node: ChainCheckDependencies) {
   return async (request: ChainCheckRequest): Promise<CheckedChain> => {
     const followed = requested(request, current, node.configured);
     const isFollowed = followed === current.wanted;
@@ -35,7 +35,7 @@ export function chainOpener(current: CurrentChain, node: Surroundings) {
 function requested(
   { network, endpoint, api_key: apiKey }: ChainCheckRequest,
   { wanted }: CurrentChain,
-  configured: Surroundings['configured'],
+  configured: ChainCheckDependencies['configured'],
 ): FollowedChain {
   const checked = network ?? wanted?.network;
   if (checked === undefined) throw new NodeError('chain_unavailable', 'chain.off');

@@ -21,7 +21,7 @@ import {
   platformNeed,
   successorMessage,
 } from '../../../features/orders/runtime.ts';
-import type { FollowedChain, NamedPlatform } from '../chain-surroundings.ts';
+import type { FollowedChain, NamedPlatform } from '../chain-dependencies.ts';
 import type { RunningChain } from '../running-chain.ts';
 
 /** Cells of the metadata of a content with a page of description. */

@@ -6,7 +6,7 @@ import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress } from '../../../core/ton/ton-address.ts';
 import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
-import { crowdedOut } from './crowding.ts';
+import { displacedConnections } from './displaced-connections.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
 import { featuresOf, proofOf, refusalMessage, type WalletFeatures } from './wallet-answer.ts';
@@ -95,7 +95,7 @@ export class TonConnect {
     const wallet = walletNamed(this.#wallets, walletAppName);
     return this.#tasks.run(keyOf(key), async () => {
       this.#forget(repository.ofSession(key.user, key.sessionId));
-      for (const { id } of crowdedOut(repository.live(), key.user)) {
+      for (const { id } of displacedConnections(repository.live(), key.user)) {
         this.#end(id, 'failed', message('auth.connectCrowdedOut'));
       }
       const id = requestId();

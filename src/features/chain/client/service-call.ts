@@ -122,8 +122,8 @@ export class ServiceCall {
   readonly #tooLong = () => new AnswerTooLong(this.#options.service);
 
   #unavailable(why: Message, isMessage = false): NodeError {
-    const fate = message('chain.sendUncertain');
-    const whole = isMessage ? message('general.both', { first: why, second: fate }) : why;
+    const outcome = message('chain.sendUncertain');
+    const whole = isMessage ? message('general.both', { first: why, second: outcome }) : why;
     return unavailable(this.#options.service, whole);
   }
 }

@@ -19,7 +19,7 @@ export function checkDigest(expected: Buffer | undefined, actual: Buffer, header
   }
 }
 
-export class HashingPassage extends Transform {
+export class HashingTransform extends Transform {
   readonly #hash = createHash('sha256');
 
   override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {

@@ -64,11 +64,11 @@ function keyBit(key: Buffer, at: number): boolean {
 }
 
 /**
- * Reads a `HmLabel` (block.tlb) up to the first bit that `goesOn` refuses.
+ * Reads a `HmLabel` (block.tlb) up to the first bit that `continues` refuses.
  * @returns its length
  * @throws RangeError when it is longer than `max`
  */
-function loadLabel(slice: Slice, max: number, goesOn: (bit: boolean, offset: number) => boolean): number {
+function loadLabel(slice: Slice, max: number, continues: (bit: boolean, offset: number) => boolean): number {
   const lengthBits = 32 - Math.clz32(max);
   let length = 0;
   let same: boolean | undefined;
@@ -78,6 +78,6 @@ function loadLabel(slice: Slice, max: number, goesOn: (bit: boolean, offset: num
     length = slice.loadUint(lengthBits);
   }
   if (length > max) throw new RangeError('A label longer than the key');
-  for (let offset = 0; offset < length; offset++) if (!goesOn(same ?? slice.loadBit(), offset)) break;
+  for (let offset = 0; offset < length; offset++) if (!continues(same ?? slice.loadBit(), offset)) break;
   return length;
 }

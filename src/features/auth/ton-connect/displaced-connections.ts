@@ -8,7 +8,7 @@ const limits = { ofUser: 16, ofOthers: 256 };
  * Returns the oldest connections, which end when a user gets another.
  * @param live newest first
  */
-export function crowdedOut(live: readonly TonConnectRow[], user: string): Set<TonConnectRow> {
+export function displacedConnections(live: readonly TonConnectRow[], user: string): Set<TonConnectRow> {
   const own = live.filter((row) => row.user === user).slice(limits.ofUser - 1);
   const others = live
     .filter((row) => row.user !== ownerId)

@@ -38,7 +38,7 @@ export interface NamedPlatform {
 }
 
 /** Dependencies of a followed chain. */
-export interface ChainSurroundings {
+export interface ChainDependencies {
   db: Db;
   nodeSecret: Buffer;
   walletKeys: FeeWalletKeys;

@@ -9,7 +9,7 @@ import { Fact } from '../../ui/values/fact.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 
 /** Shows who may sign in, with a link to the setting. */
-export function WhoCard({ state: { who, list, telegram, domains } }: { state: SignInState }) {
+export function AdmissionCard({ state: { who, list, telegram, domains } }: { state: SignInState }) {
   return (
     <SectionCard title={t('auth.who.title')} aside={<Badge>{t(`auth.who.labels.${who}`)}</Badge>}>
       <Intro>{t(`auth.who.explanations.${who}`)}</Intro>
