@@ -1,33 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { DashboardTopic } from '../../../src/contract/dashboard-api/events.ts';
+import { type DashboardTopic, dashboardEvent } from '../../../src/contract/dashboard-api/events.ts';
 
+/** Topics without queries of their own. */
+type OtherTopic = 'ready' | 'media';
+/** Parts of the dashboard that no topic names. */
+const otherRoots = ['item', 'library', 'earnings'] as const;
 /** The first word of each query's key. */
-export const queryRoots = [
-  'overview',
-  'peers',
-  'content',
-  'item',
-  'collections',
-  'watched_folders',
-  'tokens',
-  'sign_in',
-  'blocked',
-  'activity',
-  'notifications',
-  'transfers',
-  'storage',
-  'index',
-  'sharing',
-  'settings',
-  'chain',
-  'chain_check',
-  'market',
-  'library',
-  'orders',
-  'history',
-  'earnings',
-] as const;
-export type QueryRoot = (typeof queryRoots)[number];
+export type QueryRoot = Exclude<DashboardTopic, OtherTopic> | (typeof otherRoots)[number];
+
+const isRoot = (topic: DashboardTopic): topic is Exclude<DashboardTopic, OtherTopic> =>
+  topic !== 'ready' && topic !== 'media';
+export const queryRoots: readonly QueryRoot[] = [
+  ...dashboardEvent.shape.topic.options.filter(isRoot),
+  ...otherRoots,
+];
 
 /** The queries that are reloaded when the node reports that a topic changed. */
 export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
