@@ -1,30 +1,16 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SegmentRepository } from '../../../../src/features/storage/index.ts';
 import { S3BlobStore } from '../../../../src/platform/blobs/s3/s3-blob-store.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
-import { startFaultProxy } from '../../../support/s3/fault-proxy.ts';
-import { startStrictS3, testBucket } from '../../../support/s3/strict-s3.ts';
+import { testBucket } from '../../../support/s3/strict-s3.ts';
 import { block, readAll, storeRandom } from '../conformance/engine.ts';
 import { pathOf } from '../support/temporary-store.ts';
-import { changeIn, flipInFile, openS3Store, type S3StoreOptions } from './open-s3-store.ts';
-
-/** A store whose requests pass a proxy that spoils them. */
-async function start(options: Partial<S3StoreOptions> = {}) {
-  const s3 = await startStrictS3();
-  const proxy = await startFaultProxy(s3.endpoint);
-  const bucket = { ...testBucket, endpoint: proxy.endpoint };
-  const opened = await openS3Store({ bucket, change: changeIn(s3.objects), cacheBytes: 0, ...options });
-  onTestFinished(async () => {
-    await opened.close();
-    await proxy.close();
-    await s3.close();
-  });
-  return { ...opened, s3, proxy };
-}
+import { flipInFile } from './open-s3-store.ts';
+import { startFaultyStore } from './start-faulty-store.ts';
 
 test.each([403, 404])('takes no answer of %i for a missing object, unless it says so', async (status) => {
   let now = Date.now();
-  const { store, proxy, s3, index } = await start({ clock: () => now });
+  const { store, proxy, s3, index } = await startFaultyStore({ clock: () => now });
   const { bytes, stored } = await storeRandom(store, block + 7);
   const deleted = await storeRandom(store, 1000);
   await store.delete(deleted.stored.sha256);
@@ -45,7 +31,7 @@ test.each([403, 404])('takes no answer of %i for a missing object, unless it say
 });
 
 test('drops a damaged local copy when the bucket has the right bytes', async () => {
-  const { store, dataDir } = await start({ cacheBytes: 1024 ** 3 });
+  const { store, dataDir } = await startFaultyStore({ cacheBytes: 1024 ** 3 });
   const { bytes, stored } = await storeRandom(store, 3 * block);
   await flipInFile(pathOf(dataDir, stored.sha256), 5);
   const first = await store.reader(stored, 'verified');
@@ -59,7 +45,7 @@ test('drops a damaged local copy when the bucket has the right bytes', async () 
 });
 
 test('reads a small blob from the bucket when the disk is full', async () => {
-  const { store: before, db, local, s3, dataDir } = await start({ cacheBytes: 1024 ** 3 });
+  const { store: before, db, local, s3, dataDir } = await startFaultyStore({ cacheBytes: 1024 ** 3 });
   const { bytes, stored } = await storeRandom(before, 1000);
   await local.delete(stored.sha256);
   const bucket = { ...testBucket, endpoint: s3.endpoint };

@@ -1,27 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ContentRepository } from '../../../../src/features/content/index.ts';
 import { randomBytes } from '../../../support/random-bytes.ts';
-import { type Fault, startFaultProxy } from '../../../support/s3/fault-proxy.ts';
-import { startStrictS3, testBucket } from '../../../support/s3/strict-s3.ts';
+import type { Fault } from '../../../support/s3/fault-proxy.ts';
 import { block, readAll, storeBytes, storeRandom } from '../conformance/engine.ts';
 import { Collector, filesOf, inChunks, pathOf } from '../support/temporary-store.ts';
-import { changeIn, flipInFile, openS3Store, type S3StoreOptions } from './open-s3-store.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** A store whose requests pass a proxy that spoils them. */
-async function start(options: Partial<S3StoreOptions> = {}) {
-  const s3 = await startStrictS3();
-  const proxy = await startFaultProxy(s3.endpoint);
-  const bucket = { ...testBucket, endpoint: proxy.endpoint };
-  const opened = await openS3Store({ bucket, change: changeIn(s3.objects), cacheBytes: 0, ...options });
-  onTestFinished(async () => {
-    await opened.close();
-    await proxy.close();
-    await s3.close();
-  });
-  return { ...opened, s3, proxy };
-}
+import { flipInFile } from './open-s3-store.ts';
+import { dayMs, startFaultyStore } from './start-faulty-store.ts';
 
 /** Spoils the first of the requests with this method. */
 function first(method: string, fault: Fault) {
@@ -39,7 +23,7 @@ test.each<[string, Fault]>([
   ['an answer that is cut off', { kind: 'truncate', bytes: block + 1000 }],
   ['a bit that was changed on the way', { kind: 'flip' }],
 ])('sends the right bytes after %s', async (_, fault) => {
-  const { store, proxy } = await start();
+  const { store, proxy } = await startFaultyStore();
   const { bytes, stored } = await storeRandom(store, 3 * block + 5);
   proxy.fault = first('GET', fault);
   expect((await readAll(store, stored)).equals(bytes)).toBe(true);
@@ -54,14 +38,14 @@ test.each<[string, Fault]>([
   ['a lost connection', { kind: 'reset' }],
   ['a lost answer', { kind: 'lose answer' }],
 ])('stores a blob in spite of %s', async (_, fault) => {
-  const { store, proxy } = await start();
+  const { store, proxy } = await startFaultyStore();
   proxy.fault = first('PUT', fault);
   const { bytes, stored } = await storeRandom(store, block + 5);
   expect((await readAll(store, stored)).equals(bytes)).toBe(true);
 });
 
 test('says that it is busy while the bucket does not answer, and loses nothing', async () => {
-  const { store, proxy, arriving } = await start();
+  const { store, proxy, arriving } = await startFaultyStore();
   const { bytes, stored } = await storeRandom(store, 2 * block);
   proxy.fault = () => ({ kind: 'status', status: 503 });
   const busy = { code: 'too_busy' };
@@ -78,7 +62,7 @@ test('says that it is busy while the bucket does not answer, and loses nothing',
 });
 
 test('keeps the parts of an upload that cannot be copied into the bucket', async () => {
-  const { store, proxy } = await start();
+  const { store, proxy } = await startFaultyStore();
   const bytes = randomBytes(700_000);
   await store.partials.append('a', inChunks(bytes, 50_000), { start: 0, maxBytes: bytes.length });
   proxy.fault = () => ({ kind: 'reset' });
@@ -92,7 +76,7 @@ test('keeps the parts of an upload that cannot be copied into the bucket', async
 });
 
 test('splits a large blob into segments, and reads across their border', async () => {
-  const { store, index, s3 } = await start();
+  const { store, index, s3 } = await startFaultyStore();
   const segment = 64 * 1024 ** 2;
   const { bytes, stored } = await storeRandom(store, segment + block + 7);
   const segments = index.of(stored.sha256);
@@ -107,7 +91,7 @@ test('splits a large blob into segments, and reads across their border', async (
 
 test('deletes segments a day after they belong to no blob, and no others', async () => {
   let now = Date.now();
-  const { store, s3, proxy, db, index } = await start({ clock: () => now });
+  const { store, s3, proxy, db, index } = await startFaultyStore({ clock: () => now });
   const { bytes, stored } = await storeRandom(store, 1000);
   const kept = await storeRandom(store, 1000);
   const contents = new ContentRepository(db);
@@ -136,7 +120,7 @@ test('deletes segments a day after they belong to no blob, and no others', async
 });
 
 test('keeps local copies within their limit, and reads the others from the bucket', async () => {
-  const { store, proxy, dataDir } = await start({ cacheBytes: 3_000_000 });
+  const { store, proxy, dataDir } = await startFaultyStore({ cacheBytes: 3_000_000 });
   const blobs = [];
   for (let count = 0; count < 6; count += 1) blobs.push(await storeRandom(store, 1_000_000));
   const files = async () => (await filesOf(dataDir)).filter((file) => file.startsWith('blobs'));
@@ -153,7 +137,7 @@ test('keeps local copies within their limit, and reads the others from the bucke
 });
 
 test('copies a small blob at its first read, and a larger one when it is read again', async () => {
-  const { store, proxy, dataDir } = await start({ cacheBytes: 100_000_000 });
+  const { store, proxy, dataDir } = await startFaultyStore({ cacheBytes: 100_000_000 });
   for (const [size, reads] of [
     [1000, 2],
     [2_000_000, 2],
@@ -177,7 +161,7 @@ test('copies a small blob at its first read, and a larger one when it is read ag
 });
 
 test('sends the right bytes or none, whatever happens on the way', async () => {
-  const { store, proxy } = await start();
+  const { store, proxy } = await startFaultyStore();
   const faults: (Fault | undefined)[] = [
     { kind: 'status', status: 503 },
     { kind: 'reset' },

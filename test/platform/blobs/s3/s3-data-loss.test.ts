@@ -1,26 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
-import { type Fault, startFaultProxy } from '../../../support/s3/fault-proxy.ts';
-import { startStrictS3, testBucket } from '../../../support/s3/strict-s3.ts';
+import type { Fault } from '../../../support/s3/fault-proxy.ts';
 import { block, readAll, storeBytes, storeRandom } from '../conformance/engine.ts';
 import { inChunks, temporaryFolder } from '../support/temporary-store.ts';
-import { changeIn, openS3Store, type S3StoreOptions } from './open-s3-store.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** A store whose requests pass a proxy that spoils them. */
-async function start(options: Partial<S3StoreOptions> = {}) {
-  const s3 = await startStrictS3();
-  const proxy = await startFaultProxy(s3.endpoint);
-  const bucket = { ...testBucket, endpoint: proxy.endpoint };
-  const opened = await openS3Store({ bucket, change: changeIn(s3.objects), cacheBytes: 0, ...options });
-  onTestFinished(async () => {
-    await opened.close();
-    await proxy.close();
-    await s3.close();
-  });
-  return { ...opened, s3, proxy };
-}
+import { dayMs, startFaultyStore } from './start-faulty-store.ts';
 
 /** A folder with a blob that was stored before the bucket was set. */
 async function olderBlob() {
@@ -34,7 +17,7 @@ async function olderBlob() {
 
 test('keeps a file from before the bucket when storing it again fails', async () => {
   const { dataDir, bytes, stored } = await olderBlob();
-  const { store, proxy } = await start({ dataDir });
+  const { store, proxy } = await startFaultyStore({ dataDir });
   proxy.fault = ({ method }) => (method === 'PUT' ? { kind: 'status', status: 503 } : undefined);
   await expect(storeBytes(store, bytes)).rejects.toMatchObject({ code: 'too_busy' });
   expect((await readAll(store, stored)).equals(bytes)).toBe(true);
@@ -49,7 +32,7 @@ test('keeps a file from before the bucket when storing it again fails', async ()
 
 test('keeps a file from before the bucket when the node ends while it is stored again', async () => {
   const { dataDir, bytes, stored } = await olderBlob();
-  const { store, proxy, close } = await start({ dataDir });
+  const { store, proxy, close } = await startFaultyStore({ dataDir });
   let closing: Promise<void> | undefined;
   proxy.fault = ({ method }) => {
     if (method !== 'PUT') return undefined;
@@ -68,7 +51,7 @@ test('keeps a file from before the bucket when the node ends while it is stored 
 test.each<Fault>([{ kind: 'status', status: 416 }, { kind: 'flip' }])(
   'takes nothing away after one wrong answer: $kind',
   async (fault) => {
-    const { store, proxy } = await start();
+    const { store, proxy } = await startFaultyStore();
     const { bytes, stored } = await storeRandom(store, 3 * block);
     let answers = 0;
     proxy.fault = ({ method }) => (method === 'GET' && ++answers === 1 ? fault : undefined);
@@ -79,7 +62,7 @@ test.each<Fault>([{ kind: 'status', status: 416 }, { kind: 'flip' }])(
 );
 
 test('keeps an intact local copy of a blob whose segments are damaged', async () => {
-  const { store, proxy, index } = await start({ cacheBytes: 1024 ** 3 });
+  const { store, proxy, index } = await startFaultyStore({ cacheBytes: 1024 ** 3 });
   const { bytes, stored } = await storeRandom(store, 3 * block);
   proxy.fault = ({ method }) => (method === 'GET' ? { kind: 'flip' } : undefined);
   expect(await store.quarantine.add(stored.sha256)).toBe(true);
@@ -88,7 +71,7 @@ test('keeps an intact local copy of a blob whose segments are damaged', async ()
 });
 
 test('keeps a repair that ends while the damaged segments are being checked', async () => {
-  const { store, flipBit } = await start();
+  const { store, flipBit } = await startFaultyStore();
   const { bytes, stored } = await storeRandom(store, 3 * block);
   await flipBit(stored.sha256, 5);
   const verify = store.verify.bind(store);
@@ -106,7 +89,7 @@ test('keeps a repair that ends while the damaged segments are being checked', as
 
 test('keeps damaged segments in the bucket for 30 days', async () => {
   let now = Date.now();
-  const { store, s3, flipBit } = await start({ clock: () => now });
+  const { store, s3, flipBit } = await startFaultyStore({ clock: () => now });
   const { stored } = await storeRandom(store, 1000);
   await flipBit(stored.sha256, 5);
   expect(await store.quarantine.add(stored.sha256)).toBe(true);
@@ -119,7 +102,7 @@ test('keeps damaged segments in the bucket for 30 days', async () => {
 
 test('fails an upload whose segments the collector may be deleting', async () => {
   let now = Date.now();
-  const { store, proxy } = await start({ clock: () => now });
+  const { store, proxy } = await startFaultyStore({ clock: () => now });
   proxy.fault = ({ method }) => {
     if (method === 'PUT') now += 2 * dayMs;
     return undefined;
@@ -130,7 +113,7 @@ test('fails an upload whose segments the collector may be deleting', async () =>
 
 test('lets nothing claim a segment that is being deleted, even when the clock is set back', async () => {
   let now = Date.now();
-  const { index } = await start({ clock: () => now });
+  const { index } = await startFaultyStore({ clock: () => now });
   const segment = { key: 'seg/a', size: 1 };
   index.announce([segment.key]);
   now += 2 * dayMs;
