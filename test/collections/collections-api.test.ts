@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
 import {
   collectionDetails,
   collectionList,
@@ -11,6 +11,7 @@ import { problemDocument } from '../../src/contract/problems.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { pictureNamed } from '../support/pictures.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { store as storeOn } from './sharing-nodes.ts';
 
 let alcove: TestNode;
 
@@ -19,15 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => alcove.stop());
 
-async function store(name: string, bytes: Buffer = randomBytes(100)): Promise<LocalContent> {
-  const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
-  const answer = await alcove.askLocal('/local/content', {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers,
-  });
-  return localUpload.parse(await answer.json()).content;
-}
+const store = (name: string, bytes = randomBytes(100)) => storeOn(alcove, name, { bytes });
 
 async function ask<S extends z.ZodType>(
   schema: S,

@@ -1,36 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collection-manifest.ts';
-import { contentPage, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import { contentPage } from '../../src/contract/dashboard-api/content.ts';
 import { collectionDetails, collectionShared } from '../../src/contract/dashboard-api/library/collections.ts';
-import { startPublicNode } from '../support/node/public-node.ts';
-import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
-import { randomBytes } from '../support/random-bytes.ts';
+import { json, type TestNode } from '../support/node/start-test-node.ts';
+import { type Friend, post, startSharingNodes, store } from './sharing-nodes.ts';
 
 let alcove: TestNode;
-let friend: TestNode & { host: string };
+let friend: Friend;
 
 beforeAll(async () => {
-  [alcove, friend] = await Promise.all([startTestNode(), startPublicNode()]);
-  await post('/local/peers', { url: friend.host });
-  await post('/local/share-hosts', { host: friend.host });
+  [alcove, friend] = await startSharingNodes();
 });
 afterAll(async () => {
   await alcove.stop();
   await friend.stop();
 });
-
-const post = async (path: string, body: object, on: TestNode = alcove): Promise<unknown> =>
-  (await on.askLocal(path, { method: 'POST', ...json(body) })).json();
-
-async function store(name: string, type = ''): Promise<string> {
-  const headers = {
-    'X-File-Name': Buffer.from(name).toString('base64'),
-    ...(type && { 'Content-Type': type }),
-  };
-  const body = new Uint8Array(randomBytes(500));
-  const answer = await alcove.askLocal('/local/content', { method: 'POST', body, headers });
-  return localUpload.parse(await answer.json()).content.content_id;
-}
 
 async function listed(query = '', on: TestNode = alcove): Promise<{ ids: string[]; total: number }> {
   const page = contentPage.parse(await (await on.askLocal(`/local/content?${query}`)).json());
@@ -40,14 +24,17 @@ async function listed(query = '', on: TestNode = alcove): Promise<{ ids: string[
 const kinds = async (): Promise<unknown> => (await alcove.askLocal('/local/content-counts')).json();
 
 it('shows manifests as collections only, here and where they are imported', async () => {
-  const [song, claims] = [await store('harbour song.mp3'), await store('harbour list', manifestType)];
+  const [{ content_id: song }, { content_id: claims }] = [
+    await store(alcove, 'harbour song.mp3'),
+    await store(alcove, 'harbour list', { type: manifestType }),
+  ];
   const { id } = collectionDetails.parse(
-    await post('/local/collections', { kind: 'album', title: 'Harbour' }),
+    await post(alcove, '/local/collections', { kind: 'album', title: 'Harbour' }),
   );
-  await post(`/local/collections/${id}/entries`, { entries: [{ content_id: song }] });
+  await post(alcove, `/local/collections/${id}/entries`, { entries: [{ content_id: song }] });
   const before = await kinds();
   const { content_id: manifest } = collectionShared.parse(
-    await post(`/local/collections/${id}/shares`, { host: friend.host }),
+    await post(alcove, `/local/collections/${id}/shares`, { host: friend.host }),
   );
 
   const both = { ids: [song, claims].sort(), total: 2 };
@@ -65,7 +52,7 @@ it('shows manifests as collections only, here and where they are imported', asyn
   const there = async () => (await fetch(`${friend.host}/s/${manifest}`)).status;
   await expect.poll(there, { timeout: 20_000 }).toBe(200);
   expect((await listed('', friend)).ids).toContain(manifest);
-  await post('/local/collections/import', { content_id: manifest }, friend);
+  await post(friend, '/local/collections/import', { content_id: manifest });
   expect((await listed('', friend)).ids).not.toContain(manifest);
   expect(await there()).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collection-manifest.ts';
-import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
 import {
   collectionDetails,
   collectionShared,
@@ -13,43 +13,20 @@ import {
   readManifest,
   signManifest,
 } from '../../src/features/collections/manifest/manifest.ts';
-import { startPublicNode } from '../support/node/public-node.ts';
-import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
-import { randomBytes, randomKey } from '../support/random-bytes.ts';
+import type { TestNode } from '../support/node/start-test-node.ts';
+import { randomKey } from '../support/random-bytes.ts';
+import { type Friend, post, startSharingNodes, store } from './sharing-nodes.ts';
 
 let alcove: TestNode;
-let friend: TestNode & { host: string };
+let friend: Friend;
 
 beforeAll(async () => {
-  [alcove, friend] = await Promise.all([startTestNode(), startPublicNode()]);
-  await post('/local/peers', { url: friend.host });
-  await post('/local/share-hosts', { host: friend.host });
+  [alcove, friend] = await startSharingNodes();
 });
 afterAll(async () => {
   await alcove.stop();
   await friend.stop();
 });
-
-const post = async (path: string, body: object, on: TestNode = alcove): Promise<unknown> =>
-  (await on.askLocal(path, { method: 'POST', ...json(body) })).json();
-
-async function store(
-  name: string,
-  bytes: Buffer = randomBytes(500),
-  type = '',
-  on = alcove,
-): Promise<LocalContent> {
-  const headers = {
-    'X-File-Name': Buffer.from(name).toString('base64'),
-    ...(type && { 'Content-Type': type }),
-  };
-  const answer = await on.askLocal('/local/content', {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers,
-  });
-  return localUpload.parse(await answer.json()).content;
-}
 
 /** Asks until it is so, or the test's time is up. */
 async function eventually<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
@@ -62,17 +39,17 @@ async function eventually<T>(read: () => Promise<T>, isSo: (found: T) => boolean
 
 it('shares a nested collection under one link, which another node can add', async () => {
   const create = async (title: string, parent_id?: string) =>
-    collectionDetails.parse(await post('/local/collections', { kind: 'album', title, parent_id }));
+    collectionDetails.parse(await post(alcove, '/local/collections', { kind: 'album', title, parent_id }));
   const outer = await create('<b>Harbour</b> & "co"');
   const inner = await create('Extras', outer.id);
   const [song, hidden, extra, gone] = [
-    await store('<img src=x onerror=alert(1)>.mp3'),
-    await store('hidden.mp3'),
-    await store('extra.mp3'),
-    await store('gone.mp3'),
+    await store(alcove, '<img src=x onerror=alert(1)>.mp3'),
+    await store(alcove, 'hidden.mp3'),
+    await store(alcove, 'extra.mp3'),
+    await store(alcove, 'gone.mp3'),
   ];
   const add = (id: string, ...contents: LocalContent[]) =>
-    post(`/local/collections/${id}/entries`, {
+    post(alcove, `/local/collections/${id}/entries`, {
       entries: contents.map(({ content_id }) => ({ content_id })),
     });
   await add(outer.id, song, hidden, gone);
@@ -80,7 +57,9 @@ it('shares a nested collection under one link, which another node can add', asyn
   await alcove.askLocal(`/local/content/${gone.content_id}`, { method: 'DELETE' });
 
   const share = async () =>
-    collectionShared.parse(await post(`/local/collections/${outer.id}/shares`, { host: friend.host }));
+    collectionShared.parse(
+      await post(alcove, `/local/collections/${outer.id}/shares`, { host: friend.host }),
+    );
   const { content_id: manifestId, shared, left_out } = await share();
   expect([shared, left_out]).toEqual([4, 1]);
   expect((await share()).content_id).toBe(manifestId);
@@ -100,7 +79,7 @@ it('shares a nested collection under one link, which another node can add', asyn
   expect(readManifest(bytes)).toMatchObject({ node: alcove.node.publicKey, wallet: null });
 
   const added = collectionDetails.parse(
-    await post('/local/collections/import', { content_id: manifestId }, friend),
+    await post(friend, '/local/collections/import', { content_id: manifestId }),
   );
   expect(added).toMatchObject({ title: '<b>Harbour</b> & "co"', items: 4, contents: 4 });
   const { items } = entryPage.parse(
@@ -122,12 +101,12 @@ it('shows a manifest that was changed as a file, and refuses to add it', async (
   };
   const manifest = signManifest(identity, unsigned, null);
   const forged = manifestFile({ ...manifest, title: 'Forged' });
-  const { content_id: id } = await store('forged.json', forged, manifestType);
-  const refusal = problemDocument.parse(await post('/local/collections/import', { content_id: id }));
+  const { content_id: id } = await store(alcove, 'forged.json', { bytes: forged, type: manifestType });
+  const refusal = problemDocument.parse(await post(alcove, '/local/collections/import', { content_id: id }));
   expect(refusal).toMatchObject({ code: 'invalid_request', reason: 'collections.notManifest' });
-  const real = await store('real.json', manifestFile(manifest), manifestType);
+  const real = await store(alcove, 'real.json', { bytes: manifestFile(manifest), type: manifestType });
   const made = collectionDetails.parse(
-    await post('/local/collections/import', { content_id: real.content_id }),
+    await post(alcove, '/local/collections/import', { content_id: real.content_id }),
   );
   expect(made.title).toBe('Real');
 });

@@ -1,59 +1,46 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
 import {
   collectionDetails,
   collectionShared,
   getCollectionShares,
 } from '../../src/contract/dashboard-api/library/collections.ts';
 import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
-import { startPublicNode } from '../support/node/public-node.ts';
-import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
-import { randomBytes } from '../support/random-bytes.ts';
+import type { TestNode } from '../support/node/start-test-node.ts';
+import { type Friend, post, startSharingNodes, store } from './sharing-nodes.ts';
 
 let alcove: TestNode;
-let friend: TestNode & { host: string };
+let friend: Friend;
 
 beforeAll(async () => {
-  [alcove, friend] = await Promise.all([startTestNode(), startPublicNode()]);
-  await post('/local/peers', { url: friend.host });
-  await post('/local/share-hosts', { host: friend.host });
+  [alcove, friend] = await startSharingNodes();
 });
 afterAll(async () => {
   await alcove.stop();
   await friend.stop();
 });
 
-const post = async (path: string, body: object): Promise<unknown> =>
-  (await alcove.askLocal(path, { method: 'POST', ...json(body) })).json();
-
-async function store(name: string): Promise<LocalContent> {
-  const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
-  const body = new Uint8Array(randomBytes(500));
-  const answer = await alcove.askLocal('/local/content', { method: 'POST', body, headers });
-  return localUpload.parse(await answer.json()).content;
-}
-
 async function create(title: string, contents: LocalContent[], parent_id?: string): Promise<string> {
   const { id } = collectionDetails.parse(
-    await post('/local/collections', { kind: 'album', title, parent_id }),
+    await post(alcove, '/local/collections', { kind: 'album', title, parent_id }),
   );
   await add(id, contents);
   return id;
 }
 
 const add = (id: string, contents: LocalContent[]) =>
-  post(`/local/collections/${id}/entries`, {
+  post(alcove, `/local/collections/${id}/entries`, {
     entries: contents.map(({ content_id }) => ({ content_id })),
   });
 
 /** Shares a collection; returns the id of its manifest. */
 const share = async (id: string, listed = false): Promise<string> =>
-  collectionShared.parse(await post(`/local/collections/${id}/shares`, { host: friend.host, listed }))
+  collectionShared.parse(await post(alcove, `/local/collections/${id}/shares`, { host: friend.host, listed }))
     .content_id;
 
 const shareAlone = ({ content_id }: LocalContent, listed = false) =>
-  post(`/local/content/${content_id}/shares`, { host: friend.host, listed });
+  post(alcove, `/local/content/${content_id}/shares`, { host: friend.host, listed });
 
 const sharesOf = async (
   id: string,
@@ -81,7 +68,7 @@ const isThere = async (id: string) => (await fetch(`${friend.host}/api/v1/storag
 
 it('withdraws a collection as one, without what is shared for another reason', async () => {
   const [only, own, ownLater, common, extra, later] = (await Promise.all(
-    ['only', 'own', 'own later', 'common', 'extra', 'later'].map((name) => store(`${name}.mp3`)),
+    ['only', 'own', 'own later', 'common', 'extra', 'later'].map((name) => store(alcove, `${name}.mp3`)),
   )) as [LocalContent, LocalContent, LocalContent, LocalContent, LocalContent, LocalContent];
   await shareAlone(own, true);
   const harbour = await create('Harbour', [only, own, ownLater, common]);
@@ -124,7 +111,7 @@ it('withdraws a collection as one, without what is shared for another reason', a
 
 it('keeps a collection that another shared one contains', async () => {
   const kept = (await shared()).map(({ content_id }) => content_id);
-  const [song, extra] = [await store('song.mp3'), await store('extra song.mp3')];
+  const [song, extra] = [await store(alcove, 'song.mp3'), await store(alcove, 'extra song.mp3')];
   const outer = await create('Outer', [song]);
   const inner = await create('Inner', [extra], outer);
   const outerManifest = await share(outer);
