@@ -150,13 +150,13 @@ const lineOf = (line: VerificationLine): string => `${JSON.stringify(line)}\n`;
 
 /** Streams progress; closing the connection ends the verification. */
 async function verify(control: Control, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const disconnect = new AbortController();
+  response.once('close', () => disconnect.abort());
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
   response.flushHeaders();
   let reportedAt = 0;
   const result = await control.verify({
-    signal: gone.signal,
+    signal: disconnect.signal,
     onProgress: (progress) => {
       if (performance.now() - reportedAt < progressEveryMs) return;
       reportedAt = performance.now();
@@ -169,11 +169,11 @@ async function verify(control: Control, response: ServerResponse): Promise<void>
 /** Serves the chain until the client disconnects. */
 async function serveChain(control: Control, text: string, response: ServerResponse): Promise<void> {
   const { port } = parseInput(chainServeRequest, parseJson(text), 'body');
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const disconnect = new AbortController();
+  response.once('close', () => disconnect.abort());
   await control.serveChain({
     port,
-    signal: gone.signal,
+    signal: disconnect.signal,
     onListening: (listening) => {
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
       response.write(`${JSON.stringify(listening)}\n`);

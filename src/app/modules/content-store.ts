@@ -140,9 +140,9 @@ const createEvictionPolicy = (
     isInUse: (sha256) => uses.isInUse(sha256),
     writeUses: () => uses.write(),
     evict: async (sha256) => {
-      const gone = await evict(sha256);
-      if (gone) options.note({ kind: 'store', actor: thisNode, detail: 'activity.copyRemoved' });
-      return gone;
+      const isEvicted = await evict(sha256);
+      if (isEvicted) options.note({ kind: 'store', actor: thisNode, detail: 'activity.copyRemoved' });
+      return isEvicted;
     },
     disk: () => options.blobs.usage(),
     floorOf: options.freeSpaceFloor ?? (() => 0),

@@ -60,7 +60,10 @@ function withFormer(asked: Pick<Place, 'listed' | 'isPart'>, row: ShareRow | und
 }
 
 /** Records that a sold content cannot be published because it was deleted here; an existing share stays. */
-export function recordGone({ shares, clock }: ShareRecords, { sha256, host, title }: RegisteredShare): void {
+export function recordDeleted(
+  { shares, clock }: ShareRecords,
+  { sha256, host, title }: RegisteredShare,
+): void {
   const share = { sha256, host };
   if (shares.get(share)) return;
   const about = { listed: true, name: title, size: 0, keyState: 'none' } as const;
@@ -75,7 +78,7 @@ export function recordGone({ shares, clock }: ShareRecords, { sha256, host, titl
 export function shareNotices(shares: Pick<ShareRepository, 'unsent'>): Notice[] {
   const unsent = shares.unsent();
   const waiting = unsent.filter(({ message: why }) => why?.reason === 'sharing.signInToShare');
-  const gone = unsent.filter(({ message: why }) => why?.reason === 'sharing.goneBeforeShared');
+  const deleted = unsent.filter(({ message: why }) => why?.reason === 'sharing.goneBeforeShared');
   const notice = (
     code: string,
     [first]: readonly ShareRow[],
@@ -92,6 +95,6 @@ export function shareNotices(shares: Pick<ShareRepository, 'unsent'>): Notice[] 
       : [];
   return [
     ...notice('share_sign_in', waiting, 'sharing.signInNotice'),
-    ...notice('share_gone', gone, 'sharing.goneNotice'),
+    ...notice('share_gone', deleted, 'sharing.goneNotice'),
   ];
 }

@@ -20,7 +20,7 @@ import { ShareChanges } from './share-changes.ts';
 import { ShareCompanions } from './share-companions.ts';
 import { ShareList } from './share-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
-import { type PublishOptions, type RegisteredShare, recordGone, recordShare } from './share-records.ts';
+import { type PublishOptions, type RegisteredShare, recordDeleted, recordShare } from './share-records.ts';
 import { transferIdOf } from './share-responses.ts';
 import { ShareWithdrawals, shareNotFound } from './share-withdrawals.ts';
 
@@ -199,7 +199,7 @@ export class SharingService {
       const way = this.#access.wayOf(host) ?? 'wallet';
       return this.#publish(content, { host, listed: true, way, pictureOf: sha256 });
     }
-    recordGone(this.#options, registered);
+    recordDeleted(this.#options, registered);
     this.#isUsed = true;
     this.#changed();
   }

@@ -189,10 +189,10 @@ export class EvictionPolicy {
         going.push(item);
         leaving += freedBy(item.size);
       }
-      const gone = await Promise.all(
+      const sizes = await Promise.all(
         going.map(async (item) => ((await evict(item.sha256)) ? freedBy(item.size) : 0)),
       );
-      freed = gone.reduce((sum, size) => sum + size, freed);
+      freed = sizes.reduce((sum, size) => sum + size, freed);
     }
     return freed;
   }

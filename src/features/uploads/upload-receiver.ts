@@ -89,14 +89,14 @@ export class UploadReceiver {
     task: (slot: UploadSlot) => Promise<T>,
   ): Promise<T> {
     const slot = this.#slots.acquire({ user, address: context.address }, context.request);
-    const gone = context.signal();
-    const end = () => slot.end(gone.reason);
-    gone.addEventListener('abort', end);
-    if (gone.aborted) end();
+    const disconnected = context.signal();
+    const end = () => slot.end(disconnected.reason);
+    disconnected.addEventListener('abort', end);
+    if (disconnected.aborted) end();
     try {
       return await task(slot);
     } finally {
-      gone.removeEventListener('abort', end);
+      disconnected.removeEventListener('abort', end);
       this.#slots.release(slot);
     }
   }

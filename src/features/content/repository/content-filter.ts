@@ -92,10 +92,10 @@ export const listedUntouched = (filter: ContentFilter): string =>
  */
 export function delisted(filter: ContentFilter): string {
   const visibility = seenBy(filter.viewer);
-  const gone = anyOf(visibility.map((seen) => quoted(formerFact(seen))));
-  if (!isNarrowed(filter)) return gone;
+  const hidden = anyOf(visibility.map((seen) => quoted(formerFact(seen))));
+  if (!isNarrowed(filter)) return hidden;
   const edited = allOf([quoted(editedFact), anyOf(visibility.map(quoted))]);
-  return anyOf([gone, `(${edited} NOT ${listed(filter)})`]);
+  return anyOf([hidden, `(${edited} NOT ${listed(filter)})`]);
 }
 
 /** Returns the `MATCH` expression for filtered contents of a platform; undefined: the filter is empty. */

@@ -142,7 +142,7 @@ export class ContentListRepository {
       .map(({ sequence, ...row }) => ({ sequence, sha256: row.sha256, record: fromStoredRecord(row) }));
     const viewer = filter.viewer ?? '';
     const from = Math.max(after, began);
-    const left = this.#delistedAfter.all(
+    const delistedRows = this.#delistedAfter.all(
       delisted(filter),
       from,
       viewer,
@@ -150,8 +150,8 @@ export class ContentListRepository {
       holderFact(viewer),
       limit,
     );
-    const gone = left.map((departure) => ({ ...departure, record: undefined }));
-    return [...added, ...changed, ...gone].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+    const removals = delistedRows.map((row) => ({ ...row, record: undefined }));
+    return [...added, ...changed, ...removals].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
   }
 
   /** Returns the numbers of all matches, newest first; of `maxCounted` only that there are so many. */

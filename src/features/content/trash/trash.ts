@@ -141,8 +141,8 @@ export class Trash {
       const due = rows.oldest(last, batchSize).filter(({ deletedAt }) => deletedAt < time);
       last = due.at(-1);
       if (!last || this.#isStopped) return purged;
-      const gone = await Promise.all(due.map(({ sha256 }) => this.#purge(sha256)));
-      purged += gone.filter(Boolean).length;
+      const results = await Promise.all(due.map(({ sha256 }) => this.#purge(sha256)));
+      purged += results.filter(Boolean).length;
     }
   }
 }

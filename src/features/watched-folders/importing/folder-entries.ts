@@ -86,8 +86,8 @@ export class FolderEntries {
   /** Deletes the empty collections of removed folders, the deepest first. */
   clean(seen: readonly SeenDirectory[]): void {
     const there = new Set(seen.map(({ path }) => path));
-    const gone = [...this.#known.keys()].filter((path) => path !== '' && !there.has(path));
-    for (const path of gone.sort((a, b) => b.length - a.length)) {
+    const missing = [...this.#known.keys()].filter((path) => path !== '' && !there.has(path));
+    for (const path of missing.sort((a, b) => b.length - a.length)) {
       if (!this.#options.collections.deleteEmpty(this.#known.get(path)?.collection ?? '')) continue;
       this.#options.directories.remove(this.#folder.number, path);
       this.#known.delete(path);

@@ -137,7 +137,7 @@ class FolderPass {
   async #add({ toAdd, missing }: Changes): Promise<void> {
     const ready = toAdd.filter((file) => this.#isReady(file));
     this.#entries.create(this.#listing.directories, new Set(ready.map(({ path }) => parentOf(path))));
-    const gone = new Map(missing.map((file) => [file.sha256?.toString('hex') ?? '', file]));
+    const missingByHash = new Map(missing.map((file) => [file.sha256?.toString('hex') ?? '', file]));
     const progress = {
       files: 0,
       filesTotal: ready.length,
@@ -149,7 +149,7 @@ class FolderPass {
       const before = progress.bytes;
       const onProgress = (bytes: number) => this.#pass.onProgress({ ...progress, bytes: before + bytes });
       onProgress(0);
-      if (file.size < this.#minRefused) await this.#addOne(file, gone, onProgress);
+      if (file.size < this.#minRefused) await this.#addOne(file, missingByHash, onProgress);
       progress.files += 1;
       progress.bytes = before + file.size;
     }
@@ -172,7 +172,7 @@ class FolderPass {
 
   async #addOne(
     file: SeenFile,
-    gone: Map<string, KnownFile>,
+    missingByHash: Map<string, KnownFile>,
     onProgress: (bytes: number) => void,
   ): Promise<void> {
     const { files, contents, clock } = this.#options;
@@ -186,8 +186,8 @@ class FolderPass {
         onProgress,
       });
       const { sha256 } = content;
-      const from = gone.get(sha256.toString('hex'));
-      gone.delete(sha256.toString('hex'));
+      const from = missingByHash.get(sha256.toString('hex'));
+      missingByHash.delete(sha256.toString('hex'));
       const former = this.#known.get(file.path)?.sha256;
       this.#entries.add(file.path, content, this.#known.nextOf(file.path, sha256));
       if (former && !former.equals(sha256)) this.#removeEntry(file.path, former);

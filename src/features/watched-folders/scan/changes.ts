@@ -26,8 +26,8 @@ export function changesOf(
   const movedDirectories = movedDirectoriesOf(listing, directories);
   const seen = new Set(listing.files.map(({ path }) => path));
   const isUnknown = unknownIn(listing);
-  const gone = [...files.values()].filter(({ path }) => !seen.has(path) && !isUnknown(path));
-  const byFacts = new Map(gone.filter(({ sha256 }) => sha256).map((file) => [factsOf(file), file]));
+  const absent = [...files.values()].filter(({ path }) => !seen.has(path) && !isUnknown(path));
+  const byFacts = new Map(absent.filter(({ sha256 }) => sha256).map((file) => [factsOf(file), file]));
   const changes: Changes = { movedDirectories, moved: [], toAdd: [], toNote: [], missing: [] };
   for (const file of listing.files) {
     const known = files.get(file.path);
@@ -42,7 +42,7 @@ export function changesOf(
     } else changes.toAdd.push(file);
   }
   const moved = new Set(changes.moved.map(({ from }) => from.path));
-  changes.missing = gone.filter(({ path }) => !moved.has(path));
+  changes.missing = absent.filter(({ path }) => !moved.has(path));
   return changes;
 }
 
@@ -53,9 +53,9 @@ export function vanishedTogether(
   files: Iterable<KnownFile>,
   missing: readonly KnownFile[],
 ): Set<KnownFile['device']> {
-  const gone = new Set(missing.map(({ path }) => path));
+  const absent = new Set(missing.map(({ path }) => path));
   const present = new Set<string>();
-  for (const { path, device } of files) if (!gone.has(path)) present.add(device);
+  for (const { path, device } of files) if (!absent.has(path)) present.add(device);
   return new Set(missing.map(({ device }) => device).filter((device) => !present.has(device)));
 }
 
@@ -76,17 +76,17 @@ function movedDirectoriesOf(
   known: ReadonlyMap<BytePath, KnownDirectory>,
 ): Changes['movedDirectories'] {
   const seen = new Set(listing.directories.map(({ path }) => path));
-  const gone = new Map(
+  const absent = new Map(
     [...known.values()]
       .filter(({ path }) => !seen.has(path))
       .map((directory) => [keyOf(directory), directory]),
   );
   const moved: Changes['movedDirectories'] = [];
   for (const to of listing.directories) {
-    const from = known.has(to.path) ? undefined : gone.get(keyOf(to));
+    const from = known.has(to.path) ? undefined : absent.get(keyOf(to));
     if (!from) continue;
     // The folders in it move with it, if they kept their names.
-    gone.delete(keyOf(to));
+    absent.delete(keyOf(to));
     moved.push({ from, to });
   }
   return moved;

@@ -19,17 +19,17 @@ export class OpenRequests {
   /** Returns a signal that is aborted when the client disconnects or the node stops. */
   signalOf(response: ServerResponse): AbortSignal {
     if (this.#stopping.aborted) return this.#stopping;
-    const gone = new AbortController();
+    const disconnect = new AbortController();
     const close = () => {
-      this.#open.delete(gone);
-      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'http.clientGone'));
+      this.#open.delete(disconnect);
+      if (!response.writableFinished) disconnect.abort(new NodeError('invalid_request', 'http.clientGone'));
     };
     if (response.destroyed) {
       close();
     } else {
-      this.#open.add(gone);
+      this.#open.add(disconnect);
       response.once('close', close);
     }
-    return gone.signal;
+    return disconnect.signal;
   }
 }

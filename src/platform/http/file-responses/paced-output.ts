@@ -9,7 +9,7 @@ const pieceBytes = 16 * 1024;
 export class PacedOutput extends Writable {
   readonly #response: ServerResponse;
   readonly #pace: Pace;
-  readonly #gone = new AbortController();
+  readonly #disconnect = new AbortController();
 
   constructor(response: ServerResponse, pace: Pace) {
     super({ highWaterMark: 1 });
@@ -27,7 +27,7 @@ export class PacedOutput extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#gone.abort();
+    this.#disconnect.abort();
     if (!this.#response.writableFinished) this.#response.destroy();
     done(error);
   }
@@ -35,10 +35,10 @@ export class PacedOutput extends Writable {
   async #send(chunk: Buffer): Promise<void> {
     for (let at = 0; at < chunk.length; at += pieceBytes) {
       const piece = chunk.subarray(at, at + pieceBytes);
-      await this.#pace(piece.length, this.#gone.signal);
+      await this.#pace(piece.length, this.#disconnect.signal);
       // The memory of the chunk is reused after its callback.
       if (!this.#response.write(Buffer.from(piece))) {
-        await once(this.#response, 'drain', { signal: this.#gone.signal });
+        await once(this.#response, 'drain', { signal: this.#disconnect.signal });
       }
     }
   }

@@ -15,7 +15,7 @@ export const broken = (file: string, what: Message): JournalError =>
 export const damaged = (file: string): JournalError =>
   broken(file, message('chain.journalDamaged', { file: basename(file) }));
 
-export const gone = (file: string): JournalError =>
+export const missing = (file: string): JournalError =>
   broken(file, message('chain.journalMissing', { file: basename(file) }));
 
 export const noJournal = (file: string): JournalError =>
