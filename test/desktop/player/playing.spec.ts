@@ -29,7 +29,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   const { page } = alcove;
   await store(alcove, 'Low tide.wav', 'audio/wav', tone(120));
   await store(alcove, 'letter.txt', 'text/plain', Buffer.from('not played'));
-  await store(alcove, 'Morning song.wav', 'audio/wav', tone(60));
+  await store(alcove, 'Morning song.wav', 'audio/wav', tone(4));
   const start = page.getByRole('button', { name: 'Play Morning song' });
   await start.focus();
   await page.keyboard.press('Space');
@@ -38,7 +38,6 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await expect(frame.locator('audio')).toBeAttached(patience);
   const before = await mark(page);
   await visit(page, 'Library');
-  await position(page).press('End');
 
   await plays(page, 'Low tide');
   expect(await isSame(page, before)).toBe(true);
