@@ -44,8 +44,11 @@ export async function startPracticeWallet({ dataDir, chain, logger }: PracticePa
   const isStopping = (error: unknown) => {
     if (!stopping.signal.aborted) logger.warn({ err: error }, 'the practice wallet could not start');
   };
-  wallet.start().catch(isStopping);
-  fund(file, wallet.account, { client, endpoint: chain.endpoint, amount: firstMoney }).catch(isStopping);
+  // First, because a transfer that was signed for a former chain is not to be sent on a new one.
+  fund(file, wallet.account, { client, endpoint: chain.endpoint, amount: firstMoney })
+    .catch(isStopping)
+    .then(() => wallet.start())
+    .catch(isStopping);
   return {
     bridgeUrl: listener.bridgeUrl,
     pageUrl: listener.pageUrl,

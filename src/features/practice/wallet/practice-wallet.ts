@@ -10,8 +10,8 @@ import { type ConnectLink, connectEvent, proofPayload, refusals, WalletChannel }
 import { appRequest, readTransaction } from './wallet-request.ts';
 import { TooLittleMoneyError, WalletTransfers } from './wallet-transfers.ts';
 
-/** Limits; the oldest connection ends when there is another one. */
-const limits = { sessions: 8, requests: 16 };
+/** Limits; the oldest connection ends when there is another one. No app takes all requests. */
+const limits = { sessions: 8, requests: 16, requestsOfApp: 8, taken: 64 };
 
 export interface PracticeWalletOptions {
   file: WalletFile;
@@ -39,6 +39,7 @@ export class PracticeWallet {
     const { file, chain, signal } = options;
     this.#options = options;
     this.account = new WalletAccount(file.seed);
+    this.#sending = file.value.transfer?.purpose;
     this.#transfers = new WalletTransfers({
       account: this.account,
       chain,
@@ -56,7 +57,6 @@ export class PracticeWallet {
 
   /** Finishes what an earlier run has signed. */
   async start(): Promise<void> {
-    this.#sending = this.#options.file.value.transfer?.purpose;
     await this.#transfers.resume();
     this.#sending = undefined;
     this.#changed();
@@ -117,26 +117,38 @@ export class PracticeWallet {
     const { file } = this.#options;
     if (method === 'disconnect') {
       this.#post(session, { id: rpc, result: {} });
-      const { sessions, requests } = file.value;
-      file.change({
-        sessions: sessions.filter((each) => each !== session),
-        requests: requests.filter(
-          (each) => each.session !== session.keys.publicKey || each.id === this.#sending,
-        ),
-      });
+      this.#keepSessions(file.value.sessions.filter((each) => each !== session));
       return this.#changed();
     }
     const fail = (code: number, message: string) =>
       this.#post(session, { id: rpc, error: { code, message } });
     if (method !== 'sendTransaction') return fail(refusals.unknownMethod, 'Unknown method');
+    if (session.taken.includes(rpc)) return;
     const transaction = readTransaction(params[0], this.account.raw);
     const open = this.#open();
-    if (!transaction || open.length >= limits.requests) return fail(refusals.badRequest, 'Not accepted');
+    const { publicKey: key } = session.keys;
+    const hasMany =
+      open.length >= limits.requests ||
+      open.filter((each) => each.session === key).length >= limits.requestsOfApp;
+    if (!transaction || hasMany) return fail(refusals.badRequest, 'Not accepted');
     const { messages, validUntil: valid_until } = transaction;
-    const request = { id: requestId(), session: session.keys.publicKey, rpc, messages, valid_until };
-    file.change({ requests: [...open, request] });
+    const request = { id: requestId(), session: key, rpc, messages, valid_until };
+    const taken = [...session.taken, rpc].slice(-limits.taken);
+    file.change({
+      requests: [...open, request],
+      sessions: file.value.sessions.map((each) => (each === session ? { ...each, taken } : each)),
+    });
     this.#outcome = undefined;
     this.#changed();
+  }
+
+  /** Ends all other connections, with their requests. */
+  #keepSessions(sessions: WalletSession[]): void {
+    const keys = new Set(sessions.map((each) => each.keys.publicKey));
+    const requests = this.#options.file.value.requests.filter(
+      ({ id, session }) => keys.has(session) || id === this.#sending,
+    );
+    this.#options.file.change({ sessions, requests });
   }
 
   /** Returns the requests that can still be confirmed. */
@@ -151,11 +163,19 @@ export class PracticeWallet {
     const { file } = this.#options;
     this.#link = undefined;
     const channel = new WalletChannel();
-    const session = { keys: channel.session.stringifyKeypair(), app: link.app, host: hostOf(link) };
+    const session = {
+      keys: channel.session.stringifyKeypair(),
+      app: link.app,
+      host: hostOf(link),
+      taken: [],
+    };
     if (isConfirmed) {
       const payload = proofPayload(link.request);
       const { account, ton_proof } = this.account.prove(session.host, payload ?? '');
-      file.change({ sessions: [...file.value.sessions, session].slice(-limits.sessions) });
+      const sessions = [...file.value.sessions, session];
+      for (const former of sessions.slice(0, -limits.sessions))
+        this.#post(former, { event: 'disconnect', id: 2, payload: {} });
+      this.#keepSessions(sessions.slice(-limits.sessions));
       this.#post(
         session,
         connectEvent(1, practiceApp.name, payload === undefined ? { account } : { account, ton_proof }),

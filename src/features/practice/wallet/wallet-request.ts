@@ -1,3 +1,4 @@
+import type { Cell } from '@ton/core';
 import * as z from 'zod';
 import { globalIds } from '../../../core/ton/global-ids.ts';
 import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
@@ -5,7 +6,9 @@ import { operations, readBag } from '../../chain/runtime.ts';
 import type { WalletMessage } from './wallet-account.ts';
 
 const maxMessages = 4;
-const maxCells = 2048;
+/** Far above those of an order. The chain takes a message of up to 250 nested cells, the payload inside of it. */
+const maxCells = 512;
+const maxDepth = 200;
 /** Requests without a time limit, and those with a longer one, end after this time. */
 const longestSeconds = 3600;
 
@@ -18,10 +21,12 @@ const wireMessage = z.object({
   payload: z
     .base64()
     .max(64 * 1024)
-    .refine((boc) => isBag(boc))
+    .refine((boc) => isPayload(boc))
     .optional(),
-  // A wallet that ignored it would send something else than the app asked for.
+  // A wallet that ignored them would send something else than the app asked for.
   stateInit: z.undefined().optional(),
+  extraCurrency: z.undefined().optional(),
+  extra_currency: z.undefined().optional(),
 });
 
 const transaction = z.object({
@@ -58,13 +63,24 @@ export function readTransaction(text: string | undefined, own: RawAddress) {
   return validUntil <= now ? undefined : { validUntil, messages: data.messages };
 }
 
-function isBag(boc: string): boolean {
+/** Returns whether the chain can execute a message with this payload; another would block the wallet until it expires. */
+function isPayload(boc: string): boolean {
   try {
-    readBag(Buffer.from(boc, 'base64'), maxCells);
-    return true;
+    const root = readBag(Buffer.from(boc, 'base64'), maxCells);
+    return root.depth() <= maxDepth && isOrdinary(root);
   } catch {
     return false;
   }
+}
+
+/** Returns whether all cells are ordinary ones; nothing else belongs into a message. */
+function isOrdinary(root: Cell): boolean {
+  const cells = new Set([root]);
+  for (const cell of cells) {
+    if (cell.isExotic) return false;
+    for (const ref of cell.refs) cells.add(ref);
+  }
+  return true;
 }
 
 const purposes = {
