@@ -59,9 +59,11 @@ await main(async () => {
   }
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const again = [];
+  const notRun = [];
   const add = (counted) => {
     for (const key of Object.keys(sum)) sum[key] += counted[key];
     again.push(...(counted.again ?? []));
+    notRun.push(...(counted.notRun ?? []));
   };
   const onDesktop = wanted.some((name) => shown.includes(name));
   const tests = wanted.some((name) => withPrograms.includes(name));
@@ -70,7 +72,9 @@ await main(async () => {
   else for (const name of wanted) add(await orFailed(suites[name]));
 
   process.stdout.write(`\nSecond tries: ${process.env.CI === undefined ? 'only in CI' : again.length}\n`);
-  for (const { name, why } of again) process.stdout.write(`  ${name}\n    ${why.split('\n', 1)[0]}\n`);
+  print(again);
+  if (notRun.length > 0) process.stdout.write(`Not run: ${notRun.length}\n`);
+  print(notRun);
 
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
@@ -93,4 +97,9 @@ async function orFailed(work) {
     printError(error);
     return failed;
   }
+}
+
+/** Prints tests with the first line of their reasons. */
+function print(tests) {
+  for (const { name, why } of tests) process.stdout.write(`  ${name}\n    ${why.split('\n', 1)[0]}\n`);
 }

@@ -38,8 +38,8 @@ const checks = {
 };
 
 /**
- * Runs the checks of the sources. Every suite resolves to the numbers of passed, failed and skipped tests, and of tests
- * that passed at a second attempt.
+ * Runs the checks of the sources. Every suite resolves to the numbers of passed, failed and skipped tests, and to the
+ * names and reasons of skipped tests (`notRun`) and of those that passed at a second attempt (`again`).
  */
 export function lint() {
   return check(Object.keys(checks), ['.']);
@@ -144,6 +144,7 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    notRun: skippedTests(report),
     again: report.testResults.flatMap((file) =>
       file.assertionResults
         .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -160,16 +161,35 @@ function countPlaywright({ stats, suites }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    notRun: skippedSpecs(suites),
     again: flakySpecs(suites),
   };
 }
 
+/** Vitest reports no reasons; a test that needs something prints what is missing. */
+const skippedTests = ({ testResults }) =>
+  testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => ['pending', 'skipped', 'todo', 'disabled'].includes(status))
+      .map(({ fullName }) => ({ name: `${relative(root, file.name)} › ${fullName}`, why: '' })),
+  );
+
+const skippedSpecs = (suites) =>
+  specsOf(suites).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => ({
+        name: `${file} › ${title}`,
+        why: annotations.find(({ type }) => ['skip', 'fixme'].includes(type))?.description ?? '',
+      })),
+  );
+
 const flakySpecs = (suites) =>
-  suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.flatMap(({ file, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ results }) => ({ name: `${file} › ${title}`, why: results[0].error?.message ?? '' })),
-    ),
-    ...flakySpecs(inner),
-  ]);
+  specsOf(suites).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => ({ name: `${file} › ${title}`, why: results[0].error?.message ?? '' })),
+  );
+
+const specsOf = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);

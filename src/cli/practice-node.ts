@@ -10,7 +10,8 @@ import { controlClient } from './control-client.ts';
 
 /**
  * The public node of the practice network: a complete node on loopback in a separate process. Its first argument is the
- * data folder; `people` as the second one lets practice people sell and buy there. It reports readiness and an upload token to its parent, and ends with it.
+ * data folder; `people` as the second one lets practice people sell and buy there. It reports readiness and an upload
+ * token to its parent, and ends with it.
  */
 
 /** Electron's utility processes communicate over `parentPort`, Node's child processes over `process.send`. */
@@ -133,7 +134,11 @@ async function shareChain(
   });
   if (!withPeople) return;
   const nodeUrl = node.settings.node.public_host ?? '';
-  parts.push(await startPracticePeople({ dataDir, chain, logger, nodeUrl }));
+  const party = await startPracticePeople({ dataDir, chain, logger, nodeUrl }).catch((error: unknown) => {
+    logger.error({ err: error }, 'the practice people could not start');
+    return undefined;
+  });
+  if (party) parts.push(party);
 }
 
 const [folder, people] = process.argv.slice(2);

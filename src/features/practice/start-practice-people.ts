@@ -1,31 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createChainClient } from '../chain/index.ts';
 import { buyNewWorks } from './people/practice-buyer.ts';
 import { PracticePerson } from './people/practice-person.ts';
 import { publishWorks } from './people/practice-seller.ts';
 import { makeWorks } from './people/works.ts';
 import { fund, type PracticeParty, practiceWalletFile } from './start-practice-wallet.ts';
+import { untilDone } from './until-done.ts';
 import { WalletFile } from './wallet/wallet-file.ts';
 
-const retryMs = 10_000;
 /** In nanograms; sufficient for everything that the buyer may buy. */
 const firstMoney = 1_000_000_000_000n;
 
 export interface PracticePeopleOptions extends PracticeParty {
   /** The practice node, as web clients know it. */
   nodeUrl: string;
-  /** How often the buyer looks for new works. */
-  lookMs?: number;
 }
 
 /** Starts the other people of the practice network: one who sells and one who buys. */
-export async function startPracticePeople({
-  dataDir,
-  chain,
-  logger,
-  nodeUrl,
-  lookMs,
-}: PracticePeopleOptions) {
+export async function startPracticePeople({ dataDir, chain, logger, nodeUrl }: PracticePeopleOptions) {
   const client = await createChainClient({
     network: 'embedded',
     endpoints: [chain.endpoint],
@@ -39,25 +30,17 @@ export async function startPracticePeople({
   });
   const others = people.map(({ person }) => person.account.raw);
   const [seller, buyer] = people;
-  /** Repeats what fails, e.g. while the computer sleeps. */
-  const run = async (
-    { file, person }: (typeof people)[number],
-    work: (person: PracticePerson) => Promise<void>,
-  ) => {
-    while (!signal.aborted) {
-      try {
+  const run = ({ file, person }: (typeof people)[number], work: (person: PracticePerson) => Promise<void>) =>
+    untilDone(
+      async () => {
         await fund(file, person.account, { client, endpoint: chain.endpoint, amount: firstMoney });
-        return await work(person);
-      } catch (error) {
-        if (signal.aborted) return;
-        person.report(error);
-        await pause(retryMs, undefined, { signal }).catch(() => {});
-      }
-    }
-  };
+        await work(person);
+      },
+      { signal, report: (error) => person.report(error) },
+    );
   const running = [
     seller && run(seller, (person) => publishWorks(person, makeWorks)),
-    buyer && run(buyer, (person) => buyNewWorks(person, { others, ...(lookMs !== undefined && { lookMs }) })),
+    buyer && run(buyer, (person) => buyNewWorks(person, { others })),
   ];
   return {
     stop: async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../core/log/logger.ts';
 import { createChainClient, type Zerostate } from '../chain/index.ts';
 import { askFaucet, readWallet } from '../chain/runtime.ts';
+import { untilDone } from './until-done.ts';
 import { PracticeWallet } from './wallet/practice-wallet.ts';
 import type { WalletAccount } from './wallet/wallet-account.ts';
 import { WalletBridge } from './wallet/wallet-bridge.ts';
@@ -41,20 +42,23 @@ export async function startPracticeWallet({ dataDir, chain, logger }: PracticePa
   await listener.start();
   // Kept for the next start, because connected nodes know the bridge by its address.
   file.change({ port: listener.port });
-  const isStopping = (error: unknown) => {
-    if (!stopping.signal.aborted) logger.warn({ err: error }, 'the practice wallet could not start');
-  };
-  // First, because a transfer that was signed for a former chain is not to be sent on a new one.
-  fund(file, wallet.account, { client, endpoint: chain.endpoint, amount: firstMoney })
-    .catch(isStopping)
-    .then(() => wallet.start())
-    .catch(isStopping);
+  const starting = untilDone(
+    async () => {
+      // First, because a transfer that was signed for a former chain is not to be sent on a new one.
+      await fund(file, wallet.account, { client, endpoint: chain.endpoint, amount: firstMoney });
+      await wallet.start();
+    },
+    {
+      signal: stopping.signal,
+      report: (error) => logger.warn({ err: error }, 'the practice wallet could not start'),
+    },
+  );
   return {
     bridgeUrl: listener.bridgeUrl,
     pageUrl: listener.pageUrl,
     stop: async () => {
       stopping.abort();
-      await listener.stop();
+      await Promise.all([starting, listener.stop()]);
       client.close();
     },
   };

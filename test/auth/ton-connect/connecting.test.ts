@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { ownerId } from '../../../src/core/caller.ts';
+import { toPracticeApp } from '../../../src/features/auth/ton-connect/wallets.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { alice, bob, manifestUrl, startTonConnect } from './test-ton-connect.ts';
@@ -28,6 +30,20 @@ test('links a wallet to the user after it scans the link and signs', async () =>
 });
 
 const stranger = testWallet(7, 'v5R1');
+
+test('offers the practice wallet app to the owner only', async () => {
+  const { service } = await startTonConnect();
+  const pageUrl = 'http://127.0.0.1:9/secret/';
+  service.setPracticeApp(toPracticeApp({ bridge_url: 'http://127.0.0.1:9/bridge', page_url: pageUrl }));
+  const owners = await service.newConnection({ user: ownerId, sessionId: 'dashboard', manifestUrl });
+  expect(owners.connectionLink.startsWith(pageUrl)).toBe(true);
+  expect(await service.newConnection({ ...alice, manifestUrl })).toMatchObject({
+    walletAppName: 'test-wallet',
+  });
+  expect(() => service.newConnection({ ...alice, manifestUrl, walletAppName: owners.walletAppName })).toThrow(
+    /wallet/,
+  );
+});
 
 test.each([
   ['for another domain', { domain: 'evil.example' }, /another domain/],

@@ -29,7 +29,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   const { page } = alcove;
   await store(alcove, 'Low tide.wav', 'audio/wav', tone(120));
   await store(alcove, 'letter.txt', 'text/plain', Buffer.from('not played'));
-  await store(alcove, 'Morning song.wav', 'audio/wav', tone(4));
+  await store(alcove, 'Morning song.wav', 'audio/wav', tone(60));
   const start = page.getByRole('button', { name: 'Play Morning song' });
   await start.focus();
   await page.keyboard.press('Space');
@@ -38,6 +38,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await expect(frame.locator('audio')).toBeAttached(patience);
   const before = await mark(page);
   await visit(page, 'Library');
+  await position(page).press('End');
 
   await plays(page, 'Low tide');
   expect(await isSame(page, before)).toBe(true);
@@ -64,6 +65,9 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   const queue = page.getByRole('dialog', { name: 'Queue' });
   const rows = queue.getByRole('list', { name: 'Queue' }).getByRole('listitem');
   await expect(rows).toHaveText([/Morning song/, /Low tide/]);
+  await expect(queue.getByRole('button', { name: 'Close' })).toBeFocused();
+  // That of the button which opened the queue closes after a moment.
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
   expect(await breaches(page)).toEqual([]);
   await queue.getByRole('button', { name: 'Actions for Low tide' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
 import { practiceApp } from '../../../contract/shell/practice-process.ts';
+import { ownerId } from '../../../core/caller.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
@@ -69,7 +70,7 @@ export class TonConnect {
     await this.#tasks.settled();
   }
 
-  /** Returns the wallets that people may connect. */
+  /** Returns the wallets that the owner may connect. */
   walletApps(): Pick<WalletApp, 'appName' | 'name' | 'pageUrl'>[] {
     return this.#wallets;
   }
@@ -92,7 +93,9 @@ export class TonConnect {
    */
   newConnection({ walletAppName, manifestUrl, foreign, ...key }: NewConnection): Promise<WalletConnection> {
     const { repository, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
-    const wallet = walletNamed(this.#wallets, walletAppName);
+    // The practice wallet app is the owner's: a link to it contains the secret address of its page.
+    const offered = key.user === ownerId ? this.#wallets : this.#options.wallets;
+    const wallet = walletNamed(offered, walletAppName);
     return this.#tasks.run(keyOf(key), async () => {
       this.#forget(repository.ofSession(key.user, key.sessionId));
       for (const { id } of displacedConnections(repository.live(), key.user)) {

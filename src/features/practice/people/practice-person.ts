@@ -13,6 +13,9 @@ export interface PracticePersonOptions {
   signal: AbortSignal;
 }
 
+/** An order costs more than the person pays. */
+export class TooExpensiveError extends Error {}
+
 /** Somebody of the practice network with a wallet of their own, which confirms by itself. */
 export class PracticePerson {
   readonly account: WalletAccount;
@@ -59,14 +62,15 @@ export class PracticePerson {
 
   /**
    * Signs and sends the message of an order, once for each purpose.
-   * @param most the largest amount, in nanograms
+   * @param maxAmount in nanograms
+   * @throws TooExpensiveError for a larger amount
    */
   async pay(
     purpose: string,
     { address, amount, payload, valid_until: validUntil }: WalletMessage & { valid_until: number },
-    most = 1_000_000_000n,
+    maxAmount = 1_000_000_000n,
   ): Promise<void> {
-    if (BigInt(amount) > most) throw new Error('An order costs more than this person pays.');
+    if (BigInt(amount) > maxAmount) throw new TooExpensiveError();
     await this.#transfers.send({ purpose, validUntil, messages: [{ address, amount, payload }] });
   }
 

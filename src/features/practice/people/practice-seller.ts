@@ -7,6 +7,7 @@ import { seller, type Work } from './works.ts';
 
 const uploaded = z.object({ content_id: z.string() });
 const retryMs = 500;
+
 /** Offers the works that are not yet in the Store, each once. */
 export async function publishWorks(person: PracticePerson, works: () => Work[]): Promise<void> {
   await person.resume();

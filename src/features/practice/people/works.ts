@@ -13,7 +13,7 @@ export interface Work {
   price: string;
 }
 
-/** The names of the practice people, in both languages of the app, because their works are made before it is known. */
+/** The name of the practice seller in both languages of the app, because the practice node does not know the chosen one. */
 export const seller = 'Mara (practice · учебный продавец)';
 
 const GRAM = 1_000_000_000n;

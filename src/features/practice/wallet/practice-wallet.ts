@@ -11,7 +11,7 @@ import { appRequest, readTransaction } from './wallet-request.ts';
 import { TooLittleMoneyError, WalletTransfers } from './wallet-transfers.ts';
 
 /** Limits; the oldest connection ends when there is another one. No app takes all requests. */
-const limits = { sessions: 8, requests: 16, requestsOfApp: 8, taken: 64 };
+const limits = { sessions: 8, requests: 16, requestsOfApp: 8, handled: 64 };
 
 export interface PracticeWalletOptions {
   file: WalletFile;
@@ -123,7 +123,7 @@ export class PracticeWallet {
     const fail = (code: number, message: string) =>
       this.#post(session, { id: rpc, error: { code, message } });
     if (method !== 'sendTransaction') return fail(refusals.unknownMethod, 'Unknown method');
-    if (session.taken.includes(rpc)) return;
+    if (session.handled.includes(rpc)) return;
     const transaction = readTransaction(params[0], this.account.raw);
     const open = this.#open();
     const { publicKey: key } = session.keys;
@@ -133,10 +133,10 @@ export class PracticeWallet {
     if (!transaction || hasMany) return fail(refusals.badRequest, 'Not accepted');
     const { messages, validUntil: valid_until } = transaction;
     const request = { id: requestId(), session: key, rpc, messages, valid_until };
-    const taken = [...session.taken, rpc].slice(-limits.taken);
+    const handled = [...session.handled, rpc].slice(-limits.handled);
     file.change({
       requests: [...open, request],
-      sessions: file.value.sessions.map((each) => (each === session ? { ...each, taken } : each)),
+      sessions: file.value.sessions.map((each) => (each === session ? { ...each, handled } : each)),
     });
     this.#outcome = undefined;
     this.#changed();
@@ -167,7 +167,7 @@ export class PracticeWallet {
       keys: channel.session.stringifyKeypair(),
       app: link.app,
       host: hostOf(link),
-      taken: [],
+      handled: [],
     };
     if (isConfirmed) {
       const payload = proofPayload(link.request);

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { readText } from '../../../platform/http/endpoint/read-body.ts';
 
 /** Limits, far above what an app and a wallet send. */
-const limits = { messageBytes: 64 * 1024, letters: 256, lettersTo: 16, streams: 32, receivers: 8 };
-const longestLifeSeconds = 300;
+const limits = { messageBytes: 64 * 1024, waiting: 256, waitingForOne: 16, streams: 32, receivers: 8 };
+const maxTtlSeconds = 300;
 const heartbeatMs = 15_000;
 
 const clientId = z.stringFormat('client', /^[0-9a-f]{64}$/);
@@ -23,7 +23,8 @@ const messageQuery = z.object({
   ttl: z.coerce.number().int().min(1),
 });
 
-interface Letter {
+/** A message that waits for its receiver. */
+interface WaitingMessage {
   id: number;
   to: string;
   data: string;
@@ -54,7 +55,7 @@ export class WalletBridge {
   readonly #onMessage: (message: BridgeMessage) => void;
   readonly #messageBytes: number;
   readonly #streams = new Map<ServerResponse, string[]>();
-  #letters: Letter[] = [];
+  #waiting: WaitingMessage[] = [];
   // Ids of a restarted bridge continue above those of the former one, because clients name the last one that they had.
   #lastId = Date.now() * 1000;
 
@@ -94,22 +95,22 @@ export class WalletBridge {
   }
 
   /** Sends a message of this process or of a client. */
-  post({ from, to, message }: BridgeMessage, ttlSeconds = longestLifeSeconds): void {
+  post({ from, to, message }: BridgeMessage, ttlSeconds = maxTtlSeconds): void {
     this.#lastId += 1;
-    const expiresAt = Date.now() + Math.min(ttlSeconds, longestLifeSeconds) * 1000;
-    const letter = { id: this.#lastId, to, data: JSON.stringify({ from, message }), expiresAt };
-    this.#keep(letter);
-    for (const [stream, receivers] of this.#streams) if (receivers.includes(to)) write(stream, letter);
+    const expiresAt = Date.now() + Math.min(ttlSeconds, maxTtlSeconds) * 1000;
+    const added = { id: this.#lastId, to, data: JSON.stringify({ from, message }), expiresAt };
+    this.#keep(added);
+    for (const [stream, receivers] of this.#streams) if (receivers.includes(to)) write(stream, added);
     this.#onMessage({ from, to, message });
   }
 
   /** Drops what has expired, and the oldest messages above the limits. */
-  #keep(letter: Letter): void {
+  #keep(added: WaitingMessage): void {
     const now = Date.now();
-    const valid = this.#letters.filter(({ expiresAt }) => expiresAt > now);
-    const [first] = valid.filter(({ to }) => to === letter.to).slice(-limits.lettersTo);
-    const hasMany = valid.filter(({ to }) => to === letter.to).length >= limits.lettersTo;
-    this.#letters = [...valid.filter((each) => !hasMany || each !== first), letter].slice(-limits.letters);
+    const valid = [...this.#waiting, added].filter(({ expiresAt }) => expiresAt > now);
+    const forOne = valid.filter(({ to }) => to === added.to);
+    const dropped = forOne.length > limits.waitingForOne ? forOne[0] : undefined;
+    this.#waiting = valid.filter((each) => each !== dropped).slice(-limits.waiting);
   }
 
   #open(
@@ -121,9 +122,9 @@ export class WalletBridge {
     const beat = () => response.write('event: heartbeat\ndata: heartbeat\n\n');
     beat();
     const now = Date.now();
-    for (const letter of this.#letters) {
-      if (receivers.includes(letter.to) && letter.id > last && letter.expiresAt > now)
-        write(response, letter);
+    for (const message of this.#waiting) {
+      if (receivers.includes(message.to) && message.id > last && message.expiresAt > now)
+        write(response, message);
     }
     this.#streams.set(response, receivers);
     const heartbeat = setInterval(beat, heartbeatMs).unref();
@@ -134,9 +135,9 @@ export class WalletBridge {
   }
 }
 
-const write = (stream: ServerResponse, { id, data }: Letter): void => {
+const write = (stream: ServerResponse, { id, data }: WaitingMessage): void => {
   // A client that does not read would fill the memory.
-  if (stream.writableLength > limits.messageBytes * limits.lettersTo) stream.destroy();
+  if (stream.writableLength > limits.messageBytes * limits.waitingForOne) stream.destroy();
   else stream.write(`event: message\nid: ${id}\ndata: ${data}\n\n`);
 };
 

@@ -18,7 +18,7 @@ const session = z.object({
   /** The host for which the wallet was proven. */
   host: z.string(),
   /** Ids of its last requests, because the bridge can deliver a message twice. */
-  taken: z.array(z.string()).default([]),
+  handled: z.array(z.string()).default([]),
 });
 export type WalletSession = z.infer<typeof session>;
 

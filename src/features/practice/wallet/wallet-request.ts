@@ -1,5 +1,6 @@
 import type { Cell } from '@ton/core';
 import * as z from 'zod';
+import { parseJson } from '../../../core/parse-json.ts';
 import { globalIds } from '../../../core/ton/global-ids.ts';
 import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
 import { operations, readBag } from '../../chain/runtime.ts';
@@ -10,7 +11,7 @@ const maxMessages = 4;
 const maxCells = 512;
 const maxDepth = 200;
 /** Requests without a time limit, and those with a longer one, end after this time. */
-const longestSeconds = 3600;
+const maxLifetimeSeconds = 3600;
 
 const wireMessage = z.object({
   address: z
@@ -45,21 +46,10 @@ export const appRequest = z.object({
 
 /** Reads a transaction; undefined when this wallet cannot send it. @param own address of the wallet */
 export function readTransaction(text: string | undefined, own: RawAddress) {
-  const { data } = z
-    .string()
-    .transform((json, context) => {
-      try {
-        return JSON.parse(json) as unknown;
-      } catch {
-        context.addIssue('no JSON');
-        return z.NEVER;
-      }
-    })
-    .pipe(transaction)
-    .safeParse(text);
+  const { data } = transaction.safeParse(parseJson(text ?? ''));
   if (!data || (data.from !== undefined && parseTonAddress(data.from) !== own)) return undefined;
   const now = Math.floor(Date.now() / 1000);
-  const validUntil = Math.min(data.valid_until ?? Number.POSITIVE_INFINITY, now + longestSeconds);
+  const validUntil = Math.min(data.valid_until ?? Number.POSITIVE_INFINITY, now + maxLifetimeSeconds);
   return validUntil <= now ? undefined : { validUntil, messages: data.messages };
 }
 
