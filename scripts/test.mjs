@@ -11,21 +11,21 @@ const suites = {
   // Imported on demand, because it needs TypeScript, which may not be installed yet.
   changed: async () => (await import('./lib/changed.mjs')).changed(),
   lint,
-  unit: async () => {
+  unit: async (how) => {
     await build();
-    return unit();
+    return unit(how);
   },
-  browser: async () => {
+  browser: async (how) => {
     await build();
-    return browser();
+    return browser(how);
   },
-  desktop: async () => {
+  desktop: async (how) => {
     await build();
-    return desktop();
+    return desktop(how);
   },
-  release: async () => {
+  release: async (how) => {
     await pack();
-    return release();
+    return release(how);
   },
   stories: async () => {
     await build();
@@ -37,7 +37,11 @@ const suites = {
     return long();
   },
 };
-const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];
+/** What runs without arguments, in two rows at the same time, because the suites with windows wait a third of it. */
+const everyTime = [
+  ['lint', 'unit'],
+  ['browser', 'desktop', 'release'],
+];
 /** Suites that open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
 /** Suites that need further system programs besides those of the app. */
@@ -49,7 +53,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => process.exit(exitCodeOf(signal)));
 
 await main(async () => {
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : everyTime;
+  const rows = process.argv.length > 2 ? [process.argv.slice(2)] : everyTime;
+  const wanted = rows.flat();
   const unknown = wanted.find((name) => !(name in suites));
   if (unknown !== undefined) {
     throw new SetUpError(
@@ -69,7 +74,7 @@ await main(async () => {
   const tests = wanted.some((name) => withPrograms.includes(name));
   const ready = await orFailed(() => setUp({ desktop: onDesktop, tests, long: wanted.includes('long') }));
   if (ready === failed) add(failed);
-  else for (const name of wanted) add(await orFailed(suites[name]));
+  else await Promise.all(rows.map((row) => runRow(row, { labelled: rows.length > 1, add })));
 
   process.stdout.write(`\nSecond tries: ${process.env.CI === undefined ? 'only in CI' : again.length}\n`);
   print(again);
@@ -81,6 +86,11 @@ await main(async () => {
   // Exits at once, because a library of electron-builder would replace the exit code of a waiting process by 0.
   if (sum.failed > 0 || sum.passed === 0) process.exit(1);
 });
+
+/** Runs suites one after another. The output of those beside which others run is labelled with their names. */
+async function runRow(names, { labelled, add }) {
+  for (const name of names) add(await orFailed(() => suites[name](labelled ? { label: name } : {})));
+}
 
 /** @returns the executable of the packaged app that Playwright can control */
 async function pack() {
