@@ -3,6 +3,7 @@ import { httpParsers } from './http.ts';
 import { nameParsers } from './names.ts';
 import type { OutsideParser } from './outside-parser.ts';
 import { peerParsers } from './peers.ts';
+import { practiceWalletParsers } from './practice-wallet.ts';
 import { schemaParsers } from './schemas.ts';
 
 /** All parsers of untrusted input, by name. A new parser must be added to one of these tables. */
@@ -11,5 +12,6 @@ export const outsideParsers: Readonly<Record<string, OutsideParser>> = {
   ...peerParsers,
   ...nameParsers,
   ...clientParsers,
+  ...practiceWalletParsers,
   ...schemaParsers,
 };

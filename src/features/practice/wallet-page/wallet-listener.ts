@@ -36,6 +36,10 @@ const headers = {
 const maxFormBytes = 1024;
 const form = z.object({ id: z.string().max(64), answer: z.enum(['confirm', 'reject']) });
 
+/** Reads the form of the page; undefined for any other text. */
+export const readAnswer = (text: string): z.output<typeof form> | undefined =>
+  form.safeParse(Object.fromEntries(new URLSearchParams(text))).data;
+
 /** Serves the practice wallet app on loopback: its bridge to programs, its page to those who have the address. */
 export class WalletListener {
   readonly #listener: Listener;
@@ -125,8 +129,7 @@ export class WalletListener {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Browsers send the origin with every form.
     if (request.headers.origin !== this.#origin) return answer(response, 403);
-    const text = await readText(request, maxFormBytes).catch(() => undefined);
-    const given = form.safeParse(Object.fromEntries(new URLSearchParams(text ?? ''))).data;
+    const given = readAnswer(await readText(request, maxFormBytes).catch(() => ''));
     if (!given) return answer(response, 400);
     this.#wallet.answer(given.id, given.answer === 'confirm');
     answer(response, 303, { Location: this.pageUrl });
