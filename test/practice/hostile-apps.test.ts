@@ -1,5 +1,6 @@
 import { beginCell, type Cell, Cell as CellOf } from '@ton/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConnectLink } from '../../src/features/practice/wallet/wallet-protocol.ts';
 import { walletPage } from '../../src/features/practice/wallet-page/wallet-page.ts';
 import { languageOf } from '../../src/platform/http/pages/page-language.ts';
 import { WalletOfTest } from './support/wallet-of-test.ts';
@@ -48,6 +49,49 @@ it.each([
   expect(await requests()).toEqual([]);
   expect(app.received().at(-1)).toMatchObject({ id: '1', error: { code: 1 } });
   expect(await page()).toContain('No requests');
+});
+
+/** Opens a connection link as the page reads it; returns whether it was accepted. */
+function openLink(manifestUrl: string, more: object = {}): boolean {
+  const link = readConnectLink({
+    id: 'a'.repeat(64),
+    r: JSON.stringify({ manifestUrl, items: [], ...more }),
+  });
+  if (link) mine.wallet.open(link);
+  return link !== undefined;
+}
+
+it.each([
+  ['letters of another script', 'https://\u0430lcove.example/m', 'xn--lcove-3ve.example'],
+  ['invisible characters', 'https://alc\u200bo\u00adve.example/m', 'alcove.example'],
+  ['the node as a user name', 'https://127.0.0.1:4480@app.example/m', 'app.example'],
+  ['the node as a beginning', 'https://127.0.0.1.app.example/m', '127.0.0.1.app.example'],
+  ['another form of an address', 'http://0x7f.1:4480/m', '127.0.0.1:4480'],
+  ['markup', 'https://a"\'&amp;.example/m', 'a&quot;&#39;&amp;amp;.example'],
+  ['a placeholder', 'https://{{host}}.example/m', '{{host}}.example'],
+  ['another message', 'https://$t(http.shuttingdown).example/m', '$t(http.shuttingdown).example'],
+  ['the longest name', `https://${'a.'.repeat(126)}a/m`, `${'a.'.repeat(126)}a`],
+])('shows the host that it proves the wallet for, in a link with %s', async (_, manifestUrl, shown) => {
+  expect(openLink(manifestUrl)).toBe(true);
+  expect(await page()).toContain(`>Connect to ${shown}?</h2>`);
+});
+
+it.each([
+  ['a direction of text', 'https://\u202emoc.evocla/m'],
+  ['an element', 'https://<script>alert(1)</script>.example/m'],
+  ['a script', 'javascript:alert(1)//https://app.example'],
+  ['a document', 'data:text/html,<script>alert(1)</script>'],
+  ['a name that fills the page', `https://127.0.0.1${'-'.repeat(300)}.app.example/m`],
+])('refuses a link with %s as its host', async (_, manifestUrl) => {
+  expect(openLink(manifestUrl)).toBe(false);
+});
+
+it('shows no names, texts and icons of an app', async () => {
+  const name = '<b>Alcove</b>\u202e';
+  const more = { name, url: name, iconUrl: 'javascript:alert(1)', items: [{ name: 'ton_addr', text: name }] };
+  expect(openLink('https://app.example/m', more)).toBe(true);
+  const shown = await page();
+  for (const part of ['<b>', '\u202e', 'javascript:']) expect(shown).not.toContain(part);
 });
 
 it.each([

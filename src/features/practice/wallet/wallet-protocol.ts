@@ -5,7 +5,8 @@ import { parseJson } from '../../../core/parse-json.ts';
 
 /** The part of a connection request that a wallet reads; `r` of a link contains it. */
 const connectRequest = z.object({
-  manifestUrl: z.url({ protocol: /^https?$/ }).max(2048),
+  // The page shows the host, which has at most 253 characters in the DNS.
+  manifestUrl: z.url({ protocol: /^https?$/, hostname: /^.{1,253}$/ }).max(2048),
   items: z
     .array(
       z.union([
