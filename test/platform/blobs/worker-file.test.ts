@@ -8,7 +8,7 @@ const MiB = 1024 * 1024;
 
 type Job = Parameters<BlobWorkerClient['add']>[0];
 
-/** A file whose worker is controlled by the test, and the bytes that it received. */
+/** A file whose worker is controlled by the test, the bytes that it received, and those counted as written. */
 function heldFile() {
   let job: Job | undefined;
   const given: Buffer[] = [];
@@ -27,17 +27,21 @@ function heldFile() {
     },
     { type: 'write', path: '' },
   );
+  let written = 0;
+  const count = (bytes: number) => {
+    written += bytes;
+  };
   const filler = new BlockFiller(
-    { file, send: (block, length) => file.append(block, length) },
-    { cover: () => undefined, written: () => {}, close: () => {} },
+    { file, send: (block, length, onWritten) => file.append(block, length, onWritten) },
+    { cover: () => undefined, sent: () => {}, written: count, close: () => {} },
     { maxBytes: Number.POSITIVE_INFINITY },
   );
   const takeOne = () => job?.onTaken?.(blocks.shift() as ArrayBuffer);
-  return { file, filler, given, takeOne, worker: () => job as Job };
+  return { file, filler, given, written: () => written, takeOne, worker: () => job as Job };
 }
 
 test('sends the worker three blocks at once, and more after each acknowledgement', async () => {
-  const { file, filler, given, takeOne } = heldFile();
+  const { file, filler, given, written, takeOne } = heldFile();
   const bytes = randomBytes(8 * MiB);
   const appended = filler.append(bytes);
   expect(appended).toBeDefined();
@@ -47,6 +51,8 @@ test('sends the worker three blocks at once, and more after each acknowledgement
     takeOne();
     await new Promise(setImmediate);
     expect(Buffer.concat(given).length).toBe((3 + taken) * MiB);
+    // What the worker still holds is not on the disk yet.
+    expect(written()).toBe(taken * MiB);
   }
   takeOne();
   await appended;

@@ -33,8 +33,8 @@ export class PartWriter {
     }
   }
 
-  send(block: ArrayBuffer, length: number): void {
-    this.file.append(block, length);
+  send(block: ArrayBuffer, length: number, onWritten: () => void): void {
+    this.file.append(block, length, onWritten);
   }
 
   /** Syncs the part; rejects with the error of `append`, the system, or `check`. */

@@ -71,6 +71,7 @@ export class FileCarrier {
     try {
       await claim.cover(seen.size);
       const actual = await worker.copyFile(load.source, copy, { pace: 'half', signal, onRead });
+      claim.sent(seen.size);
       claim.written(seen.size);
       const isWhole = !load.sha256 || actual.equals(load.sha256);
       await load.inTurn(() => (isWhole ? this.#settle(load, copy) : this.#quarantine(load, seen, copy)));

@@ -27,6 +27,11 @@ export class DiskSpace {
   #measuredAt = Number.NEGATIVE_INFINITY;
   #measuring: Promise<void> | undefined;
   #claimed = 0;
+  /** Claimed bytes on their way to the disk, which a measurement may include or not. */
+  #sent = 0;
+  /** Bytes written since the last measurement began, which it may include or not. */
+  #writtenSince = 0;
+  #onWritten: () => void = () => {};
 
   /** Takes a folder on the disk, and the bytes that must stay free on a disk of a size. */
   constructor(folder: () => string, floor: (diskSize: number) => number) {
@@ -59,18 +64,28 @@ export class DiskSpace {
   check(bytes: number, isGuests = false): Promise<void> | undefined {
     if (this.#isFresh && this.#missing(bytes, isGuests) <= 0) return undefined;
     return this.#measure().then(() => {
-      if (this.#missing(bytes, isGuests) > (this.#reclaimer?.freeable ?? 0)) throw insufficientStorage();
+      const missing = this.#missing(bytes, isGuests) - this.#unsure;
+      if (missing > (this.#reclaimer?.freeable ?? 0)) throw insufficientStorage();
     });
   }
 
-  /** Counts reserved bytes as written, until the next measurement includes them. */
-  written(bytes: number): void {
-    this.#claimed -= bytes;
-    this.#free -= bytes;
+  /** Notes that reserved bytes are being written. */
+  sent(bytes: number): void {
+    this.#sent += bytes;
   }
 
-  release(bytes: number): void {
+  /** Counts sent bytes as written, until the next measurement includes them. */
+  written(bytes: number): void {
+    this.#free -= bytes;
+    this.#writtenSince += bytes;
+    this.release(bytes, bytes);
+  }
+
+  /** Releases reserved bytes, of which some were sent. */
+  release(bytes: number, sent: number): void {
     this.#claimed -= bytes;
+    this.#sent -= sent;
+    this.#onWritten();
   }
 
   /** Discards the measurement, because the folder is on another disk now. */
@@ -84,20 +99,34 @@ export class DiskSpace {
 
   async #measureAndTake(bytes: number, isGuests: boolean): Promise<void> {
     await this.#measure();
-    const reclaimer = this.#reclaimer;
-    if (reclaimer && this.#missing(bytes, isGuests) > 0) {
-      // Serialised, so that space freed for one claim counts for the next.
-      await this.#turns.run('', async () => {
-        for (;;) {
-          await this.#measuring;
-          await this.#measure();
-          // Computed again, because bytes on the disk may still be counted as claimed, too.
-          const missing = this.#missing(bytes, isGuests);
-          if (missing <= 0 || (await reclaimer.freeDisk(missing)) === 0) return;
-        }
-      });
+    // Serialised, so that space freed for one claim counts for the next.
+    if (this.#missing(bytes, isGuests) > 0) {
+      await this.#turns.run('', () => this.#makeSpace(bytes, isGuests));
     }
     this.#take(bytes, isGuests);
+  }
+
+  /** Frees space until the bytes fit, or nothing is left to free. */
+  async #makeSpace(bytes: number, isGuests: boolean): Promise<void> {
+    for (;;) {
+      await this.#measuring;
+      await this.#measure();
+      const missing = this.#missing(bytes, isGuests);
+      if (missing <= 0) return;
+      const certain = missing - this.#unsure;
+      if (certain > 0) {
+        if (!(await this.#reclaimer?.freeDisk(certain))) return;
+      } else if (this.#writtenSince === 0) {
+        await new Promise<void>((resolve) => {
+          this.#onWritten = resolve;
+        });
+      }
+    }
+  }
+
+  /** Bytes that may be on the disk already, and thus be counted twice. */
+  get #unsure(): number {
+    return this.#sent + this.#writtenSince;
   }
 
   #missing(bytes: number, isGuests: boolean): number {
@@ -110,9 +139,11 @@ export class DiskSpace {
   }
 
   #measure(): Promise<void> {
-    this.#measuring ??= this.usage()
+    if (this.#measuring) return this.#measuring;
+    this.#writtenSince = 0;
+    this.#measuring = this.usage()
       .then(({ free, total }) => {
-        this.#free = free - this.#floor(total);
+        this.#free = free - this.#floor(total) - this.#writtenSince;
         this.#ownersShare = ownersShare(total);
         this.#measuredAt = performance.now();
       })
@@ -132,7 +163,9 @@ export class SpaceClaim {
   readonly #announced: number;
   readonly #isGuests: boolean;
   #claimed = 0;
+  #sent = 0;
   #written = 0;
+  #closed = false;
 
   /** Takes the total bytes that the sender announced (0 if unknown), and whether the user is not the owner. */
   constructor(space: DiskSpace, announced = 0, isGuests = false) {
@@ -152,14 +185,23 @@ export class SpaceClaim {
     return checking ? checking.then(() => this.#claim(wanted)) : this.#claim(wanted);
   }
 
+  /** Notes that bytes are being written. */
+  sent(bytes: number): void {
+    this.#sent += bytes;
+    this.#space.sent(bytes);
+  }
+
+  /** Counts sent bytes as written; those of a cancelled file may come after `close`. */
   written(bytes: number): void {
+    if (this.#closed) return;
     this.#written += bytes;
     this.#space.written(bytes);
   }
 
   close(): void {
-    this.#space.release(this.#claimed - this.#written);
-    this.#claimed = this.#written;
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#space.release(this.#claimed - this.#written, this.#sent - this.#written);
   }
 
   #claim(total: number): Promise<void> | undefined {

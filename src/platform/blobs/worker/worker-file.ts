@@ -17,7 +17,8 @@ export class WorkerFile {
   readonly #worker: BlobWorker;
   readonly #job: number;
   readonly #ended: Promise<HashedFile>;
-  #blocks = 0;
+  /** What to call when the blocks that wait for the worker are written, in order. */
+  readonly #onWritten: (() => void)[] = [];
   /** Blocks that the worker gave back. */
   readonly #free: ArrayBuffer[] = [];
   #onDrained: (() => void) | undefined;
@@ -35,7 +36,7 @@ export class WorkerFile {
     this.#ended = new Promise((resolve, reject) => {
       job = worker.add({
         onTaken: (block) => {
-          this.#blocks -= 1;
+          this.#onWritten.shift()?.();
           this.#free.push(block);
           this.#onDrained?.();
         },
@@ -45,6 +46,7 @@ export class WorkerFile {
         },
         onEnd: (end) => {
           this.#release();
+          for (const onWritten of this.#onWritten.splice(0)) onWritten();
           if (end.type === 'written') {
             resolve(end);
             return;
@@ -60,16 +62,16 @@ export class WorkerFile {
     worker.send({ ...opening, job });
   }
 
-  /** Transfers a block of memory that begins with `length` bytes of the file. */
-  append(block: ArrayBuffer, length: number): void {
-    this.#blocks += 1;
+  /** Transfers a block of memory that begins with `length` bytes of the file; calls back when they are written. */
+  append(block: ArrayBuffer, length: number, onWritten: () => void): void {
+    this.#onWritten.push(onWritten);
     this.size += length;
     this.#worker.send({ type: 'block', job: this.#job, block, length });
   }
 
   /** Returns memory for the next bytes, or undefined while too many blocks wait for the worker. */
   takeBlock(): ArrayBuffer | undefined {
-    if (this.#blocks >= maxBlocks) return undefined;
+    if (this.#onWritten.length >= maxBlocks) return undefined;
     return this.#free.pop() ?? alignedMemory(blockLength);
   }
 

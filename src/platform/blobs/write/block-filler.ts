@@ -13,11 +13,11 @@ const minBlockLength = 4096;
 export interface BlockTarget {
   /** The file that receives the blocks, once it exists. */
   readonly file: Pick<WorkerFile, 'failure' | 'takeBlock' | 'drained'> | undefined;
-  /** Takes a block of memory that begins with `length` bytes of the input. */
-  send(block: ArrayBuffer, length: number): void;
+  /** Takes a block of memory that begins with `length` bytes of the input; calls back when they are written. */
+  send(block: ArrayBuffer, length: number, onWritten: () => void): void;
 }
 
-type ArrivalClaim = Pick<SpaceClaim, 'cover' | 'written' | 'close'>;
+type ArrivalClaim = Pick<SpaceClaim, 'cover' | 'sent' | 'written' | 'close'>;
 /** A part, or a whole blob that starts at 0. */
 type Limits = Pick<PartOptions, 'maxBytes' | 'onProgress' | 'sizeHint'> & { start?: number };
 
@@ -108,8 +108,9 @@ export class BlockFiller {
 
   #send(): void {
     if (!this.#block) return;
-    this.#target.send(this.#block, this.#filled);
-    this.#claim.written(this.#filled);
+    const length = this.#filled;
+    this.#claim.sent(length);
+    this.#target.send(this.#block, length, () => this.#claim.written(length));
     this.#block = undefined;
     this.#filled = 0;
   }

@@ -45,13 +45,13 @@ export class Upload {
     return this.#filler.append(chunk);
   }
 
-  send(block: ArrayBuffer, length: number): void {
+  send(block: ArrayBuffer, length: number, onWritten: () => void): void {
     const { worker, path } = this.#target;
     if (!this.file) {
       this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
       this.file = new WorkerFile(worker, { type: 'write', path });
     }
-    this.file.append(block, length);
+    this.file.append(block, length, onWritten);
   }
 
   /** Resolves when all bytes are synced. Rejects with the system's error. */
@@ -77,6 +77,7 @@ export class Upload {
   async #finishSmall(): Promise<Hashes> {
     const bytes = this.#filler.rest;
     this.#head = Buffer.from(bytes.subarray(0, headSize));
+    this.#target.claim.sent(bytes.length);
     await writeNewFile(this.#target.path, bytes);
     this.#target.claim.written(bytes.length);
     return { sha256: hash('sha256', bytes, 'buffer'), checksums: checksumsOf(bytes) };
