@@ -22,5 +22,6 @@ dd.balance { font-size: 28px; line-height: 1.2; font-weight: 600; }
 form { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 8px; }
 button { flex: 1 1 auto; min-height: 44px; padding: 8px 20px; border: 0; border-radius: 22px; background: var(--raised); color: var(--text); font: inherit; font-weight: 600; cursor: pointer; }
 button.main { background: var(--accent); color: var(--on-accent); }
+button:disabled { opacity: 0.5; cursor: default; }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 `;

@@ -38,10 +38,12 @@ const purposes: Record<MessagePurpose, ConstantMessageId> = {
   call: 'practiceWallet.call',
 };
 
+const states = { sending: 'practiceWallet.sending', waiting: 'practiceWallet.waiting' } as const;
+
 /** Returns the page of the practice wallet app. */
 export function walletPage(view: WalletView, version: string, { code, textOf }: PageLanguage): Html {
   const { address, balance, link, requests, outcome } = view;
-  const count = requests.filter(({ isSending }) => !isSending).length + (link ? 1 : 0);
+  const count = requests.filter(({ state }) => state !== 'sending').length + (link ? 1 : 0);
   const title =
     count > 0 ? message('practiceWallet.titleWaiting', { count }) : toMessage('practiceWallet.title');
   const amount = balance === undefined ? toMessage('practiceWallet.unknown') : amountOf(balance);
@@ -84,7 +86,7 @@ ${buttons(id, textOf(toMessage('practiceWallet.connect')), textOf)}
 </section>`;
 
 function requestCard(request: WalletView['requests'][number], code: string, textOf: TextOf): Html {
-  const { id, host, messages, valid_until: until, isSending } = request;
+  const { id, host, messages, valid_until: until, state } = request;
   const time = new Intl.DateTimeFormat(code, { timeStyle: 'medium' }).format(until * 1000);
   const titles = new Set(messages.map((each) => textOf(toMessage(purposes[purposeOf(each)]))));
   return html`<section class="card" aria-labelledby="${id}">
@@ -98,15 +100,12 @@ ${messages.map(
 <p class="amount">${textOf(amountOf(BigInt(amount)))}</p>`,
 )}
 <p class="note">${textOf(toMessage('practiceWallet.includesFees'))} ${textOf(message('practiceWallet.expires', { time }))}</p>
-${
-  isSending
-    ? html`<p role="status">${textOf(toMessage('practiceWallet.sending'))}</p>`
-    : buttons(id, textOf(toMessage('practiceWallet.confirm')), textOf)
-}
+${state !== 'open' && html`<p role="status">${textOf(toMessage(states[state]))}</p>`}
+${state !== 'sending' && buttons(id, textOf(toMessage('practiceWallet.confirm')), textOf, state === 'open')}
 </section>`;
 }
 
-const buttons = (id: string, confirm: string, textOf: TextOf): Html =>
+const buttons = (id: string, confirm: string, textOf: TextOf, canConfirm = true): Html =>
   html`<form method="post" action="answer"><input type="hidden" name="id" value="${id}">
 <button name="answer" value="reject">${textOf(toMessage('practiceWallet.reject'))}</button>
-<button class="main" name="answer" value="confirm">${confirm}</button></form>`;
+<button class="main" name="answer" value="confirm"${!canConfirm && html` disabled`}>${confirm}</button></form>`;

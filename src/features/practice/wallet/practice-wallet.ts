@@ -74,10 +74,16 @@ export class PracticeWallet {
       requests: this.#open().map((request) => ({
         ...request,
         host: hosts.get(request.session) ?? '',
-        isSending: request.id === this.#sending,
+        state: this.#stateOf(request.id),
       })),
       outcome: this.#outcome,
     };
+  }
+
+  /** Returns whether a request is being sent, or waits for another one that is. */
+  #stateOf(id: string): 'open' | 'sending' | 'waiting' {
+    if (this.#sending === undefined) return 'open';
+    return id === this.#sending ? 'sending' : 'waiting';
   }
 
   /** Takes a link that the user opened; it connects nothing by itself. */

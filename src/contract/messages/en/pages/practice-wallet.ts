@@ -19,6 +19,7 @@ export const practiceWallet = {
   includesFees: 'Unused network fees return.',
   expires: 'Valid until {{time}}',
   sending: 'Sending…',
+  waiting: 'Another payment is being sent. Confirm this one afterwards.',
 
   sell: 'Start selling',
   buy: 'Buy a licence',

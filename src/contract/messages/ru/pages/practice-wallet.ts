@@ -21,6 +21,7 @@ export const practiceWallet: Translation<typeof english> = {
   includesFees: 'Неизрасходованные комиссии вернутся.',
   expires: 'Действует до {{time}}',
   sending: 'Отправка…',
+  waiting: 'Отправляется другой платёж. Подтвердите этот позже.',
 
   sell: 'Начать продажу',
   buy: 'Купить лицензию',
