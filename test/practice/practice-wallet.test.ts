@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
 import type { SignInState, WalletConnection } from '../../src/contract/dashboard-api/auth.ts';
 import type { Order, OrderPage } from '../../src/contract/dashboard-api/orders.ts';
 import { PracticePeople, patience } from '../support/node/practice-people.ts';
@@ -12,8 +13,8 @@ afterEach(() => people.stop());
 const GRAM = 1_000_000_000n;
 
 /** Starts practice mode, and opens the page of its wallet app. */
-async function practise() {
-  const user = await people.add();
+async function practise(options: Parameters<typeof people.add>[0] = {}) {
+  const user = await people.add(options);
   await user.post('/local/practice', {});
   await user.hasMarket();
   const signIn = () => user.get<SignInState>('/local/sign-in');
@@ -89,4 +90,25 @@ it('shows its page to those who know the address, and takes answers from this pa
   expect((await post({}, 'A'.repeat(65 * 1024))).status).toBe(400);
   expect((await post({}, 'AAAA')).status).toBe(200);
   expect(await connection()).toMatchObject({ state: 'pending' });
+});
+
+it('keeps its connections when it cannot start once', async () => {
+  const chains: Awaited<ReturnType<typeof forkPracticeNode>>['chain'][] = [];
+  const { user, connection, page } = await practise({
+    practiceLauncher: async ({ dataDir }) => {
+      const node = await forkPracticeNode({ dataDir });
+      const isSecond = chains.length === 1;
+      const chain = node.chain.then(({ wallet, ...rest }) => (isSecond ? rest : { wallet, ...rest }));
+      chains.push(chain);
+      return { ...node, chain };
+    },
+  });
+  const { connection_link } = await user.post<WalletConnection>('/local/sign-in/connection', {}, 201);
+  await page.open(connection_link);
+  await page.answer('confirm');
+  await expect.poll(connection, patience).toMatchObject({ state: 'connected' });
+  process.kill(Number(readFileSync(join(user.node.dataDir, 'practice', 'alcove.pid'), 'utf8')), 'SIGKILL');
+  await expect.poll(() => chains.length, patience).toBe(2);
+  await chains[1];
+  expect(await connection()).toMatchObject({ state: 'connected' });
 });

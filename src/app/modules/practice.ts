@@ -31,7 +31,9 @@ export function createPractice(
     onChain: (shared) => {
       if (settings.chain.network !== 'off') return;
       void follower.practise(shared);
-      auth.tonConnect.setPracticeApp(shared?.wallet && toPracticeApp(shared.wallet));
+      const wallet = shared?.wallet && toPracticeApp(shared.wallet);
+      // Connections to a wallet app that could not start are kept for its next start.
+      if (wallet || !shared) auth.tonConnect.setPracticeApp(wallet);
     },
     onNode: async (node) => {
       await network.peers.setPractice(node?.url);
