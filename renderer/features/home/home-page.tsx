@@ -7,9 +7,10 @@ import { FirstRunCard } from '../onboarding/index.ts';
 import { RestoreCard } from '../recovery/index.ts';
 import { UploadPanel } from '../uploads/index.ts';
 import { ContinueRow } from './continue-row.tsx';
+import { NewlyFollowed } from './newly-followed.tsx';
 import { RecentlyAdded } from './recently-added.tsx';
 
-/** The start page: the first steps, open notices, and the newest files. */
+/** The start page: the first steps, open notices, and the newest files of the person and of those whom they follow. */
 export function HomePage() {
   const { data, error, refetch } = useOverview();
   return (
@@ -19,6 +20,7 @@ export function HomePage() {
           <UploadPanel />
           {data.storage.contents > 0 && <ContinueRow />}
           {data.storage.contents > 0 && <RecentlyAdded />}
+          {data.storage.contents > 0 && <NewlyFollowed />}
           <FirstRunCard steps={data.first_run} purpose={data.purpose} />
           <Notices notices={data.notices} />
           {data.may_restore && <RestoreCard />}

@@ -1,4 +1,5 @@
 export { PlayerBar, PlayerStage } from './dock.tsx';
+export { maxItems as maxQueued } from './model/queue.ts';
 export { TilePlayButton } from './play-button.tsx';
 export { canPlay, PlayerProvider, useHasPlayer, usePlayer } from './player-context.tsx';
 export { PlayButton, PlayerPlace, useIsFilmShown, usePlayback } from './player-place.tsx';

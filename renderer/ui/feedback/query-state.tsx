@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Loading } from './loading.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-interface QueryStateProps<Data> {
+export interface QueryStateProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch(): unknown };
   /** Name of the loading part. */
   loading: string;

@@ -139,6 +139,11 @@ test('finds remote content by its hashtag, fetches and pins it, and follows the 
   const followed = page.getByRole('list', { name: 'Following' });
   await expect(followed).toContainText('Files by Ada Lovelace');
   await expect(followed).toContainText('1 file downloaded', { timeout: 20_000 });
+  await visit(page, 'Home');
+  await expect(page.getByRole('list', { name: 'New from people you follow' })).toContainText(
+    'Waves at night',
+  );
+  await expect(page.getByRole('list', { name: 'Recently added' })).not.toContainText('Waves at night');
 
   await visit(page, 'Library');
   const kept = page.getByRole('row', { name: /Waves at night/ });

@@ -79,6 +79,18 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await expect
     .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime), patience)
     .toBeGreaterThan(20.5);
+
+  // A selection is played in its order, without what is no track.
+  await visit(page, 'Library');
+  const files = page.getByRole('table', { name: 'Your files' });
+  for (const name of ['letter', 'Morning song', 'Low tide']) {
+    await files.getByRole('row', { name }).getByRole('checkbox').check();
+  }
+  const selected = page.getByRole('toolbar', { name: 'Selected files' });
+  await selected.getByRole('button', { name: 'Play' }).press('Enter');
+  await plays(page, 'Morning song');
+  await button(page, 'Show queue').press('Enter');
+  await expect(rows).toHaveText([/Morning song/, /Low tide/]);
 });
 
 test('names and skips a broken track, and removes a deleted one from the queue', async ({ launchAlcove }) => {

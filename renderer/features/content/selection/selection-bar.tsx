@@ -1,6 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconDownload, IconPlaylistAdd, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconPlayerPlay,
+  IconPlaylistAdd,
+  IconShare2,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getContent, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
@@ -9,6 +17,7 @@ import { shell } from '../../../lib/shell/shell.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
 import { openAddToDialog } from '../../collections/index.ts';
+import { canPlay, maxQueued, usePlayer } from '../../player/index.ts';
 import { openShareDialog } from '../../sharing/index.ts';
 import { chooseSaveFolder, saveContent } from '../../stored-file/index.ts';
 import { useDelete } from '../trash/use-delete.tsx';
@@ -47,6 +56,7 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
       <Text size="sm" fw={600} role="status">
         {t('content.selection.count', { count })}
       </Text>
+      <PlayFiles files={files} />
       <Button
         variant="subtle"
         leftSection={<IconPlaylistAdd size={16} aria-hidden />}
@@ -78,12 +88,39 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
   );
 }
 
+/** Plays the selected files in the order of selection; shown only if some of them can be played. */
+function PlayFiles({ files }: { files: SelectedFiles }) {
+  const player = usePlayer();
+  const contentOf = useContentOf(files);
+  const play = useMutation({
+    mutationFn: () => Promise.all([...files.keys()].slice(0, maxQueued).map(contentOf)),
+    onSuccess: (contents) => player.play(contents),
+    onError: notifyProblem,
+  });
+  if (![...files.values()].some((content) => content && canPlay(content))) return null;
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconPlayerPlay size={16} aria-hidden />}
+      loading={play.isPending}
+      onClick={() => play.mutate()}
+    >
+      {t('player.play')}
+    </Button>
+  );
+}
+
+/** Returns a function that returns a selected content, and loads it if necessary. */
+function useContentOf(files: SelectedFiles): (id: string) => Promise<LocalContent> {
+  const node = useDashboardClient();
+  return async (id) => files.get(id) ?? (await node.call(getContent, { params: { id } }));
+}
+
 /** Returns a function that downloads files: one where the person wants it, several into one folder. */
 function useDownload(files: SelectedFiles): { download(): Promise<void>; isDownloading: boolean } {
   const node = useDashboardClient();
+  const contentOf = useContentOf(files);
   const [isDownloading, setIsDownloading] = useState(false);
-  const contentOf = async (id: string): Promise<LocalContent> =>
-    files.get(id) ?? (await node.call(getContent, { params: { id } }));
   const download = async () => {
     setIsDownloading(true);
     try {
