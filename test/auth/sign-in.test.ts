@@ -348,8 +348,9 @@ describe('wallets of a user', () => {
     });
     const user = two.user?.id ?? '';
     expect(two).toMatchObject({ user: one.user, connected_wallet: { address: friendly(second.address) } });
+    // Of the same moment, hence ordered by their addresses.
     expect(opened.accounts.wallets(user).map(({ address }) => address)).toEqual(
-      [first, second].map(({ address }) => friendly(address)),
+      [first.address, second.address].sort().map(friendly),
     );
     expect(opened.accounts.select(user, first.address).address).toBe(friendly(first.address));
     expect(opened.accounts.connectedWallet(user)?.address).toBe(friendly(first.address));

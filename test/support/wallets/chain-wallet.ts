@@ -2,15 +2,15 @@ import {
   Address,
   beginCell,
   Cell,
-  external,
   internal,
   type Message,
   type MessageRelaxed,
-  SendMode,
   storeMessage,
 } from '@ton/core';
-import { type KeyPair, keyPairFromSeed } from '@ton/crypto';
-import { TonClient, WalletContractV5R1 } from '@ton/ton';
+import type { KeyPair } from '@ton/crypto';
+import { TonClient } from '@ton/ton';
+import { readWallet } from '../../../src/features/chain/wallets/wallet-state.ts';
+import { WalletAccount } from '../../../src/features/practice/wallet/wallet-account.ts';
 import { keysOf, telegramWallet } from './telegram-wallet.ts';
 
 /** A message in the form of TON Connect: the amount in nanograms, the payload as a BoC in base64. */
@@ -19,6 +19,8 @@ export interface WalletMessage {
   amount: string;
   payload: string;
 }
+
+const lifetimeSeconds = 600;
 
 /** A wallet that signs requested messages and sends them to the chain. */
 export interface ChainWallet {
@@ -55,21 +57,17 @@ export function telegramChainWallet(endpoint: string, seed: number, keys = keysO
  * @param endpoint JSON-RPC of the chain
  */
 export function chainWallet(endpoint: string, seed: number): ChainWallet {
-  const { secretKey, publicKey } = keyPairFromSeed(Buffer.alloc(32, seed));
   const client = new TonClient({ endpoint });
-  const contract = client.open(WalletContractV5R1.create({ publicKey }));
+  const account = new WalletAccount(Buffer.alloc(32, seed));
   return {
-    address: contract.address,
-    balance: () => contract.getBalance(),
+    address: account.address,
+    balance: () => client.getBalance(account.address),
     send: async (message) => {
-      const body = contract.createTransfer({
-        seqno: await contract.getSeqno(),
-        secretKey,
-        sendMode: SendMode.PAY_GAS_SEPARATELY,
-        messages: [asInternal(message)],
-      });
-      const init = (await client.isContractDeployed(contract.address)) ? undefined : contract.init;
-      return sent(client, external({ to: contract.address, init, body }));
+      const { seqno, isDeployed } = await readWallet(client, account.address);
+      const validUntil = Math.floor(Date.now() / 1000) + lifetimeSeconds;
+      const boc = account.sign([message], { seqno, isDeployed, validUntil });
+      await client.sendFile(Buffer.from(boc, 'base64'));
+      return boc;
     },
   };
 }

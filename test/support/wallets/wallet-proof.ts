@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beginCell, Cell, contractAddress, type StateInit, storeStateInit } from '@ton/core';
 import { type KeyPair, keyPairFromSeed, sign } from '@ton/crypto';
-import {
-  WalletContractV3R1,
-  WalletContractV3R2,
-  WalletContractV4,
-  WalletContractV5Beta,
-  WalletContractV5R1,
-} from '@ton/ton';
+import { WalletContractV3R1, WalletContractV3R2, WalletContractV4, WalletContractV5Beta } from '@ton/ton';
 import type { TonProofInput } from '../../../src/contract/node-api/auth.ts';
 import { globalIds } from '../../../src/core/ton/global-ids.ts';
+import { walletOfKey } from '../../../src/features/chain/wallets/wallet-contract.ts';
 import v4R1Code from '../../vectors/wallet-v4r1-code.json' with { type: 'json' };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
@@ -24,7 +19,7 @@ const firstStates = {
   }),
   v4R2: (publicKey: Buffer) => WalletContractV4.create({ workchain: 0, publicKey }).init,
   v5Beta: (publicKey: Buffer) => WalletContractV5Beta.create({ publicKey }).init,
-  v5R1: (publicKey: Buffer) => WalletContractV5R1.create({ publicKey }).init,
+  v5R1: (publicKey: Buffer) => walletOfKey(publicKey, 'embedded').init,
 } satisfies Record<string, (publicKey: Buffer) => StateInit>;
 
 export type WalletVersion = keyof typeof firstStates;
