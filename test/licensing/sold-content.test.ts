@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContentPage } from '../../src/contract/dashboard-api/content.ts';
 import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';
 import { SecretBox } from '../../src/crypto/secret-box.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
+import { json } from '../support/node/start-test-node.ts';
+import { samplePictures } from '../support/pictures.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import {
   bytesOf,
@@ -61,7 +64,22 @@ describe('a file sold by the owner of the node', () => {
   it('is encrypted for everybody, decrypted by age with its key, and readable with access', async () => {
     const plain = randomBytes(300_000);
     const { content_id: id } = await shop.upload(plain, 'song.mp3');
+    const waveform = Array.from({ length: 400 }, (_, n) => n % 256);
+    const facts = { state: 'made', maker: 1, duration_ms: 192_000, waveform };
+    const thumbnail = samplePictures.webp.toString('base64');
+    const made = await shop.alcove.askLocal(`/local/content/${id}/media`, {
+      method: 'PUT',
+      ...json({ ...facts, title: 'Morning Song', thumbnail }),
+    });
+    expect(made.status).toBe(200);
     const sold = await shop.sell(id);
+    // The thumbnail stays with the plain file, because it would show what is for sale.
+    expect(sold).toMatchObject({
+      media: { duration_ms: 192_000, title: 'Morning Song', has_waveform: true },
+      thumbnail_url: null,
+    });
+    expect(await shop.ask(`/local/content/${sold.content_id}/media`)).toMatchObject({ waveform });
+    expect((await shop.ask<ContentPage>('/local/content?q=morning')).items).toHaveLength(1);
     expect(sold).toMatchObject({
       ...{ title: 'A song', published: true, content_type: 'application/octet-stream', encryption: null },
       encrypted: { plain_type: 'audio/mpeg', plain_size: plain.length, key: true },

@@ -68,16 +68,18 @@ export function createContent(given: CreateContentOptions) {
   const store = createContentStore(options);
   const { contents, records, costs, uses, eviction, trash, trashRows, watch, repair } = store;
   const checks = createChecks(options, store);
+  const media = new MediaRepository(options.db, new ContentIndex(options.db));
   const licensing = createLicensed({
     ...options,
     ...store,
     isCopy: (sha256) => store.copyRows.isCopy(sha256),
+    onSold: (plain, encrypted) => media.copyFacts(plain, encrypted),
   });
   return {
     ...store,
     ...checks,
     ...licensing,
-    ...createViews(options, store, licensing),
+    ...createViews({ ...options, media }, store, licensing),
     storeUsage: new StoreUsageRepository(options.db),
     /** Returns the storage of all contents of which a user is an owner. */
     usageOf: (user: string) => records.usageOf(user),
@@ -116,11 +118,11 @@ export function createContent(given: CreateContentOptions) {
 
 /** Creates the services that show contents and edit their records. */
 function createViews(
-  given: CreateContentOptions & { chain: ChainRecords },
+  given: CreateContentOptions & { chain: ChainRecords; media: MediaRepository },
   { records, contents, catalogue, eviction }: ContentStore,
   { licensed, checkPublishing }: LicensedServices,
 ) {
-  const { db, nodeSecret, users, chain, signsCovers = false, clock, onChange, onMedia = () => {} } = given;
+  const { db, nodeSecret, users, chain, media, signsCovers = false, clock, onChange } = given;
   const isRestricted = (sha256: Buffer) => licensed.restriction(sha256) !== undefined;
   const usersOf = (wallet: string) => users.usersOf(wallet);
   const covers = new Covers({ catalogue, isRestricted });
@@ -132,11 +134,11 @@ function createViews(
     covers,
     previews,
     media: new MediaService({
-      repository: new MediaRepository(db, new ContentIndex(db)),
+      repository: media,
       catalogue,
       isRestricted,
       clock,
-      onChange: onMedia,
+      onChange: given.onMedia ?? (() => {}),
     }),
     list: new ContentList(new ContentListRepository(db), new ContentCursors(nodeSecret), usersOf),
     responses: new ContentResponses({

@@ -20,6 +20,7 @@ export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'>, R
   blocks: Pick<BlockList, 'refuse'>;
   clock: Clock;
   onRestricted: (plain: Buffer) => void;
+  onSold: (plain: Buffer, encrypted: Buffer) => void;
   onUnrestricted: (plain: Buffer) => void;
   onChange: () => void;
   onError: (error: unknown) => void;

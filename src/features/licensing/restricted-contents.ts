@@ -17,6 +17,8 @@ export interface RestrictedContentsOptions {
   clock: Clock;
   /** Called when a content becomes restricted. */
   onRestricted: (plain: Buffer) => void;
+  /** Called before the plain bytes of a sold content are removed. */
+  onSold: (plain: Buffer, encrypted: Buffer) => void;
   /** Called when a content is no longer restricted. */
   onUnrestricted: (plain: Buffer) => void;
   onChange: () => void;
@@ -84,9 +86,12 @@ export class RestrictedContents {
 
   /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains them. */
   async finish({ plain, user }: EncryptionRow, encrypted: Buffer): Promise<void> {
-    const { rows, catalogue, clock, onChange } = this.#options;
+    const { rows, catalogue, clock, onSold, onChange } = this.#options;
     // If the encrypted file was removed, the plain bytes stay, because they may be the only copy.
-    if (catalogue.find(encrypted)) await this.#removeOwner(plain, user);
+    if (catalogue.find(encrypted)) {
+      onSold(plain, encrypted);
+      await this.#removeOwner(plain, user);
+    }
     rows.setRegistered(encrypted, clock());
     this.#asked.delete(hashKey(plain));
     onChange();

@@ -62,6 +62,9 @@ export class MediaRepository {
   readonly #addPreview: Statement<[Buffer, Buffer | null, Buffer | null]>;
   readonly #removeName: Statement<[number]>;
   readonly #addName: Statement<[number, string]>;
+  readonly #copy: Statement<[Buffer, Buffer]>;
+  readonly #copyWaveform: Statement<[Buffer, Buffer]>;
+  readonly #number: Statement<[Buffer], { number: number }>;
 
   constructor(db: Db, index: Pick<ContentIndex, 'retagged'>) {
     this.#inTransaction = transactionsOf(db);
@@ -100,6 +103,15 @@ export class MediaRepository {
     );
     this.#removeName = db.prepare('DELETE FROM media_names WHERE rowid = ?');
     this.#addName = db.prepare('INSERT INTO media_names (rowid, name) VALUES (CAST(? AS INTEGER), ?)');
+    this.#number = db.prepare('SELECT number FROM contents WHERE sha256 = ?');
+    const all = [...facts, 'made_at', 'has_waveform'].join(', ');
+    this.#copy = db.prepare(
+      `INSERT OR IGNORE INTO content_media (sha256, ${all}) SELECT ?, ${all} FROM content_media WHERE sha256 = ?`,
+    );
+    this.#copyWaveform = db.prepare(
+      `INSERT INTO media_previews (sha256, waveform) SELECT ?, waveform FROM media_previews
+       WHERE sha256 = ? AND waveform IS NOT NULL`,
+    );
   }
 
   /** Replaces the facts of a stored content, and the words by which searches find it. */
@@ -118,6 +130,20 @@ export class MediaRepository {
       if (nameOf(before) === nameOf(found)) return;
       this.#removeName.run(number);
       this.#addName.run(number, nameOf(found));
+      this.#index.retagged(number);
+    });
+  }
+
+  /**
+   * Copies the facts of a plain content to its encrypted file, unless that has some. The thumbnail is not copied,
+   * because it would show to everybody what is for sale.
+   */
+  copyFacts(plain: Buffer, encrypted: Buffer): void {
+    this.#inTransaction(() => {
+      const number = this.#number.get(encrypted)?.number;
+      if (number === undefined || this.#copy.run(encrypted, plain).changes === 0) return;
+      this.#copyWaveform.run(encrypted, plain);
+      this.#addName.run(number, nameOf(this.get(plain)));
       this.#index.retagged(number);
     });
   }
