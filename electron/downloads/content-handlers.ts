@@ -12,6 +12,9 @@ import { type DownloadOptions, download } from './download.ts';
 import { DownloadProgress } from './download-progress.ts';
 import { safeFileName } from './file-name.ts';
 
+/** Time limit of requests to the practice wallet app. */
+const walletMs = 5000;
+
 interface ContentHandlersOptions {
   window: () => BrowserWindow | undefined;
   nodeUrl: string;
@@ -42,7 +45,7 @@ export class ContentHandlers {
       await openInBrowser(await sharedUrl(url, this.#options.api));
     },
     'practiceWallet.open': async ({ url }) => {
-      await openInBrowser(await practiceWalletUrl(url, this.#options.api));
+      await openInBrowser(await oneTimeLink(await practiceWalletUrl(url, this.#options.api)));
     },
     'content.saveAs': ({ url, name }) => {
       return this.#save(name, { url: storedContentUrl(url, this.#options.nodeUrl), foreign: true });
@@ -131,6 +134,19 @@ async function practiceWalletUrl(url: string, api: DashboardClient): Promise<str
   const pages = signInState.safeParse(await api.get('/local/sign-in')).data?.wallet_apps ?? [];
   if (pages.some(({ page_url: page }) => page !== null && url.startsWith(page))) return url;
   throw new ShellError(t('link.notWallet'));
+}
+
+/** Returns a link that opens a page of the practice wallet app once. @throws ShellError when the app does not run */
+async function oneTimeLink(url: string): Promise<string> {
+  const refused = (cause?: unknown) => new ShellError(t('link.notWallet'), { cause });
+  const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(walletMs) }).catch(
+    (cause) => {
+      throw refused(cause);
+    },
+  );
+  const link = await answer.text();
+  if (!answer.ok || !link.startsWith(`${new URL(url).origin}/`)) throw refused();
+  return link;
 }
 
 /**

@@ -29,7 +29,12 @@ it('connects, sells and rejects with the wallet app of practice mode, on its pag
   expect(await page.read()).toContain('No requests');
   const { connection_link } = await user.post<WalletConnection>('/local/sign-in/connection', {}, 201);
   expect(connection_link.startsWith(pageUrl)).toBe(true);
-  expect(await (await page.open(connection_link)).text()).toContain('Connect to ');
+  const link = await (await fetch(connection_link, { method: 'POST' })).text();
+  expect(link.startsWith(`${page.origin}/open/`)).toBe(true);
+  expect(link).not.toContain(new URL(pageUrl).pathname);
+  const opened = await page.open(link);
+  expect([opened.url, await opened.text()]).toEqual([pageUrl, expect.stringContaining('Connect to ')]);
+  expect((await page.open(link)).status).toBe(404);
   expect(await connection()).toMatchObject({ state: 'pending' });
   expect((await page.answer('confirm')).status).toBe(303);
   await expect.poll(connection, patience).toMatchObject({ state: 'connected' });

@@ -9,6 +9,7 @@ import { languageOf } from '../../../platform/http/pages/page-language.ts';
 import type { PracticeWallet } from '../wallet/practice-wallet.ts';
 import type { WalletBridge } from '../wallet/wallet-bridge.ts';
 import { readConnectLink } from '../wallet/wallet-protocol.ts';
+import { OneTimeLinks } from './one-time-links.ts';
 import { stylesheet } from './stylesheet.ts';
 import { script, walletPage } from './wallet-page.ts';
 
@@ -47,6 +48,7 @@ export class WalletListener {
   readonly #bridge: WalletBridge;
   /** New in each run. */
   readonly #secret = secretToken();
+  readonly #links = new OneTimeLinks();
 
   constructor(port: number, wallet: PracticeWallet, bridge: WalletBridge) {
     this.#wallet = wallet;
@@ -97,8 +99,10 @@ export class WalletListener {
     const [first = '', rest = '', ...others] = segments;
     if (others.length > 0) return answer(response, 404);
     if (first === 'bridge') return this.#bridge.handle(rest, query, request, response);
+    if (first === 'open' && request.method === 'GET') return this.#redirect(rest, response);
     if (!isSame(first, this.#secret)) return answer(response, 404);
     if (request.method === 'POST' && rest === 'answer') return this.#answer(request, response);
+    if (request.method === 'POST') return this.#link(rest, query, response);
     if (request.method !== 'GET') return answer(response, 405);
     if (rest === 'state') return this.#state(request, response);
     // Embedded in another page, its buttons could be hidden below something else.
@@ -112,6 +116,19 @@ export class WalletListener {
       languageOf(request.headers['accept-language']),
     );
     answer(response, 200, { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Language' }, page.text);
+  }
+
+  /** Answers with a link that opens the same address once. */
+  #link(name: string, query: RequestTarget['query'], response: ServerResponse): void {
+    if (name !== '' && name !== 'connect') return answer(response, 404);
+    const page = `${this.pageUrl}${name}${name && `?${new URLSearchParams(query)}`}`;
+    answer(response, 200, { 'Content-Type': 'text/plain' }, `${this.#origin}/open/${this.#links.add(page)}`);
+  }
+
+  #redirect(secret: string, response: ServerResponse): void {
+    const page = this.#links.take(secret);
+    if (page === undefined) return answer(response, 404);
+    answer(response, 303, { Location: page });
   }
 
   #connect(query: RequestTarget['query'], response: ServerResponse): void {
