@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { loadCode } from '../../lib/session/page-code.ts';
 import { provenNode } from '../../lib/session/session.ts';
@@ -14,12 +14,38 @@ const SearchDialog = lazy(() =>
   }),
 );
 
+/** Types what is pressed after the shortcut and before the field has the focus, while the code is loaded. */
+function useEarlyKeys(isOpen: boolean, onType: Dispatch<SetStateAction<string>>, onEscape: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const type = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, isComposing } = event;
+      const isInDialog = target instanceof Element && target.closest('[role="dialog"]') !== null;
+      if (isInDialog || altKey || ctrlKey || metaKey || isComposing) return;
+      if (key === 'Escape') onEscape();
+      else if (key === 'Backspace') onType((before) => before.slice(0, -1));
+      else if ([...key].length === 1) onType((before) => before + key);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', type, { capture: true });
+    return () => window.removeEventListener('keydown', type, { capture: true });
+  }, [isOpen, onType, onEscape]);
+}
+
 const modifier = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Opens the search of the whole dashboard, whose code is loaded then. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(true);
+  const [typed, setTyped] = useState('');
+  const open = () => {
+    setTyped('');
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  useEarlyKeys(isOpen, setTyped, close);
   // Also in fields, because the shortcut types no character.
   useHotkeys([['mod+K', open]], []);
   return (
@@ -50,7 +76,7 @@ export function SearchButton() {
       >
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Suspense>{isOpen && <SearchDialog onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <SearchDialog typed={typed} onType={setTyped} onClose={close} />}</Suspense>
     </>
   );
 }

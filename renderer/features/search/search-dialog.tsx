@@ -2,17 +2,23 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { useSearchResults } from './search-results.ts';
 
 const [store, spotlight] = createSpotlight();
 
+interface SearchDialogProps {
+  /** The content of the field. */
+  typed: string;
+  onType(typed: string): void;
+  onClose(): void;
+}
+
 /** Searches the library, the Store, the files of others, the pages and the settings at once. */
-export function SearchDialog({ onClose }: { onClose(): void }) {
+export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 150);
   const { groups, isSearching } = useSearchResults(q);
   useEffect(() => spotlight.open(), []);
@@ -21,7 +27,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
     <Spotlight.Root
       store={store}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onType}
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable

@@ -28,6 +28,19 @@ test.describe('one app', () => {
     await expect(page.getByRole('main', { name: 'Library' })).toBeFocused();
     await expect(page).toHaveTitle('Library – Alcove');
 
+    // The code of the search is loaded only now, and nothing typed is lost meanwhile.
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('peerX');
+    await page.keyboard.press('Backspace');
+    const search = page.getByRole('dialog').getByRole('textbox', { name: 'Search' });
+    await expect(search).toHaveValue('peer');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('s');
+    await expect(search).toHaveValue('peers');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('main', { name: 'Library' }).focus();
+
     const actions = page.getByRole('button', { name: 'Actions for a.txt' });
     const item = (name: string) => page.getByRole('menuitem', { name });
     await actions.press('Enter');
