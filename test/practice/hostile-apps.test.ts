@@ -91,7 +91,7 @@ it('shows no names, texts and icons of an app', async () => {
   const more = { name, url: name, iconUrl: 'javascript:alert(1)', items: [{ name: 'ton_addr', text: name }] };
   expect(openLink('https://app.example/m', more)).toBe(true);
   const shown = await page();
-  for (const part of ['<b>', '\u202e', 'javascript:']) expect(shown).not.toContain(part);
+  for (const part of ['<b>', '\u202e', 'javascript:', 'Alcove']) expect(shown).not.toContain(part);
 });
 
 it.each([

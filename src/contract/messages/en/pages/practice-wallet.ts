@@ -10,7 +10,7 @@ export const practiceWallet = {
   nothing: 'No requests',
   nothingHint: 'Requests of Alcove appear here.',
   connectTitle: 'Connect to {{host}}?',
-  connectText: 'Alcove sees your address and balance. You confirm every payment here.',
+  connectText: 'The app sees your address and balance. You confirm every payment here.',
   connect: 'Connect',
   confirm: 'Confirm',
   reject: 'Reject',

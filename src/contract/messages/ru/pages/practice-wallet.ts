@@ -12,7 +12,7 @@ export const practiceWallet: Translation<typeof english> = {
   nothing: 'Запросов нет',
   nothingHint: 'Здесь появляются запросы Alcove.',
   connectTitle: 'Подключиться к {{host}}?',
-  connectText: 'Alcove увидит ваш адрес и баланс. Каждый платёж вы подтверждаете здесь.',
+  connectText: 'Приложение увидит ваш адрес и баланс. Каждый платёж вы подтверждаете здесь.',
   connect: 'Подключиться',
   confirm: 'Подтвердить',
   reject: 'Отклонить',
