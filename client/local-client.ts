@@ -14,8 +14,11 @@ export interface LocalClientOptions {
 
 /** A client of the dashboard API. Every endpoint is called through `call`. */
 export interface LocalClient extends Caller {
-  /** Stores a file for the owner. */
-  upload(file: Blob, name: string, options?: CallOptions): Promise<LocalUpload>;
+  /**
+   * Stores a file for the owner.
+   * @param options.hidden whether a new file stays out of the owner's lists, because it was made for another content
+   */
+  upload(file: Blob, name: string, options?: CallOptions & { hidden?: boolean }): Promise<LocalUpload>;
   /** Opens the event stream as raw bytes; it ends with the signal. */
   openEvents(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
@@ -33,8 +36,11 @@ export function createLocalClient({ url, token, fetch }: LocalClientOptions): Lo
   const caller = createCaller({ url, token, fetch });
   return {
     ...caller,
-    upload: (file, name, options) =>
-      caller.call(postContent, { headers: { 'x-file-name': encodeFileName(name) }, body: file }, options),
+    upload: (file, name, { hidden = false, ...options } = {}) => {
+      const query = { hidden: hidden ? ('true' as const) : ('false' as const) };
+      const headers = { 'x-file-name': encodeFileName(name) };
+      return caller.call(postContent, { query, headers, body: file }, options);
+    },
     openEvents: async (signal) => {
       const { body } = await caller.request(events, {}, { signal, headers: { Accept: 'text/event-stream' } });
       if (!body) throw noAnswer(undefined);

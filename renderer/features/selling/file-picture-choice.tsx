@@ -33,7 +33,8 @@ export function useFilePicture({ thumbnail_url: url }: LocalContent) {
     if (url === null) return null;
     const response = await fetch(url);
     if (!response.ok) throw new Error(`The picture was not sent: ${response.status}`);
-    const { content } = await node.upload(await response.blob(), t('selling.cover.name', { title }));
+    const name = t('selling.cover.name', { title });
+    const { content } = await node.upload(await response.blob(), name, { hidden: true });
     return content.content_id;
   });
 }

@@ -98,7 +98,7 @@ function usePreview(content: LocalContent, onChange: PreviewCardProps['onChange'
   const store = useChange('content', async (node, { bytes, contentType }: Sample) => {
     const file = new Blob([bytes], { type: contentType });
     const name = t('selling.preview.name', { title: content.title, extension: contentType.split('/')[1] });
-    const { content: stored, already_stored: isOld } = await node.upload(file, name);
+    const { content: stored, already_stored: isOld } = await node.upload(file, name, { hidden: true });
     setMadeId(isOld ? null : stored.content_id);
     onChange({ previewId: stored.content_id });
   });

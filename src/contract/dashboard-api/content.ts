@@ -145,6 +145,8 @@ export const postContent = {
   method: 'POST',
   path: '/local/content',
   summary: 'Add a file for the owner: the bytes as the body',
+  /** `hidden`: made for another content, as a preview is; a new file stays out of the owner's lists. */
+  query: z.object({ hidden: z.enum(['true', 'false']).default('false') }),
   /** The UTF-8 name in base64. */
   headers: z.object({ 'x-file-name': z.base64().max(4096).optional() }),
   body: { mediaTypes: ['*/*'] },

@@ -47,8 +47,8 @@ const detailsOf = new Map<EndpointContract, Describe>([
       : undefined,
   ),
   of(postStorage, (_, output) => ('content_id' in output ? uploaded(output) : undefined)),
-  of(postContent, (_, { content, already_stored }) =>
-    uploaded({ content_id: content.content_id, already_stored }),
+  of(postContent, ({ query }, { content, already_stored }) =>
+    query.hidden === 'true' ? undefined : uploaded({ content_id: content.content_id, already_stored }),
   ),
   of(patchContent, ({ params }) => edited(params.id)),
   of(patchOwnContent, ({ params }) => edited(params.id)),

@@ -1,4 +1,11 @@
-import type { Catalogue, ContentService, CoverCache, Covers, Trash } from '../content/index.ts';
+import type {
+  Catalogue,
+  ContentService,
+  CoverCache,
+  Covers,
+  HiddenContents,
+  Trash,
+} from '../content/index.ts';
 import type { Encryptions, LicensedContents } from '../licensing/index.ts';
 import type { CopyStore } from '../storage/index.ts';
 import type { UploadReceiver } from '../uploads/index.ts';
@@ -16,6 +23,7 @@ export interface LocalContentServices extends LocalContentResponsesOptions {
   licensed: Pick<LicensedContents, 'encrypted' | 'link' | 'plainOf'>;
   encryptions: Pick<Encryptions, 'checkRemoval' | 'state' | 'cancel'>;
   uploads: UploadReceiver;
+  hidden: HiddenContents;
   /** Receives the number of new bytes that the dashboard has uploaded. */
   onReceived: (bytes: number) => void;
 }

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { contentCounts } from '../../../src/contract/dashboard-api/library/content-lists.ts';
 import { contentRecord } from '../../../src/contract/node-api/content.ts';
 import { chainOf, itemsOf } from '../chain/chain-actions.ts';
 import { breaches } from '../support/accessibility.ts';
@@ -50,10 +51,16 @@ const hearing = (page: Page, bytes: Buffer) =>
     return { seconds: audio.duration, loudest };
   }, bytes.toString('base64'));
 
-const listed = async ({ askLocal }: LaunchedAlcove) =>
-  ((await (await askLocal('/local/content')).json()) as { items: unknown[] }).items.map((item) =>
-    localContent.parse(item),
-  );
+/** Returns the preview that the form shows; it is no file of the Library. */
+async function madePreview({ askLocal }: LaunchedAlcove, card: Locator): Promise<LocalContent> {
+  const path = await card.getByRole('link', { name: 'Open preview' }).getAttribute('href');
+  const answer = await askLocal(`/local/content/${path?.split('/').at(-1)}`);
+  return localContent.parse(await answer.json());
+}
+
+/** Returns the number of files in the Library. */
+const fileCount = async ({ askLocal }: LaunchedAlcove): Promise<number> =>
+  contentCounts.parse(await (await askLocal('/local/content-counts')).json()).all;
 
 /** The only item on sale, as web clients see it without a token. */
 async function sold(alcove: LaunchedAlcove) {
@@ -102,22 +109,25 @@ test('pictures and films have previews, which can be removed, and a broken file 
   const card = await openForm(alcove, await store(alcove, 'photo.png', picture(900)), 'Harbour');
   await card.getByRole('radio', { name: 'A smaller picture' }).check();
   await expect(card.getByText('Preview ready')).toBeVisible();
-  const made = (await listed(alcove)).find(({ name }) => name.includes('(preview)'));
+  const made = await madePreview(alcove, card);
   expect(made).toMatchObject({ content_type: 'image/webp', published: false });
   await card.getByRole('radio', { name: 'None' }).check();
   await expect(card.getByText('Preview ready')).toBeHidden();
-  await expect.poll(async () => (await listed(alcove)).length).toBe(1);
+  expect(await fileCount(alcove)).toBe(1);
+  await expect
+    .poll(async () => (await alcove.askLocal(`/local/content/${made.content_id}`)).status)
+    .toBe(404);
   await card.getByRole('radio', { name: 'A smaller picture' }).check();
   await expect(card.getByText('Preview ready')).toBeVisible();
   await publish(alcove.page);
   const { record } = await sold(alcove);
-  expect(record.preview_id).toBe(made?.content_id);
+  expect(record.preview_id).toBe(made.content_id);
 
   const short = await store(alcove, 'short film.webm', await film(alcove.page, 600));
   const films = await openForm(alcove, short, 'A short film');
   await films.getByRole('radio', { name: 'First 30 seconds' }).check();
   await expect(films.getByText('Preview ready')).toBeVisible({ timeout: 30_000 });
-  const shown = (await listed(alcove)).find(({ name }) => name.includes('short film (preview)'));
+  const shown = await madePreview(alcove, films);
   expect(shown).toMatchObject({ content_type: 'video/webm' });
 
   const broken = await openForm(alcove, await store(alcove, 'broken.mp4', Buffer.alloc(5000, 7)), 'Broken');
@@ -139,9 +149,9 @@ test('a longer film has a preview with its sound, which can be cancelled', { tag
   await films.getByRole('radio', { name: 'First 30 seconds' }).check();
   await screenshot(page, 'sell-preview-film');
   await expect(films.getByText('Preview ready')).toBeVisible({ timeout: 30_000 });
-  const shown = (await listed(alcove)).find(({ name }) => name.includes('film (preview)'));
+  const shown = await madePreview(alcove, films);
   expect(shown).toMatchObject({ content_type: 'video/webm' });
-  const recorded = await fetch(shown?.content_url ?? '');
+  const recorded = await fetch(shown.content_url);
   const { loudest } = await hearing(page, Buffer.from(await recorded.arrayBuffer()));
   expect(loudest).toBeGreaterThan(0.1);
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../features/auth/index.ts';
 import { chainEndpoints } from '../../../features/chain/index.ts';
 import { collectionEndpoints } from '../../../features/collections/index.ts';
-import { blockEndpoints } from '../../../features/content/index.ts';
+import { blockEndpoints, HiddenContents } from '../../../features/content/index.ts';
 import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
 import { transferEndpoints } from '../../../features/fetch/index.ts';
@@ -174,6 +174,7 @@ function contentServices({
       return registered ? records.contractAddress(registered.address) : null;
     },
     uploads: storage.uploads,
+    hidden: new HiddenContents(base.db),
     onReceived: (bytes) => {
       base.traffic.localReceived += bytes;
     },

@@ -1,5 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { ContentIndex } from './content-index.ts';
 
 /** Keeps contents out of the owner's lists, searches and counts; they stay stored and reachable. */
 export class HiddenContents {
@@ -7,6 +8,9 @@ export class HiddenContents {
   readonly #hide: Statement<[Buffer]>;
   readonly #unlist: Statement<[Buffer]>;
   readonly #nextSequence: Statement<[]>;
+  readonly #index: ContentIndex;
+  readonly #hidden: Statement<[Buffer], { number: number }>;
+  readonly #show: Statement<[number]>;
 
   constructor(db: Db) {
     this.#inTransaction = transactionsOf(db);
@@ -16,6 +20,11 @@ export class HiddenContents {
     this.#unlist = db.prepare(
       'DELETE FROM content_order WHERE number = (SELECT number FROM contents WHERE sha256 = ?)',
     );
+    this.#index = new ContentIndex(db);
+    this.#hidden = db.prepare(
+      'SELECT number FROM hidden_contents JOIN contents USING (number) WHERE sha256 = ?',
+    );
+    this.#show = db.prepare('DELETE FROM hidden_contents WHERE number = ?');
     this.#nextSequence = db.prepare('UPDATE totals SET sequence = sequence + 1');
   }
 
@@ -26,6 +35,16 @@ export class HiddenContents {
       this.#unlist.run(sha256);
       // Lists remember their order until the next number.
       this.#nextSequence.run();
+    });
+  }
+
+  /** Lists a hidden content again, which the owner stores themselves now. */
+  show(sha256: Buffer): void {
+    const number = this.#hidden.get(sha256)?.number;
+    if (number === undefined) return;
+    this.#inTransaction(() => {
+      this.#show.run(number);
+      this.#index.retagged(number);
     });
   }
 }

@@ -6,13 +6,13 @@ import type { LocalContentServices } from '../../local-content-services.ts';
 
 /** Stores a file for the owner. */
 export const postContentEndpoint = (
-  { uploads, onReceived }: Pick<LocalContentServices, 'uploads' | 'onReceived'>,
+  { uploads, hidden, onReceived }: Pick<LocalContentServices, 'uploads' | 'hidden' | 'onReceived'>,
   responses: LocalContentResponses,
 ) =>
   defineEndpoint({
     contract: postContent,
     body: { as: 'stream', maxBytes: uploads.maxBodyBytes },
-    handle: async ({ headers }, context) => {
+    handle: async ({ query, headers }, context) => {
       let received = 0;
       const onProgress = (bytes: number) => {
         onReceived(bytes - received);
@@ -22,6 +22,8 @@ export const postContentEndpoint = (
       const { content, alreadyStored } = await uploads.receive(context, by, {
         fileName: headers['x-file-name'],
       });
+      if (query.hidden === 'false') hidden.show(content.sha256);
+      else if (!alreadyStored) hidden.hide(content.sha256);
       return {
         status: alreadyStored ? 200 : 201,
         body: { content: responses.content(content.sha256), already_stored: alreadyStored },
