@@ -17,7 +17,7 @@ export const plainFormats = (language: 'en' | 'ru'): MessageFormats => ({
     const [unit, size] = durationUnits.find(([, each, min]) => ms >= each * min) ?? durationUnits[3];
     return inUnit(language, unit, Math.round(ms / size));
   },
-  ton: (nanoTon) => formatTon(BigInt(nanoTon)),
+  ton: (nanoTon) => formatTon(BigInt(nanoTon), language === 'ru' ? ',' : '.'),
   time: String,
 });
 
@@ -27,10 +27,10 @@ function inUnit(language: string, unit: string, n: number): string {
 }
 
 /** Formats an exact amount for display: `1.5 GRAM`. */
-export function formatTon(nanoTon: bigint): string {
+export function formatTon(nanoTon: bigint, point = '.'): string {
   const fraction = (nanoTon % oneTon)
     .toString()
     .padStart(9, '0')
     .replace(/0{1,9}$/, '');
-  return `${nanoTon / oneTon}${fraction === '' ? '' : `.${fraction}`} ${coin}`;
+  return `${nanoTon / oneTon}${fraction === '' ? '' : point + fraction} ${coin}`;
 }
