@@ -5,6 +5,7 @@ const pieceBytes = 1024 * 1024;
 
 /** Shows a file as plain text without interpreting it, piece by piece. */
 export function showText({ root, url, size, words, onShown, onFailed }: Showing): Shown {
+  const main = document.createElement('main');
   const text = document.createElement('pre');
   text.tabIndex = 0;
   const more = document.createElement('button');
@@ -30,7 +31,8 @@ export function showText({ root, url, size, words, onShown, onFailed }: Showing)
   };
   const loadOrReport = () => load().catch(() => onFailed('unreadable'));
   more.addEventListener('click', loadOrReport);
-  root.append(text, more);
+  main.append(text, more);
+  root.append(main);
   void loadOrReport();
   return {
     relink: (renewed) => {

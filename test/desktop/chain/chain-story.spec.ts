@@ -28,6 +28,7 @@ const pianist = `0:${'2e'.repeat(32)}`;
 async function publishSong({ page }: LaunchedAlcove): Promise<void> {
   await visit(page, 'Store');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
+  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible(patience);
   await page.getByLabel('Add files').setInputFiles({
     ...{ name: 'waves_at_night.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 the sound of waves') },
   });

@@ -70,7 +70,7 @@ test('starts practice mode, stores a file, and loses nothing when the app is kil
   await visit(page, 'Library');
   await expect(page.getByText('Add your first file')).toBeVisible();
   const sha256 = await dropRandomFile(page, 'holiday film.mp4', 50 * MiB);
-  await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('of 50');
+  await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('of 52');
   const row = page.getByRole('row', { name: /holiday film\.mp4/ });
   await expect(row).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('Added');
