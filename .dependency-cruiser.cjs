@@ -33,7 +33,7 @@ const features = {
   discovery: ['content', 'peers'],
   'public-nodes': ['peers'],
   items: ['content', 'serving'],
-  'share-page': ['collections', 'content', 'serving'],
+  'share-page': ['content', 'serving'],
   sharing: ['peers', 'public-nodes'],
   purchases: ['fetch', 'public-nodes', 'market', 'licensing'],
   auth: ['content'],
@@ -83,7 +83,7 @@ const dashboard = {
   discovery: ['following', 'monitoring', 'network-activity', 'practice', 'stored-file', 'transfers'],
   peers: ['diagnostics', 'network-activity', 'practice'],
   onboarding: ['appearance', 'monitoring', 'peers', 'practice', 'settings', 'uploads'],
-  collections: ['player', 'sharing', 'stored-file', 'uploads'],
+  collections: ['chain', 'player', 'sharing', 'stored-file', 'uploads'],
   content: ['blocking', 'chain', 'collections', 'monitoring', 'player', 'sharing', 'stored-file', 'uploads'],
   item: [
     ...['chain', 'content', 'licensing', 'market', 'media', 'orders', 'player', 'sharing', 'stored-file'],

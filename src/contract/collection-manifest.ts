@@ -40,3 +40,18 @@ export type UnsignedManifest = Omit<
   CollectionManifest,
   'alcove_collection' | 'node' | 'wallet' | 'signature'
 >;
+
+/** A sold collection before its encryption. */
+export const soldCollectionType = 'application/vnd.alcove.sold-collection+json';
+
+export const soldCollectionLimits = { bytes: 2 * 1024 * 1024, parts: 1000 } as const;
+
+export const soldCollectionDocument = z.strictObject({
+  alcove_sold_collection: z.literal(1).meta({ description: 'The version of this format' }),
+  keys: z
+    .array(z.string().regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/))
+    .min(1)
+    .max(soldCollectionLimits.parts)
+    .meta({ description: 'Content keys, in the order of the entries of the manifest' }),
+  manifest: collectionManifest,
+});

@@ -3,11 +3,7 @@ import { expect, it } from 'vitest';
 import { type CollectionManifest, manifestLimits } from '../../src/contract/collection-manifest.ts';
 import { canonicalJson } from '../../src/crypto/canonical-json.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
-import {
-  manifestFile,
-  readManifest,
-  signManifest,
-} from '../../src/features/collections/manifest/manifest.ts';
+import { manifestFile, readManifest, signManifest } from '../../src/features/content/manifests/manifest.ts';
 
 const identity = identityFromSeed(Buffer.alloc(32, 1));
 const other = identityFromSeed(Buffer.alloc(32, 2));

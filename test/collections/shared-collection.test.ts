@@ -8,11 +8,7 @@ import {
 } from '../../src/contract/dashboard-api/library/collections.ts';
 import { problemDocument } from '../../src/contract/problems.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
-import {
-  manifestFile,
-  readManifest,
-  signManifest,
-} from '../../src/features/collections/manifest/manifest.ts';
+import { manifestFile, readManifest, signManifest } from '../../src/features/content/manifests/manifest.ts';
 import type { TestNode } from '../support/node/start-test-node.ts';
 import { randomKey } from '../support/random-bytes.ts';
 import { type Friend, post, startSharingNodes, store } from './sharing-nodes.ts';

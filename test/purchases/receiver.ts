@@ -119,6 +119,9 @@ export async function startReceiver(
     rows: new DeliveryRepository(db),
     decisions,
     contents: deliveredContents({
+      sold: content.sold,
+      isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      entitle: () => {},
       keys: content.keys,
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),

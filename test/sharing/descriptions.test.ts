@@ -19,6 +19,7 @@ const start = (): Promise<Sharer> =>
     folder,
     thumbnail: (sha256) => (restricted.has(sha256.toString('hex')) ? undefined : thumbnail),
     encrypted: {
+      partsOf: () => [],
       restrictedAs: (plain) => (restricted.has(plain.toString('hex')) ? { encrypted: null } : undefined),
       hasKey: () => false,
       keyOf: () => {

@@ -63,6 +63,7 @@ let encrypted: EncryptedShares;
 beforeEach(async () => {
   folder = temporaryFolder();
   encrypted = {
+    partsOf: () => [],
     restrictedAs: () => undefined,
     hasKey: () => true,
     keyOf: () => ({ contentAddress, key }),

@@ -90,6 +90,7 @@ export async function startSharer(
     hosts: new ShareHostRepository(db),
     shares,
     encrypted: options.encrypted ?? {
+      partsOf: () => [],
       restrictedAs: () => undefined,
       hasKey: () => false,
       keyOf: nothingEncrypted,

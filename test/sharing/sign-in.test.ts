@@ -264,6 +264,7 @@ describe('a sale that is confirmed after a sign-out', () => {
     await sharer.stop();
     sharer = await startSharer({
       encrypted: {
+        partsOf: () => [],
         restrictedAs: () => undefined,
         hasKey: () => true,
         keyOf: () => {

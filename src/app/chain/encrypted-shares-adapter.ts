@@ -5,15 +5,19 @@ import type { RunningChain } from './running-chain.ts';
 
 /** Provides sharing with data of sold contents. */
 export const encryptedShares = (
-  { licensed, keys }: Pick<ContentServices, 'licensed' | 'keys'>,
+  { licensed, keys, sold }: Pick<ContentServices, 'licensed' | 'keys' | 'sold'>,
   chain: () => RunningChain | undefined,
 ): EncryptedShares => ({
+  partsOf: (sha256) => sold.partsOf(sha256).map(({ part }) => part),
   restrictedAs: (plain) => {
     const restriction = licensed.restriction(plain);
     return restriction && { encrypted: restriction.encrypted };
   },
-  // A node that bought the key passes on only the encrypted file.
-  hasKey: (sha256) => (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery',
+  // A node that bought the key passes on only the encrypted file; the key of a collection opens its contents, too.
+  hasKey: (sha256) => {
+    const isPart = sold.wholesOf(sha256).length > 0 && chain()?.market.byFile(sha256) === undefined;
+    return !isPart && (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery';
+  },
   keyOf: (encrypted) => {
     const running = chain();
     const content = running?.market.byFile(encrypted);

@@ -59,7 +59,7 @@ export function createChain(
     followed: () => sync.subscriptions.followed(),
     hidesPreview: (sha256) => previews.stateOf(sha256) === 'refused',
     deliveryOf: (licence) => sharing.delivery.stateOf(licence),
-    saleDeliveryOf: saleDeliveries(base, sharing),
+    saleDeliveryOf: saleDeliveries(base, storage, sharing),
     walletOf: auth.walletOf,
     unprovenWalletOf: auth.unprovenWalletOf,
     ownersWallets: () => auth.provenWalletsOf(ownerId),
@@ -115,13 +115,25 @@ function storedContents({ db, settings }: Base, { content }: Storage): StoredCon
 }
 
 /** Returns how buyers get what this node sells. */
-function saleDeliveries({ db, settings }: Base, { sharing }: SharingServices): MarketView['saleDeliveryOf'] {
+function saleDeliveries(
+  { db, settings }: Base,
+  { content }: Storage,
+  { sharing }: SharingServices,
+): MarketView['saleDeliveryOf'] {
   const delivered = new DeliveredKeyRepository(db);
   return (sha256, licence) => {
-    const shares = sharing.sharesOf([sha256]).get(sha256.toString('hex')) ?? [];
+    const parts = content.sold.partsOf(sha256).map(({ part }) => part);
+    const shared = sharing.sharesOf([sha256, ...parts]);
+    const shares = shared.get(sha256.toString('hex')) ?? [];
+    const lacksPart = (host: string) =>
+      parts.some(
+        (part) =>
+          !shared.get(part.toString('hex'))?.some((one) => one.host === host && one.state === 'shared'),
+      );
     const hosts = shares
       .filter(({ state, key }) => state === 'shared' && (key === 'none' || key === 'deposited'))
-      .map(({ host }) => host);
+      .map(({ host }) => host)
+      .filter((host) => !lacksPart(host));
     const unsigned = shares.find(({ message }) => message?.reason === 'sharing.signInToShare');
     const isServed = hosts.length > 0 || settings.node.type === 'public';
     const isDelivered = licence !== undefined && delivered.has(licence);

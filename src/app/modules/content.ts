@@ -14,7 +14,11 @@ import {
   Previews,
   SortedContentRepository,
 } from '../../features/content/index.ts';
-import { createLicensed, type LicensedServices } from '../../features/licensing/index.ts';
+import {
+  type CreateLicensedOptions,
+  createLicensed,
+  type LicensedServices,
+} from '../../features/licensing/index.ts';
 import { MediaRepository, MediaService } from '../../features/media/index.ts';
 import { type ScrubPace, type StoreLimits, StoreUsageRepository } from '../../features/storage/index.ts';
 import {
@@ -35,6 +39,8 @@ export interface ContentUsers {
 export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' | 'onError'> {
   nodeSecret: Uint8Array;
   users: ContentUsers;
+  /** Signs the public list of a sold collection. Default: none can be sold. */
+  signManifest?: CreateLicensedOptions['signManifest'];
   /** Default: nothing is on a chain. */
   chain?: ChainRecords;
   /** Seconds for which bought content stays readable while the chain is unavailable. Default: none. */
@@ -97,12 +103,12 @@ export function createContent(given: CreateContentOptions) {
       eviction.start();
       checks.scrub.start();
       trash.start();
-      licensing.encryptions.start();
+      licensing.startSales();
     },
     /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {
       await Promise.all([
-        licensing.encryptions.stop(),
+        licensing.stopSales(),
         checks.scrub.stop(),
         repair.stop(),
         eviction.stop(),

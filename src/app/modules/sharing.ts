@@ -1,6 +1,6 @@
 import { artistAsAuthor } from '../../contract/dashboard-api/library/artist-as-author.ts';
 import { ownTitle } from '../../contract/dashboard-api/library/own-title.ts';
-import { ownerId } from '../../core/caller.ts';
+import { networkId, ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import { nodeAddresses, type ProofRequest } from '../../features/chain/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
@@ -155,6 +155,9 @@ function createDelivery(
     decisions: new LicenceDecisionRepository(db),
     contents: deliveredContents({
       keys: content.keys,
+      sold: content.sold,
+      isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      entitle: (sha256, title) => entitle(content, sha256, { title, at: clock() }),
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
     }),
@@ -171,6 +174,19 @@ function createDelivery(
     clock,
     logger: loggerOf('purchases'),
   });
+}
+
+/** Gives a copy the title under which it was bought. */
+function entitle(
+  { records, contents, catalogue }: Storage['content'],
+  sha256: Buffer,
+  { title, at }: { title: string; at: number },
+): void {
+  const record = records.get(sha256);
+  const shown = [...title].slice(0, 200).join('').trim();
+  if (record?.uploadedBy !== networkId || shown === '' || record.title === shown) return;
+  contents.edit(record, { ...record, title: shown }, at);
+  catalogue.forget(sha256);
 }
 
 const createKeySignIns = (

@@ -7,7 +7,7 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { OfferedFolders } from '../../core/offered-folders.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import { maxStoredBytes } from '../../features/content/index.ts';
+import { maxStoredBytes, signManifest } from '../../features/content/index.ts';
 import { PartUploadRepository, PartUploads, UploadReceiver } from '../../features/uploads/index.ts';
 import type { StoreMover } from '../../platform/blobs/relocation/store-mover.ts';
 import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
@@ -117,7 +117,7 @@ function openBlobs(
 }
 
 const createContentServices = (
-  { db, nodeSecret, settings, live, events, note, clock }: Base,
+  { db, nodeSecret, identity, settings, live, events, note, clock }: Base,
   { accounts }: Auth,
   chain: ChainView,
   { blobs, floorOf, logger }: Bytes,
@@ -132,6 +132,12 @@ const createContentServices = (
       walletOf: (user) => accounts.selectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
     },
+    signManifest: (manifest, user) =>
+      signManifest(
+        identity,
+        manifest,
+        user === ownerId ? (accounts.selectedWallet(ownerId)?.address ?? null) : null,
+      ),
     signsCovers: settings.node.type === 'private',
     quotaBytes: undefined,
     userQuotaBytes: settings.storage.user_quota_bytes,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { byContentId, contentIdProblems, timestamp } from '../common.ts';
+import { byContentId, contentId, contentIdProblems, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { localContent } from './content.ts';
 
@@ -32,4 +32,31 @@ export const deleteEncryption = {
   params: byContentId,
   answers: { 200: { description: 'The unchanged content', schema: localContent } },
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
+} as const satisfies EndpointContract;
+
+/** A content of a collection that is sold as one; texts and facts are those that the seller stated. */
+export const contentPart = z.object({
+  content_id: contentId,
+  title: z.string(),
+  content_type: z.string(),
+  /** Bytes of the plain file. */
+  size: z.int(),
+  duration_ms: z.int().nullable(),
+  /** The encrypted file; null when this node does not store it. */
+  content: localContent.nullable(),
+});
+export type ContentPart = z.infer<typeof contentPart>;
+
+const contentParts = z.object({
+  /** Empty while this node has neither the key of the collection nor its public list. */
+  parts: z.array(contentPart),
+});
+
+export const getContentParts = {
+  method: 'GET',
+  path: '/local/content/{id}/parts',
+  summary: 'List the contents of a collection that is sold as one, in their order',
+  params: byContentId,
+  answers: { 200: { description: 'The contents', schema: contentParts } },
+  problems: [...contentIdProblems, 'blocked'],
 } as const satisfies EndpointContract;

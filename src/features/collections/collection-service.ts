@@ -12,7 +12,7 @@ import type { ConstantMessageId, Message } from '../../contract/messages/message
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Clock } from '../../core/clock.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
-import { parseContentId } from '../../core/content-id.ts';
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { requestId } from '../../core/ids.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { message } from '../../core/messages/message.ts';
@@ -23,12 +23,16 @@ import type { EntryKey, Inserted, NewEntry, Refusal } from './collection.ts';
 import type { CollectionResponses } from './collection-responses.ts';
 import type { CollectionListRepository } from './repository/collection-list-repository.ts';
 import type { CollectionRepository } from './repository/collection-repository.ts';
+import type { ManifestRepository } from './repository/manifest-repository.ts';
 
 export interface CollectionServiceOptions {
   rows: CollectionRepository;
   lists: CollectionListRepository;
   records: Pick<ContentRecordRepository, 'get'>;
   covers: Pick<Covers, 'faultOf'>;
+  manifests: Pick<ManifestRepository, 'of'>;
+  /** Returns the encrypted file of a manifest that is sold. */
+  soldAs: (manifest: Buffer) => { encrypted: Buffer } | undefined;
   responses: CollectionResponses;
   clock: Clock;
   onChange: () => void;
@@ -70,7 +74,13 @@ export class CollectionService {
     const { lists, responses } = this.#options;
     const summary = lists.get(id);
     if (!summary) throw refused('not_found');
-    return { ...responses.collection(summary), path: lists.pathOf(summary) };
+    const { manifests, soldAs } = this.#options;
+    const sold = manifests.of(summary.number).map(soldAs).find(Boolean);
+    return {
+      ...responses.collection(summary),
+      path: lists.pathOf(summary),
+      sold_as: sold ? contentIdOf(sold.encrypted) : null,
+    };
   }
 
   /** Returns the collections that contain a content, newest first. */

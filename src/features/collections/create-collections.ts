@@ -22,9 +22,11 @@ export type CollectionServices = ReturnType<typeof createCollections>;
 export function createCollections({ db, ...options }: CreateCollectionsOptions) {
   const lists = new CollectionListRepository(db);
   const responses = new CollectionResponses({ ...options, lists });
+  const manifests = new ManifestRepository(db);
+  const rows = new CollectionRepository(db);
   return {
-    collections: new CollectionService({ ...options, rows: new CollectionRepository(db), lists, responses }),
-    publication: new Publication({ ...options, lists, manifests: new ManifestRepository(db) }),
+    collections: new CollectionService({ ...options, rows, lists, manifests, responses }),
+    publication: new Publication({ ...options, lists, manifests }),
     catalogue: options.catalogue,
     hide: options.hide,
   };

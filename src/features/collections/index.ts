@@ -1,4 +1,3 @@
 export { type CollectionServices, createCollections } from './create-collections.ts';
 export { collectionEndpoints } from './endpoints/dashboard/index.ts';
 export { FolderCollections } from './folder-collections.ts';
-export { storedManifest } from './manifest/stored-manifests.ts';

@@ -21,6 +21,8 @@ export { getContentMonthsEndpoint } from './endpoints/dashboard/get-content-mont
 export { blockEndpoints } from './endpoints/dashboard/index.ts';
 export { getContentListEndpoint } from './endpoints/get-content-list.ts';
 export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
+export { manifestFile, readManifest, signManifest } from './manifests/manifest.ts';
+export { storedManifest } from './manifests/stored-manifests.ts';
 export { safeFileName } from './naming/file-name.ts';
 export { titleOf } from './naming/title.ts';
 export type { NewContentDetails, Stored, Upload } from './new-content.ts';

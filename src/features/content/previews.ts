@@ -1,3 +1,4 @@
+import { manifestType, soldCollectionType } from '../../contract/collection-manifest.ts';
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -45,8 +46,9 @@ export class Previews {
   }
 }
 
-/** Returns the family of types that browsers play or show, e.g. `audio`. */
+/** Returns the family of types that browsers play or show, e.g. `audio`; the list of a collection previews it. */
 function kindOf(contentType: string): string | undefined {
+  if (contentType === manifestType || contentType === soldCollectionType) return 'collection';
   const family = contentType.split('/', 1)[0]?.trim().toLowerCase() ?? '';
   const isPlayed = ['audio', 'video', 'image'].includes(family) && dispositionFor(contentType) === 'inline';
   return isPlayed ? family : undefined;

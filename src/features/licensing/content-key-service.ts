@@ -1,3 +1,4 @@
+import { soldCollectionType } from '../../contract/collection-manifest.ts';
 import type { DeliveredKey } from '../../contract/node-api/licensing.ts';
 import type { LicenceFacts, Receipt } from '../../contract/receipt.ts';
 import { contentIdOf } from '../../core/content-id.ts';
@@ -18,6 +19,7 @@ import {
 } from '../content/index.ts';
 import { type ContentKeys, keyHashOf } from './content-keys.ts';
 import type { Rights } from './rights.ts';
+import type { SoldCollections } from './sold-collections/sold-collections.ts';
 
 /**
  * Reads licences of users from the chain. Only currently linked wallets count: the owner of this node can still read
@@ -62,6 +64,7 @@ export interface ContentKeyServiceOptions {
   keys: ContentKeys;
   catalogue: Catalogue;
   blocks: Pick<BlockList, 'refuse'>;
+  sold: Pick<SoldCollections, 'open'>;
   /** Signs the statement that this node delivers the key. */
   sign: (facts: LicenceFacts) => Receipt;
   onChange: () => void;
@@ -166,7 +169,7 @@ export class ContentKeyService {
    * @throws NodeError `content_not_found`, `not_yours`, `key_invalid`, `blocked`, `chain_unavailable`
    */
   async deposit(user: string, given: { content_address: string; key: string }): Promise<Named> {
-    const { licences, keys, onChange } = this.#options;
+    const { licences, keys, sold, onChange } = this.#options;
     const content = this.#contentAt(given.content_address);
     const identity = registeredIdentity(given.key, content.keyHash, licences.owns(content, user));
     const plainSize = await this.#plainSize(content.sha256, identity);
@@ -175,6 +178,7 @@ export class ContentKeyService {
       keys.put({ encrypted, plain: null, plainSize, contentType, origin: 'deposit', identity });
       onChange();
     }
+    if (content.contentType === soldCollectionType) await sold.open(content.sha256);
     return this.#named(content);
   }
 

@@ -4,6 +4,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import type { ContentKeyRepository, ContentKeyRow } from './repository/content-key-repository.ts';
+import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
 
 /** Returns the SHA-256 of an identity's text, as registered on the chain. */
 export const keyHashOf = (identity: AgeIdentity): Buffer =>
@@ -17,17 +18,29 @@ export interface NewContentKey extends Omit<ContentKeyRow, 'key' | 'keyHash' | '
 /** Keeps the content keys, which the database stores encrypted under the node's secret. */
 export class ContentKeys {
   readonly #rows: ContentKeyRepository;
+  readonly #sold: Pick<SoldCollectionRepository, 'keyOf'>;
   readonly #secretBox: SecretBox;
   readonly #clock: Clock;
 
-  constructor(rows: ContentKeyRepository, nodeSecret: Uint8Array, clock: Clock) {
+  constructor(
+    rows: ContentKeyRepository,
+    sold: Pick<SoldCollectionRepository, 'keyOf'>,
+    nodeSecret: Uint8Array,
+    clock: Clock,
+  ) {
     this.#rows = rows;
+    this.#sold = sold;
     this.#secretBox = new SecretBox(nodeSecret, 'content-key');
     this.#clock = clock;
   }
 
-  /** Returns the row of a key. */
+  /** Returns the row of a key; the key of a part of a sold collection may be known from that collection only. */
   find(encrypted: Buffer): ContentKeyRow | undefined {
+    return this.#rows.get(encrypted) ?? this.#listed(encrypted);
+  }
+
+  /** Returns the row of a key of its own. */
+  findOwn(encrypted: Buffer): ContentKeyRow | undefined {
     return this.#rows.get(encrypted);
   }
 
@@ -55,18 +68,39 @@ export class ContentKeys {
   put({ identity, ...content }: NewContentKey): void {
     this.#rows.put({
       ...content,
-      key: this.#secretBox.encrypt(identity.secretKey()),
+      key: this.encryptKey(identity),
       keyHash: keyHashOf(identity),
       createdAt: this.#clock(),
     });
+  }
+
+  /** Returns a key encrypted under the node's secret. */
+  encryptKey(identity: AgeIdentity): Buffer {
+    return this.#secretBox.encrypt(identity.secretKey());
   }
 
   remove(encrypted: Buffer): void {
     this.#rows.remove(encrypted);
   }
 
+  #listed(part: Buffer): ContentKeyRow | undefined {
+    const row = this.#sold.keyOf(part);
+    if (!row) return undefined;
+    const { contentType, plainSize, key, keyHash } = row;
+    return {
+      encrypted: part,
+      plain: null,
+      plainSize,
+      contentType,
+      key,
+      keyHash,
+      origin: 'deposit',
+      createdAt: 0,
+    };
+  }
+
   #secretOf(encrypted: Buffer): string {
-    const row = this.#rows.get(encrypted);
+    const row = this.find(encrypted);
     const secret = row && this.#secretBox.decrypt(row.key);
     if (secret !== undefined) return secret;
     throw new NodeError('key_not_found', row ? 'licensing.keyOfOtherSecret' : 'licensing.keyNotHere');

@@ -1,8 +1,9 @@
+import type { CollectionManifest } from '../../contract/collection-manifest.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
-import { type BlockList, type ChainRecords, FileRegistrants } from '../content/index.ts';
+import { type BlockList, type ChainRecords, FileRegistrants, HiddenContents } from '../content/index.ts';
 import { AccessLinks } from './access-links.ts';
 import { ContentKeys } from './content-keys.ts';
 import { Encryptions } from './encryption/encryptions.ts';
@@ -10,13 +11,21 @@ import { Encryptor, type EncryptorOptions } from './encryption/encryptor.ts';
 import { LicensedContents } from './licensed-contents.ts';
 import { ContentKeyRepository } from './repository/content-key-repository.ts';
 import { EncryptionRepository, type RestrictableContents } from './repository/encryption-repository.ts';
+import { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
 import { Rights } from './rights.ts';
+import {
+  CollectionEncryptor,
+  type CollectionEncryptorOptions,
+} from './sold-collections/collection-encryptor.ts';
+import { SoldCollections } from './sold-collections/sold-collections.ts';
 
 export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'>, RestrictableContents {
   db: Db;
   nodeSecret: Uint8Array;
   chain: ChainRecords;
   graceSeconds: () => number;
+  /** Signs the public list of a sold collection. Default: none can be sold. */
+  signManifest?: CollectionEncryptorOptions['signManifest'] | undefined;
   blocks: Pick<BlockList, 'refuse'>;
   clock: Clock;
   onRestricted: (plain: Buffer) => void;
@@ -32,6 +41,12 @@ export interface LicensedServices {
   encryptions: Encryptions;
   keys: ContentKeys;
   rights: Rights;
+  sold: SoldCollections;
+  /** Starts the work in the background. */
+  startSales(): void;
+  stopSales(): Promise<void>;
+  /** Checks that a collection can be sold as one. @throws NodeError with the title of a content that cannot */
+  checkCollection(manifest: CollectionManifest): void;
   /**
    * Checks that a content may be published.
    * @throws NodeError `order_open` for contents that are restricted, or not on the chain yet
@@ -41,21 +56,34 @@ export interface LicensedServices {
 
 export function createLicensed(options: CreateLicensedOptions): LicensedServices {
   const { db, nodeSecret, chain, catalogue, clock } = options;
-  const keys = new ContentKeys(new ContentKeyRepository(db), nodeSecret, clock);
+  const soldRows = new SoldCollectionRepository(db);
+  const rows = new EncryptionRepository(db, options);
+  const keys = new ContentKeys(new ContentKeyRepository(db), soldRows, nodeSecret, clock);
+  const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
+  const wholesOf = (part: Buffer) => sold.wholesOf(part);
+  const hidden = new HiddenContents(db);
+  const encryptor = new CollectionEncryptor({
+    ...options,
+    ...{ keys, rows, soldRows, sold },
+    encryptor: new Encryptor({ ...options, keys }),
+    signManifest: options.signManifest ?? refuseToSign,
+    hide: (sha256) => hidden.hide(sha256),
+  });
   const encryptions = new Encryptions({
     ...options,
-    rows: new EncryptionRepository(db, options),
-    keys,
+    ...{ rows, soldRows, keys, encryptor },
     registrants: new FileRegistrants(db),
-    encryptor: new Encryptor({ ...options, keys }),
-    isRegistered: (sha256) => chain.byFile(sha256) !== undefined,
+    isRegistered: (sha256) => [sha256, ...wholesOf(sha256)].some((each) => chain.byFile(each) !== undefined),
   });
+  const isDelivered = (sha256: Buffer): boolean =>
+    keys.findOwn(sha256)?.origin === 'delivery' && chain.byFile(sha256) === undefined;
   const isOwn = (encrypted: Buffer, user: string): boolean => {
     const encryption = encryptions.ofEncrypted(encrypted);
     if (encryption?.user === user && (encryption.registeredAt === null || user === ownerId)) return true;
-    return user === ownerId && keys.find(encrypted)?.origin === 'delivery';
+    return user === ownerId && [encrypted, ...wholesOf(encrypted)].some(isDelivered);
   };
-  const rights = new Rights({ chain, isOwn, graceSeconds: options.graceSeconds, clock });
+  let opening: Promise<void> | undefined;
+  const rights = new Rights({ chain, isOwn, wholesOf, graceSeconds: options.graceSeconds, clock });
   return {
     licensed: new LicensedContents({
       catalogue,
@@ -69,6 +97,15 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
     encryptions,
     keys,
     rights,
+    sold,
+    startSales: () => {
+      encryptions.start();
+      opening = sold.openAll().catch(options.onError);
+    },
+    stopSales: async () => {
+      await Promise.all([encryptions.stop(), opening]);
+    },
+    checkCollection: (manifest) => encryptor.check(manifest),
     checkPublishing: (sha256) => {
       const isPending =
         encryptions.ofEncrypted(sha256)?.registeredAt === null && chain.byFile(sha256) === undefined;
@@ -77,3 +114,7 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
     },
   };
 }
+
+const refuseToSign = (): never => {
+  throw new Error('this process sells no collections');
+};

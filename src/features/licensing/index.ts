@@ -1,12 +1,15 @@
 export { type ChainLicences, ContentKeyService } from './content-key-service.ts';
 export type { ContentKeys } from './content-keys.ts';
-export { createLicensed, type LicensedServices } from './create-licensed.ts';
+export { type CreateLicensedOptions, createLicensed, type LicensedServices } from './create-licensed.ts';
 export { DeliveredKeys } from './delivered-keys.ts';
 export type { Encryptions } from './encryption/encryptions.ts';
 export { getContentOpenEndpoint } from './endpoints/dashboard/get-content-open.ts';
+export { getContentPartsEndpoint } from './endpoints/dashboard/get-content-parts.ts';
 export { getContentKeyEndpoint } from './endpoints/get-content-key.ts';
 export { putContentKeyEndpoint } from './endpoints/put-content-key.ts';
 export type { LicensedContents } from './licensed-contents.ts';
 export { LicensingResponses, type LicensingResponsesOptions } from './licensing-responses.ts';
 export { longestReceipt, type ReceiptFault, receiptFile, signReceipt, verifyReceipt } from './receipt.ts';
 export { DeliveredKeyRepository } from './repository/delivered-key-repository.ts';
+export { PartList } from './sold-collections/part-list.ts';
+export type { SoldCollections } from './sold-collections/sold-collections.ts';

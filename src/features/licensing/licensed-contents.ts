@@ -52,7 +52,7 @@ export interface LicensedContentsOptions {
   encryptions: Pick<Encryptions, 'find' | 'ofEncrypted'>;
   links: AccessLinks;
   rights: Rights;
-  chain: Pick<ChainRecords, 'byFile' | 'owns' | 'contractAddress'>;
+  chain: Pick<ChainRecords, 'byFile' | 'owns' | 'holds' | 'contractAddress'>;
   blocks: Pick<BlockList, 'refuse'>;
 }
 
@@ -133,9 +133,11 @@ export class LicensedContents {
       contentType: content.contentType,
       plainSize: content.size,
     };
-    const { chain } = this.#options;
-    const registered = chain.byFile(sha256);
-    const downloadable = !registered || registered.downloadable || chain.owns(registered, user);
+    const { chain, rights } = this.#options;
+    const registered = rights.registrations(sha256);
+    const downloadable =
+      registered.length === 0 ||
+      registered.some((each) => chain.owns(each, user) || (each.downloadable && chain.holds(each, user)));
     return { contentType, size, downloadable };
   }
 
@@ -179,7 +181,7 @@ export class LicensedContents {
   }
 
   #refusal(encrypted: Buffer): NodeError {
-    const content = this.#options.chain.byFile(encrypted);
+    const [content] = this.#options.rights.registrations(encrypted);
     return this.#options.rights.refusal(
       content,
       content && this.#options.chain.contractAddress(content.address),

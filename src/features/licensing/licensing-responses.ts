@@ -34,10 +34,11 @@ export class LicensingResponses {
   encryption({ sha256, size }: { sha256: Buffer; size: number }): Encryption | null {
     const encryption = this.#options.encryptions.state(sha256);
     if (!encryption) return null;
+    const total = 2 * (encryption.size ?? size);
     return {
       state: encryption.state,
-      done_bytes: encryption.state === 'encrypted' ? 2 * size : encryption.done,
-      size: 2 * size,
+      done_bytes: encryption.state === 'encrypted' ? total : encryption.done,
+      size: total,
       encrypted_id: encryption.encrypted && contentIdOf(encryption.encrypted),
       message: encryption.message,
     };

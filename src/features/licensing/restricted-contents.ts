@@ -7,10 +7,12 @@ import type { Catalogue } from '../content/index.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { copied, notYours } from './encryption/encryption-errors.ts';
 import type { EncryptionRepository, EncryptionRow } from './repository/encryption-repository.ts';
+import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
 
 export interface RestrictedContentsOptions {
   rows: EncryptionRepository;
   keys: ContentKeys;
+  soldRows: Pick<SoldCollectionRepository, 'partsInSale' | 'isHeld' | 'manifestOf'>;
   catalogue: Pick<Catalogue, 'find' | 'forget' | 'removeOwner'>;
   /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
@@ -68,10 +70,12 @@ export class RestrictedContents {
 
   /** Lifts a restriction; each step can be repeated after a crash. */
   async unrestrict(row: EncryptionRow): Promise<void> {
-    const { rows, catalogue, clock, onUnrestricted, onChange } = this.#options;
+    const { rows, catalogue, clock, soldRows, onUnrestricted, onChange } = this.#options;
     const { plain } = row;
+    const parts = soldRows.partsInSale(plain);
     await this.removeMade(row);
     rows.unrestrict(row, clock());
+    for (const part of parts) this.#asked.set(hashKey(part), Number.NEGATIVE_INFINITY);
     catalogue.forget(plain);
     this.#asked.delete(hashKey(plain));
     onUnrestricted(plain);
@@ -102,9 +106,11 @@ export class RestrictedContents {
    * chains.
    */
   async removeMade({ plain, user, begunAt }: EncryptionRow): Promise<void> {
-    const { keys, isRegistered } = this.#options;
+    const { keys, soldRows, isRegistered } = this.#options;
     for (const { encrypted, origin, createdAt } of keys.ofPlain(plain)) {
       if (origin !== 'author' || createdAt < begunAt || isRegistered(encrypted)) continue;
+      const manifest = soldRows.manifestOf(encrypted);
+      if (manifest) await this.#removeOwner(manifest, user);
       await this.#removeOwner(encrypted, user);
       keys.remove(encrypted);
     }

@@ -8,6 +8,8 @@ export interface RightsOptions {
   chain: Pick<ChainRecords, 'byFile' | 'holds' | 'knownUntil'>;
   /** Returns whether the content belonged to this user before its registration or at the last check of the chain. */
   isOwn: (encrypted: Buffer, user: string) => boolean;
+  /** Returns the sold collections whose licences include a content. */
+  wholesOf: (part: Buffer) => readonly Buffer[];
   /** Seconds for which the rights of other users stay valid while the chain is unavailable. */
   graceSeconds: () => number;
   clock: Clock;
@@ -27,16 +29,18 @@ export class Rights {
    */
   has(encrypted: Buffer, user: string): boolean {
     const { chain, isOwn } = this.#options;
-    const content = chain.byFile(encrypted);
     // Before the registration the owner of the file counts; without a followed chain nothing can have changed that.
-    if (!content) {
-      if (isOwn(encrypted, user)) return true;
-      if (user !== ownerId) this.requireKnownChain();
-      return false;
-    }
-    if (!chain.holds(content, user)) return false;
-    if (user !== ownerId) this.requireKnownChain();
-    return true;
+    if (!chain.byFile(encrypted) && isOwn(encrypted, user)) return true;
+    const registered = this.registrations(encrypted);
+    const isHeld = registered.some((content) => chain.holds(content, user));
+    if (user !== ownerId && (isHeld || registered.length === 0)) this.requireKnownChain();
+    return isHeld;
+  }
+
+  /** Returns the registrations whose licences include a content: its own, and those of sold collections. */
+  registrations(encrypted: Buffer): ContentRegistration[] {
+    const { chain, wholesOf } = this.#options;
+    return [encrypted, ...wholesOf(encrypted)].flatMap((sha256) => chain.byFile(sha256) ?? []);
   }
 
   /** Returns the error with price and address for a user without a right. */

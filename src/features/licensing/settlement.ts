@@ -1,4 +1,5 @@
 import type { EncryptionRepository } from './repository/encryption-repository.ts';
+import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
 import type { RestrictedContents } from './restricted-contents.ts';
 
 /** Time in milliseconds after the last request for which a file without an order stays restricted. */
@@ -7,6 +8,7 @@ const settleEveryMs = 60_000;
 
 export interface SettlementOptions {
   rows: EncryptionRepository;
+  soldRows: Pick<SoldCollectionRepository, 'partsInSale' | 'isHeld'>;
   restricted: RestrictedContents;
   /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
@@ -50,6 +52,8 @@ export class Settlement {
       .catch(this.#options.onError)
       .finally(() => {
         this.#settling = undefined;
+        // It may have been asked again after the last row was read.
+        if (this.#isAsked) this.settle();
       });
   }
 
@@ -72,17 +76,31 @@ export class Settlement {
   }
 
   async #settleOne(plain: Buffer): Promise<void> {
-    const { rows, restricted, isRegistered, isEncrypting } = this.#options;
+    const { rows, soldRows, restricted, isRegistered, isEncrypting } = this.#options;
     const row = rows.get(plain);
     if (!row || isEncrypting(plain)) return;
     const orders = row.encrypted ? rows.ordersOf(row.encrypted) : [];
     if (row.encrypted && (isRegistered(row.encrypted) || orders.some(({ state }) => state === 'confirmed'))) {
+      await this.#finishParts(plain);
       await restricted.finish(row, row.encrypted);
       return;
     }
+    // It is settled with the collection that it is sold in.
+    if (soldRows.isHeld(plain)) return;
     if (orders.some(({ state }) => state === 'open')) return;
     const last = orders[0]?.settledAt;
     const isOver = last != null && last >= (restricted.askedAt(plain) ?? 0);
     if (isOver || restricted.idleFor(plain) > restrictionIdleMs) await restricted.unrestrict(row);
+  }
+
+  /** Finishes the sale of the contents of a collection that was registered. */
+  async #finishParts(whole: Buffer): Promise<void> {
+    const { rows, soldRows, restricted, exclusively } = this.#options;
+    for (const part of soldRows.partsInSale(whole)) {
+      await exclusively(part, async () => {
+        const row = rows.get(part);
+        if (row?.encrypted && row.registeredAt === null) await restricted.finish(row, row.encrypted);
+      });
+    }
   }
 }

@@ -39,6 +39,15 @@ export interface ChainLicences extends Omit<Holdings, 'owners'> {
   licence(address: RawAddress): EncryptedLicence | undefined;
 }
 
+/** A content of a sold collection. */
+export interface DeliveredPart {
+  encrypted: Buffer;
+  title: string;
+  /** Media type and size of the plain file, as the seller stated them. */
+  contentType: string;
+  plainSize: number;
+}
+
 /** Stores purchased files and keys. */
 export interface DeliveredContents {
   isStored(encrypted: Buffer): boolean;
@@ -69,6 +78,19 @@ export interface DeliveredContents {
    * @throws NodeError `content_damaged`, `key_invalid`
    */
   check(licence: EncryptedLicence): Promise<void>;
+  /**
+   * Opens a delivered collection that is sold as one.
+   * @returns the encrypted files of its contents, without blocked ones; empty for any other content
+   * @throws NodeError `key_invalid`
+   */
+  openParts(licence: EncryptedLicence): Promise<DeliveredPart[]>;
+  /** Returns the same of an opened collection. */
+  partsOf(encrypted: Buffer): DeliveredPart[];
+  /**
+   * Keeps the stored file of such a content.
+   * @throws NodeError `key_invalid` for a content of another seller, and for a wrong key
+   */
+  keepPart(part: DeliveredPart): Promise<void>;
   /** Protects a file from eviction, or ends this protection. */
   setKept(encrypted: Buffer, kept: boolean): void;
 }

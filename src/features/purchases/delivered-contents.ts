@@ -4,10 +4,11 @@ import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { type AgeSource, openAge } from '../../crypto/age/open-age.ts';
 import type { ContentKeys } from '../licensing/index.ts';
 import type { DeliveredContents, EncryptedLicence } from './chain-licences.ts';
+import { type DeliveredPartsPorts, deliveredParts } from './delivered-parts.ts';
 
 /** Store and keys of this node. */
-export interface DeliveredContentsPorts {
-  keys: Pick<ContentKeys, 'find' | 'open' | 'put'>;
+export interface DeliveredContentsPorts extends DeliveredPartsPorts {
+  keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
   copies: { has(sha256: Buffer): boolean; pin(sha256: Buffer, pinned: boolean): void };
   /**
    * Opens a stored file for reading in parts.
@@ -17,7 +18,8 @@ export interface DeliveredContentsPorts {
 }
 
 /** Stores purchased files and keys on this node. */
-export function deliveredContents({ keys, copies, openFile }: DeliveredContentsPorts): DeliveredContents {
+export function deliveredContents(ports: DeliveredContentsPorts): DeliveredContents {
+  const { keys, copies, openFile } = ports;
   const put = (
     { encrypted, contentType }: EncryptedLicence,
     identity: AgeIdentity,
@@ -35,6 +37,7 @@ export function deliveredContents({ keys, copies, openFile }: DeliveredContentsP
   };
 
   return {
+    ...deliveredParts(ports, { sizeOf, setKept: (encrypted, kept) => setKept(copies, encrypted, kept) }),
     isStored: (encrypted) => copies.has(encrypted),
     hasKey: (encrypted, keyHash) => keys.find(encrypted)?.keyHash.toString('hex') === keyHash,
     hasOtherKey: (encrypted, keyHash) =>
@@ -67,15 +70,17 @@ export function deliveredContents({ keys, copies, openFile }: DeliveredContentsP
         throw error instanceof AgeError ? notOpening(error) : error;
       }
     },
-    setKept: (encrypted, kept) => {
-      try {
-        copies.pin(encrypted, kept);
-      } catch (error) {
-        // A file with an owner on this node is not a copy, and never evicted.
-        if (!(error instanceof NodeError)) throw error;
-      }
-    },
+    setKept: (encrypted, kept) => setKept(copies, encrypted, kept),
   };
+}
+
+function setKept(copies: DeliveredContentsPorts['copies'], encrypted: Buffer, kept: boolean): void {
+  try {
+    copies.pin(encrypted, kept);
+  } catch (error) {
+    // A file with an owner on this node is not a copy, and never evicted.
+    if (!(error instanceof NodeError)) throw error;
+  }
 }
 
 const notOpening = (cause?: AgeError) =>

@@ -2,7 +2,13 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { RemoteFetch } from '../fetch/index.ts';
-import type { ChainLicences, DeliveredContents, EncryptedLicence, KeyAccess } from './chain-licences.ts';
+import type {
+  ChainLicences,
+  DeliveredContents,
+  DeliveredPart,
+  EncryptedLicence,
+  KeyAccess,
+} from './chain-licences.ts';
 import { type KeySearchOptions, searchKey } from './key-search.ts';
 import type { DeliveryRepository } from './repository/delivery-repository.ts';
 
@@ -57,10 +63,12 @@ export class DeliveryWorker {
     });
     if (keyFailure) throw keyFailure.error;
     await contents.check(licence);
+    const parts = await contents.openParts(licence);
     // The licence may have been declined meanwhile.
     signal.throwIfAborted();
     contents.setKept(encrypted, true);
     rows.keep(licences.platform, { licence: address, encrypted });
+    await this.#fetchParts(parts, isUrgent, signal);
     return true;
   }
 
@@ -78,6 +86,27 @@ export class DeliveryWorker {
       signal,
       expectedSize: size,
     });
+  }
+
+  /** Fetches the contents of a sold collection; one that may not be used does not prevent the others. */
+  async #fetchParts(parts: readonly DeliveredPart[], isUrgent: boolean, signal: AbortSignal): Promise<void> {
+    const { contents, fetch } = this.#options;
+    const refused: unknown[] = [];
+    for (const part of parts) {
+      const { encrypted } = part;
+      signal.throwIfAborted();
+      try {
+        if (!contents.isStored(encrypted)) {
+          await fetch.fetch(encrypted, { priority: 'foreground', isRetry: true, isUrgent, signal });
+        }
+        await contents.keepPart(part);
+      } catch (error) {
+        const isRefused = error instanceof NodeError && error.code === 'key_invalid';
+        if (!isRefused) throw error;
+        refused.push(error);
+      }
+    }
+    if (refused.length > 0) throw refused[0];
   }
 
   async #fetchKey(

@@ -9,7 +9,7 @@ import { TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
 import type { RemoteFetch } from '../fetch/index.ts';
 import type { LicenceDecision, LicenceDecisionRepository } from '../market/index.ts';
 import { retryPauseMs, unexpectedErrorMessage } from '../public-nodes/index.ts';
-import type { EncryptedLicence } from './chain-licences.ts';
+import type { DeliveredPart, EncryptedLicence } from './chain-licences.ts';
 import { deliveryMessage, pausedMessage } from './delivery-messages.ts';
 import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';
 import { KeyNotFound } from './key-not-found.ts';
@@ -142,8 +142,10 @@ export class PurchaseDelivery {
     const chain = this.#options.chain();
     const licence = chain?.licence(address);
     if (!chain || !licence) return { delivery: null, receipt: false };
-    const isStored = this.#options.contents.isStored(licence.encrypted);
-    const bytes = this.#bytesOf(licence, isStored);
+    const { contents } = this.#options;
+    const parts = contents.partsOf(licence.encrypted);
+    const isStored = [licence, ...parts].every(({ encrypted }) => contents.isStored(encrypted));
+    const bytes = parts.length > 0 ? this.#bytesOfParts(parts) : this.#bytesOf(licence, isStored);
     const signInHosts = this.#failures.get(address)?.signInHosts ?? [];
     return {
       delivery: {
@@ -172,9 +174,21 @@ export class PurchaseDelivery {
 
   #bytesOf({ encrypted, size }: EncryptedLicence, isStored: boolean) {
     if (isStored) return { received: size ?? 0, size: size ?? null };
-    const id = contentIdOf(encrypted);
-    const transfer = this.#options.fetch.transfers().find(({ content_id }) => content_id === id);
+    const transfer = this.#transferOf(encrypted);
     return { received: transfer?.bytes_done ?? 0, size: transfer?.bytes_total ?? size ?? null };
+  }
+
+  #bytesOfParts(parts: readonly DeliveredPart[]) {
+    const { contents } = this.#options;
+    const received = parts.map(({ encrypted, plainSize }) =>
+      contents.isStored(encrypted) ? plainSize : (this.#transferOf(encrypted)?.bytes_done ?? 0),
+    );
+    return { received: sumOf(received), size: sumOf(parts.map(({ plainSize }) => plainSize)) };
+  }
+
+  #transferOf(encrypted: Buffer) {
+    const id = contentIdOf(encrypted);
+    return this.#options.fetch.transfers().find(({ content_id }) => content_id === id);
   }
 
   /** Returns the file of a licence; licences of one file are delivered one after the other. */
@@ -214,7 +228,10 @@ export class PurchaseDelivery {
 
   #release(platform: number, file: LicensedFile): void {
     const { rows, contents } = this.#options;
-    if (rows.release(platform, file)) contents.setKept(file.encrypted, false);
+    if (!rows.release(platform, file)) return;
+    for (const { encrypted } of [file, ...contents.partsOf(file.encrypted)]) {
+      if (!rows.isKept(encrypted)) contents.setKept(encrypted, false);
+    }
   }
 
   #startDeliveries(): void {
@@ -253,3 +270,5 @@ export class PurchaseDelivery {
     return isFinal ? undefined : retryPauseMs(failures);
   }
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);

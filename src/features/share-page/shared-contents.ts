@@ -1,4 +1,8 @@
-import { type CollectionManifest, manifestType } from '../../contract/collection-manifest.ts';
+import {
+  type CollectionManifest,
+  manifestType,
+  soldCollectionType,
+} from '../../contract/collection-manifest.ts';
 import type { ViewedContent } from '../../contract/node-api/serving.ts';
 import { sharePagePath } from '../../contract/node-api/share-page.ts';
 import { parseContentId } from '../../core/content-id.ts';
@@ -6,8 +10,7 @@ import type { CoverImage } from '../../core/image/cover-image.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import { storedManifest } from '../collections/index.ts';
-import type { BlockList, Catalogue, Covers } from '../content/index.ts';
+import { type BlockList, type Catalogue, type Covers, storedManifest } from '../content/index.ts';
 import { type ViewContentServices, viewContent } from '../serving/index.ts';
 
 export type SharedKind = 'audio' | 'video' | 'picture' | 'pdf' | 'book' | 'plainText' | 'collection' | 'file';
@@ -27,8 +30,9 @@ export interface SharedEntry {
   /** Bytes; undefined: unknown. */
   size: number | undefined;
   durationMs: number | null;
-  /** Path of its page; null where this node does not store it. */
+  /** Path of its page; null where this node does not store it, or sells it with the collection only. */
   path: string | null;
+  isMissing: boolean;
 }
 
 /** The facts about a content on its page; the texts are claims of others. */
@@ -84,7 +88,8 @@ export class SharedContents {
     const isStored = this.#options.catalogue.find(sha256) !== undefined;
     const path = sharePagePath(isStored || address === null ? contentId : address);
     const manifest = await storedManifest(this.#options.catalogue, sha256);
-    const kind = manifest ? 'collection' : kindOf(viewed.content_type);
+    const list = manifest ?? (await this.#soldList(viewed));
+    const kind = list ? 'collection' : kindOf(viewed.content_type);
     const file = isStored && shown.content_url !== null ? shown.content_url : undefined;
     return {
       id: contentId,
@@ -101,12 +106,19 @@ export class SharedContents {
       cover: await this.#picture(viewed.cover_id, shown.metadata.image),
       picture: kind === 'picture' ? await this.#picture(contentId, file ?? null) : undefined,
       file: file === undefined ? undefined : fileOf(file, viewed),
-      entries: manifest?.entries.map((entry) => this.#entry(entry)),
+      entries: list?.entries.map((entry) => this.#entry(entry, list !== manifest)),
       sale: saleOf(viewed),
     };
   }
 
-  #entry(entry: CollectionManifest['entries'][number]): SharedEntry {
+  /** Returns the public list of a collection that is sold as one. */
+  async #soldList(viewed: ViewedContent): Promise<CollectionManifest | undefined> {
+    const { content_type: type, preview_id: preview } = viewed;
+    if (type !== soldCollectionType || preview === null) return undefined;
+    return storedManifest(this.#options.catalogue, parseContentId(preview).sha256);
+  }
+
+  #entry(entry: CollectionManifest['entries'][number], isSold: boolean): SharedEntry {
     const isCollection = 'manifest_id' in entry;
     const id = isCollection ? entry.manifest_id : entry.content_id;
     const isHere = this.#options.catalogue.find(parseContentId(id).sha256) !== undefined;
@@ -115,7 +127,8 @@ export class SharedContents {
       contentType: isCollection ? manifestType : entry.content_type,
       size: isCollection ? undefined : entry.size || undefined,
       durationMs: isCollection ? null : entry.duration_ms,
-      path: isHere ? sharePagePath(id) : null,
+      path: isHere && !isSold ? sharePagePath(id) : null,
+      isMissing: !isHere,
     };
   }
 
@@ -163,7 +176,7 @@ export function kindOf(contentType: string): SharedKind {
   const [family] = type.split('/', 1);
   if (family === 'audio' || family === 'video') return family;
   if (family === 'image') return 'picture';
-  if (type === manifestType) return 'collection';
+  if (type === manifestType || type === soldCollectionType) return 'collection';
   if (type === 'application/pdf') return 'pdf';
   if (type === 'application/epub+zip') return 'book';
   return family === 'text' ? 'plainText' : 'file';

@@ -2,6 +2,7 @@ import type { ConstantMessageId, Message } from '../../contract/messages/message
 import { contentIdOf } from '../../core/content-id.ts';
 import { MessageError, message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
+import type { ShareableContent } from './send-content.ts';
 
 /** Data for depositing the key of an own content on another node. */
 export interface DepositableKey {
@@ -15,6 +16,8 @@ export interface DepositableKey {
 export interface EncryptedShares {
   /** Returns the encrypted file of a restricted plain content; `encrypted` is null until it exists. */
   restrictedAs(plain: Buffer): { encrypted: Buffer | null } | undefined;
+  /** Returns the encrypted contents of a sold collection, which are shared with it; empty for any other content. */
+  partsOf(sha256: Buffer): readonly Buffer[];
   /** Returns whether a content is encrypted and its key is stored here. */
   hasKey(sha256: Buffer): boolean;
   /**
@@ -46,3 +49,12 @@ export function refuseRestricted(shares: Pick<EncryptedShares, 'restrictedAs'>, 
   if (encrypted === null) throw new NodeError('encrypting', 'sharing.encrypting');
   throw new NodeError('licence_required', message('sharing.sold', { encrypted: contentIdOf(encrypted) }));
 }
+
+/** Returns the stored contents of a sold collection, which buyers fetch by their ids. */
+export const soldParts = (
+  {
+    contents,
+    encrypted,
+  }: { contents: { find(sha256: Buffer): ShareableContent | undefined }; encrypted: EncryptedShares },
+  whole: Buffer,
+): ShareableContent[] => encrypted.partsOf(whole).flatMap((part) => contents.find(part) ?? []);

@@ -7,7 +7,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import type { SigningWallet } from '../public-nodes/index.ts';
-import { refuseRestricted } from './encrypted-shares.ts';
+import { refuseRestricted, soldParts } from './encrypted-shares.ts';
 import { HostSignIns } from './hosts/host-sign-ins.ts';
 import { ShareAccess } from './hosts/share-access.ts';
 import { listShareHosts } from './hosts/share-host-list.ts';
@@ -219,6 +219,9 @@ export class SharingService {
       this.#changes.accompany({ sha256, host, way, pictureOf });
       const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
       if (!isBeingSent) this.#queue.start({ sha256, host }, true);
+      for (const part of soldParts(this.#options, sha256)) {
+        this.#publish(part, { host, way, listed: false, pictureOf: part.sha256, partOf: sha256 });
+      }
     });
     this.#changed();
   }

@@ -45,6 +45,7 @@ import { successors } from './migrations/040-successors.ts';
 import { picturesOfShares } from './migrations/041-pictures-of-shares.ts';
 import { segments } from './migrations/042-segments.ts';
 import { fileRegistrants } from './migrations/043-file-registrants.ts';
+import { soldCollections } from './migrations/044-sold-collections.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -89,6 +90,7 @@ const migrations: readonly Migration[] = [
   picturesOfShares,
   segments,
   fileRegistrants,
+  soldCollections,
 ];
 
 function migrate(db: Db): void {

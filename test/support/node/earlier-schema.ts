@@ -1,5 +1,7 @@
-/** Reverts migrations 20 to 43 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 44 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
+  DROP TRIGGER entries_of_sold_content; DROP TRIGGER sold_collections_closed;
+  DROP TABLE sold_parts; DROP TABLE sold_collections; DROP TABLE parts_in_sale;
   DROP TABLE file_registrants; DROP INDEX chain_contents_first; ALTER TABLE chain_contents DROP COLUMN sender;
   DROP TRIGGER segments_of_removed_content; DROP TABLE segments; DROP TABLE unused_segments;
   ALTER TABLE shares DROP COLUMN picture_of; DROP TABLE platform_successors;
@@ -24,7 +26,7 @@ export const withoutMessages = `
   ALTER TABLE contents DROP COLUMN deleted_at;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Reverts migrations 19 to 43. */
+/** Reverts migrations 19 to 44. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginCell, Cell } from '@ton/core';
+import { soldCollectionLimits } from '../../../src/contract/collection-manifest.ts';
 import { parseStrictJson } from '../../../src/core/strict-json.ts';
 import { dearmor } from '../../../src/crypto/age/armor.ts';
 import { decodeBase64 } from '../../../src/crypto/age/base64.ts';
@@ -16,6 +17,7 @@ import { contentFacts } from '../../../src/features/chain/indexer/content-facts.
 import { readRemoteEntry } from '../../../src/features/discovery/remote-entry.ts';
 import { readContentType, readFileName } from '../../../src/features/fetch/response-headers.ts';
 import { verifyReceipt } from '../../../src/features/licensing/receipt.ts';
+import { readSoldCollection } from '../../../src/features/licensing/sold-collections/sold-collection-file.ts';
 import { compareVersions } from '../../../src/features/peers/handshake/compatibility.ts';
 import { verifyProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';
 import { createRequest, verifyRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
@@ -164,6 +166,12 @@ export const peerParsers: Record<string, OutsideParser> = {
     prefixes: ['\xb5\xee\x9c\x72\x01\x01'],
     parse: (text) =>
       verifyPlatform(`0:${'0'.repeat(64)}`, { code: codes.platform.toBoc(), data: latin1(text) }),
+  },
+  'list of a sold collection': {
+    max: soldCollectionLimits.bytes,
+    pieces: jsonPieces,
+    prefixes: ['{"alcove_sold_collection":1,"keys":[', '{"manifest":{"entries":['],
+    parse: (text) => readSoldCollection(Buffer.from(text)),
   },
   receipt: { max: 4 * KiB, pieces: jsonPieces, parse: (text) => verifyReceipt(Buffer.from(text)) },
   'recovery file': {

@@ -9,7 +9,7 @@ export function createCollectionServices(
   { base, auth, storage, sharing }: Parts,
   contents: LocalContentServices,
 ): CollectionServices {
-  const { covers, records, service, catalogue } = storage.content;
+  const { covers, records, service, catalogue, encryptions, sold, checkCollection } = storage.content;
   const responses = new LocalContentResponses(contents);
   const hidden = new HiddenContents(base.db);
   return createCollections({
@@ -19,6 +19,12 @@ export function createCollectionServices(
     catalogue,
     contents: service,
     contentsOf: (hashes) => responses.contents(service.stored(hashes)),
+    checkSale: checkCollection,
+    soldAs: (manifest) => {
+      const { encrypted, registeredAt } = encryptions.find(manifest) ?? {};
+      if (!encrypted || registeredAt === null) return undefined;
+      return { encrypted, parts: sold.partsOf(encrypted).map(({ part }) => part) };
+    },
     identity: base.identity,
     hide: (sha256) => hidden.hide(sha256),
     walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,

@@ -16,6 +16,7 @@ import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/dia
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
 import { transferEndpoints } from '../../../features/fetch/index.ts';
 import { itemEndpoints } from '../../../features/items/index.ts';
+import { getContentPartsEndpoint, PartList } from '../../../features/licensing/index.ts';
 import { marketEndpoints } from '../../../features/market/index.ts';
 import { mediaEndpoints } from '../../../features/media/index.ts';
 import { earningsHistory, monitoringEndpoints } from '../../../features/monitoring/index.ts';
@@ -66,6 +67,7 @@ export function createDashboardEndpoints(
     ...peerEndpoints(parts.network.peers),
     postSelfTestEndpoint(monitoring.selfTest),
     ...contentEndpoints(contents, responses),
+    getContentPartsEndpoint(partList(parts, responses)),
     ...mediaEndpoints(storage.content.media),
     ...playbackEndpoints(playbackService(parts, responses)),
     ...collectionEndpoints(collections),
@@ -123,6 +125,13 @@ const recoveryServices = (parts: Parts) => {
     restore: parts.monitoring.restore,
   };
 };
+
+const partList = ({ storage, chain }: Parts, responses: LocalContentResponses): PartList =>
+  new PartList({
+    ...storage.content,
+    chain: chain.records,
+    contentsOf: (hashes) => responses.contents(storage.content.service.stored(hashes)),
+  });
 
 const playbackService = (
   { base: { db, clock }, storage }: Parts,

@@ -58,6 +58,8 @@ export type Collection = z.infer<typeof collection>;
 export const collectionDetails = collection.extend({
   /** The collections that contain it, the topmost first. */
   path: z.array(z.object({ id: collectionId, title: z.string() })),
+  /** The encrypted file of its newest edition that is sold as one; null: none. */
+  sold_as: contentId.nullable(),
 });
 export type CollectionDetails = z.infer<typeof collectionDetails>;
 

@@ -39,6 +39,19 @@ export const licensing = {
   notInPreparation: 'This file is not being prepared for sale.',
   onItsWay: 'The file is being registered on the chain. Wait until the transaction is confirmed or expires.',
 
+  // Collections that are sold as one.
+  nestedCollection:
+    'A collection that contains other collections cannot be sold as one. Sell those one by one.',
+  emptyCollection: 'This collection contains no files. Add some, then sell it.',
+  collectionTooLong: 'A collection of more than {{most, number}} files cannot be sold as one. Divide it.',
+  collectionNeedsWallet: 'Connect the wallet that sells the collection, then try again.',
+  partRefused: '“{{title}}”: {{why, message}}',
+  partOfOtherWallet: 'This file was encrypted for another wallet. Sell with that wallet, or remove the file.',
+  partInSale: 'This file belongs to a collection that is being sold. Stop that sale first.',
+  soldCollectionInvalid: 'The list of this collection is invalid. Only its seller can explain this.',
+  partNotTheirs: 'This file was sold by somebody else. Its licence is not included.',
+  partKeyWrong: 'The collection has a wrong key for this file. Only its seller can explain this.',
+
   // Delivery of purchases.
   deliveryBlocked:
     'You have blocked this file on your node. Unblock it in Settings under Privacy, then try again.',

@@ -7,10 +7,9 @@ import {
 import { contentNotFound } from '../../../core/content-errors.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import type { Catalogue } from '../../content/index.ts';
+import { type Catalogue, storedManifest } from '../../content/index.ts';
 import type { ContentFacts } from '../collection.ts';
 import type { CollectionService } from '../collection-service.ts';
-import { storedManifest } from './stored-manifests.ts';
 
 export interface ImportOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;

@@ -3,6 +3,7 @@ import {
   type CollectionManifest,
   manifestLimits,
   manifestType,
+  soldCollectionLimits,
   type UnsignedManifest,
 } from '../../../contract/collection-manifest.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
@@ -17,11 +18,10 @@ import { contentIdOf } from '../../../core/content-id.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { Identity } from '../../../crypto/identity.ts';
-import type { Catalogue, ContentService } from '../../content/index.ts';
-import type { CollectionSummary } from '../collection.ts';
+import { type Catalogue, type ContentService, manifestFile, signManifest } from '../../content/index.ts';
+import type { CollectionSummary, EntryRow } from '../collection.ts';
 import type { CollectionListRepository } from '../repository/collection-list-repository.ts';
 import type { ManifestRepository } from '../repository/manifest-repository.ts';
-import { manifestFile, signManifest } from './manifest.ts';
 
 export interface PublicationOptions {
   lists: CollectionListRepository;
@@ -35,12 +35,22 @@ export interface PublicationOptions {
   manifests: ManifestRepository;
   /** Keeps a manifest out of lists of files. */
   hide: (sha256: Buffer) => void;
+  /** Checks that a collection can be sold as one. @throws NodeError with the title of a content that cannot */
+  checkSale: (manifest: CollectionManifest) => void;
+  /** Returns the encrypted file of a manifest that is sold, and of the contents in it. */
+  soldAs: (manifest: Buffer) => SoldManifest | undefined;
   /** Shares a stored content on a public node. @throws NodeError where it cannot be shared */
   share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
   /** Returns the shares of a collection. @param manifests the newest first */
   sharesOf: (manifests: readonly Buffer[]) => CollectionShare[];
   /** Stops sharing a collection. @throws NodeError `share_not_found` */
   withdraw: (manifests: readonly Buffer[], host: string) => void;
+}
+
+/** The encrypted file of a sold collection, and those of its contents. */
+export interface SoldManifest {
+  encrypted: Buffer;
+  parts: readonly Buffer[];
 }
 
 /** Where contents are shared; `partOf`: the manifest of the collection that they belong to. */
@@ -51,6 +61,7 @@ interface Place {
 }
 
 type ManifestEntry = UnsignedManifest['entries'][number];
+type ContentRow = Exclude<EntryRow, { child: number }>;
 
 /** The parts of a published collection. */
 interface Published {
@@ -93,6 +104,47 @@ export class Publication {
     this.#options.withdraw(this.#options.manifests.of(this.#find(id).number), host);
   }
 
+  /**
+   * Stores the manifest of a collection to be sold as one, with the contents of nested collections in its place.
+   * @throws NodeError `collection_not_found`, `payload_too_large`, and the errors of `checkSale`
+   */
+  async prepareSale(id: string): Promise<{ content_id: string; is_sold: boolean }> {
+    const { checkSale, soldAs, manifests } = this.#options;
+    const summary = this.#find(id);
+    const entries = this.#flatEntries(summary);
+    const sold = manifests.of(summary.number).map(soldAs).find(Boolean);
+    const ids = new Set(entries.map((entry) => entry.content_id));
+    if (sold && [...ids].join() === sold.parts.map(contentIdOf).join()) {
+      return { content_id: contentIdOf(sold.encrypted), is_sold: true };
+    }
+    const manifest = this.#signed(summary, entries);
+    checkSale(manifest);
+    return { content_id: contentIdOf(await this.#store(summary, manifest)), is_sold: false };
+  }
+
+  /** Returns the contents of a collection and of those in it as entries of one manifest. */
+  #flatEntries(summary: CollectionSummary) {
+    const rows = this.#flatRows(summary);
+    const stored = this.#options.contentsOf(rows.map(({ sha256 }) => sha256));
+    const byId = new Map(stored.map((one) => [one.content_sha256, one]));
+    return rows.map((row) => entryOf(row, byId.get(row.sha256.toString('hex'))));
+  }
+
+  /** Returns the contents of a collection and of those in it, with one more at most than can be sold. */
+  #flatRows(summary: CollectionSummary, most = soldCollectionLimits.parts + 1): ContentRow[] {
+    const { lists } = this.#options;
+    const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
+    const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
+    const flat: ContentRow[] = [];
+    for (const row of rows) {
+      if (flat.length >= most) break;
+      const child = 'child' in row ? children.get(row.child) : undefined;
+      if (!('child' in row)) flat.push(row);
+      else if (child) flat.push(...this.#flatRows(child, most - flat.length));
+    }
+    return flat;
+  }
+
   /** Shares the parts, and returns for each whether it is shared. */
   #shareParts({ parts }: Published, on: Place): boolean[] {
     const { share, catalogue } = this.#options;
@@ -129,27 +181,20 @@ export class Publication {
         parts.push(inner);
         entries.push({ manifest_id: contentIdOf(inner.manifest), title: child.title });
       } else {
-        const { sha256, name, size, contentType, durationMs } = row;
+        const { sha256 } = row;
         const content = stored.get(sha256.toString('hex'));
         if (content?.thumbnail_url) pictureOf ??= sha256;
-        const title = (content ? shownTitle(content) : name).slice(0, 1000);
         parts.push(sha256);
-        entries.push({
-          content_id: contentIdOf(sha256),
-          title: title.toWellFormed(),
-          size,
-          content_type: contentType,
-          duration_ms: durationMs,
-        });
+        entries.push(entryOf(row, content));
       }
     }
-    return { manifest: await this.#store(summary, entries), pictureOf, parts };
+    return { manifest: await this.#store(summary, this.#signed(summary, entries)), pictureOf, parts };
   }
 
-  /** Stores a manifest; unchanged collections have the same one. */
-  async #store(summary: CollectionSummary, entries: ManifestEntry[]): Promise<Buffer> {
-    const { catalogue, contents, identity, walletOf, manifests, hide } = this.#options;
-    const { number, kind, title, description, artists, cover, updatedAt } = summary;
+  /** Returns the signed manifest; an unchanged collection has the same one. */
+  #signed(summary: CollectionSummary, entries: ManifestEntry[]): CollectionManifest {
+    const { identity, walletOf } = this.#options;
+    const { kind, title, description, artists, cover, updatedAt } = summary;
     const unsigned = {
       kind,
       title,
@@ -159,7 +204,15 @@ export class Publication {
       cover_id: cover && contentIdOf(cover),
       created_at: toTimestamp(updatedAt),
     };
-    const manifest: CollectionManifest = signManifest(identity, unsigned, walletOf());
+    return signManifest(identity, unsigned, walletOf());
+  }
+
+  /** Stores a manifest, out of the lists of files. */
+  async #store(
+    { number, title, description, artists, cover }: CollectionSummary,
+    manifest: CollectionManifest,
+  ): Promise<Buffer> {
+    const { catalogue, contents, manifests, hide } = this.#options;
     const file = manifestFile(manifest);
     if (file.length > manifestLimits.bytes) {
       throw new NodeError(
@@ -183,6 +236,19 @@ export class Publication {
     manifests.put(number, content.sha256);
     return content.sha256;
   }
+}
+
+/** Returns the entry of a content. @param content as in lists; undefined: not stored here */
+function entryOf(row: ContentRow, content: LocalContent | undefined) {
+  const { sha256, name, size, contentType, durationMs } = row;
+  const title = (content ? shownTitle(content) : name).slice(0, 1000);
+  return {
+    content_id: contentIdOf(sha256),
+    title: title.toWellFormed(),
+    size,
+    content_type: contentType,
+    duration_ms: durationMs,
+  };
 }
 
 /** Returns the title that the owner gave, or else that of the tags, or else the name. */

@@ -8,6 +8,10 @@ export const notForSale = () => new NodeError('content_not_found', 'licensing.no
 
 export const onItsWay = () => new NodeError('order_open', 'licensing.onItsWay');
 
+export const partInSale = () => new NodeError('order_open', 'licensing.partInSale');
+
+export const partOfOtherWallet = () => new NodeError('not_yours', 'licensing.partOfOtherWallet');
+
 export const encrypting = () =>
   new NodeError('encrypting', 'licensing.encrypting', {
     headers: { 'Retry-After': '5' },

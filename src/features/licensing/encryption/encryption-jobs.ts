@@ -1,3 +1,4 @@
+import { manifestType } from '../../../contract/collection-manifest.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
@@ -31,12 +32,15 @@ export interface EncryptionJobsOptions {
   rows: EncryptionRepository;
   restricted: RestrictedContents;
   encryptor: Pick<Encryptor, 'encrypt'>;
-  catalogue: Pick<Catalogue, 'get'>;
+  catalogue: Pick<Catalogue, 'get' | 'find'>;
   onChange: () => void;
   onError: (error: unknown) => void;
 }
 
-/** Encrypts restricted contents, one at a time; a failure lifts the restriction. */
+/**
+ * Encrypts restricted contents, one at a time, and besides one collection, which waits for its contents; a failure lifts
+ * the restriction.
+ */
 export class EncryptionJobs {
   readonly #options: EncryptionJobsOptions;
   /** Jobs by plain hash, in Latin-1. */
@@ -74,7 +78,8 @@ export class EncryptionJobs {
     if (underWay) return underWay;
     const job: Job = { registrant, done: 0, ending: new AbortController(), ended: Promise.resolve() };
     this.#jobs.set(key, job);
-    job.ended = this.#running.add(this.#queue.run('', () => this.#run(plain, user, job)));
+    const queue = this.#options.catalogue.find(plain)?.contentType === manifestType ? 'collections' : 'files';
+    job.ended = this.#running.add(this.#queue.run(queue, () => this.#run(plain, user, job)));
     job.ended.catch(() => {});
     this.#options.onChange();
     return job;

@@ -9,13 +9,22 @@ import type { Catalogue, FileRegistrants } from '../../content/index.ts';
 import type { EncryptionRow } from '../repository/encryption-repository.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
 import { Settlement } from '../settlement.ts';
-import { encrypting, notForSale, onItsWay, stopping } from './encryption-errors.ts';
+import type { CollectionEncryptor, EncryptPart } from '../sold-collections/collection-encryptor.ts';
+import {
+  encrypting,
+  notForSale,
+  onItsWay,
+  partInSale,
+  partOfOtherWallet,
+  stopping,
+} from './encryption-errors.ts';
 import {
   type EncryptionJob,
   EncryptionJobs,
   type EncryptionJobsOptions,
   isSameRegistrant,
 } from './encryption-jobs.ts';
+import type { EncryptionRequest } from './encryptor.ts';
 
 /** The encrypted file that is registered instead of a plain file. */
 export interface EncryptedFile {
@@ -26,21 +35,26 @@ export interface EncryptedFile {
   contentType: string;
   /** SHA-256 of the key. */
   keyHash: Buffer;
+  /** The public manifest of a collection. */
+  preview?: Buffer | undefined;
 }
 
 /** Progress of an encryption: bytes encrypted and read back, of twice the size. */
 export interface EncryptionState {
   state: 'encrypting' | 'encrypted' | 'failed';
   done: number;
+  /** Bytes of all contents of a collection; undefined for any other content. */
+  size: number | undefined;
   encrypted: Buffer | null;
   message: Message | null;
 }
 
 export interface EncryptionsOptions
   extends RestrictedContentsOptions,
-    Pick<EncryptionJobsOptions, 'encryptor' | 'onError'> {
+    Pick<EncryptionJobsOptions, 'onError'> {
   catalogue: Pick<Catalogue, 'get' | 'find' | 'forget' | 'removeOwner'>;
   registrants: Pick<FileRegistrants, 'of'>;
+  encryptor: Pick<CollectionEncryptor, 'encrypt'>;
 }
 
 /** Time that a call waits for the encrypted file. */
@@ -59,10 +73,22 @@ export class Encryptions {
   #isStopped = false;
 
   constructor(options: EncryptionsOptions) {
-    const restricted = new RestrictedContents(options);
+    const restricted = new RestrictedContents({
+      ...options,
+      onUnrestricted: (plain) => {
+        options.onUnrestricted(plain);
+        // The contents of a collection become readable with it.
+        this.#settlement.settle();
+      },
+    });
     this.#options = options;
     this.#restricted = restricted;
-    this.#jobs = new EncryptionJobs({ ...options, restricted });
+    const encryptPart: EncryptPart = (plain, whole) => this.#encryptPart(plain, whole);
+    this.#jobs = new EncryptionJobs({
+      ...options,
+      restricted,
+      encryptor: { encrypt: (request) => options.encryptor.encrypt(request, encryptPart) },
+    });
     this.#settlement = new Settlement({
       ...options,
       restricted,
@@ -96,10 +122,25 @@ export class Encryptions {
     const row = this.#options.rows.get(plain);
     const job = this.#jobs.find(plain);
     const encrypted = row?.encrypted ?? null;
-    if (job) return { state: 'encrypting', done: job.done, encrypted, message: null };
-    if (encrypted) return { state: 'encrypted', done: 0, encrypted, message: null };
+    const { size, done } = this.#progressOfParts(plain);
+    if (job) return { state: 'encrypting', done: done ?? job.done, size, encrypted, message: null };
+    if (encrypted) return { state: 'encrypted', done: 0, size, encrypted, message: null };
     const failure = this.#jobs.failure(plain) ?? (row && interrupted);
-    return failure && { state: 'failed', done: 0, encrypted, message: failure };
+    return failure && { state: 'failed', done: 0, size, encrypted, message: failure };
+  }
+
+  /** Returns the progress of a collection in sale. */
+  #progressOfParts(whole: Buffer): { size?: number; done?: number } {
+    const { soldRows, catalogue, rows } = this.#options;
+    const parts = soldRows.partsInSale(whole);
+    if (parts.length === 0) return {};
+    let [size, done] = [0, 0];
+    for (const part of parts) {
+      const { size: plainSize = 0 } = catalogue.find(part) ?? {};
+      size += plainSize;
+      done += this.#jobs.find(part)?.done ?? (rows.get(part)?.encrypted ? 2 * plainSize : 0);
+    }
+    return { size, done };
   }
 
   /**
@@ -122,9 +163,10 @@ export class Encryptions {
    *   an order may still register it
    */
   async cancel(plain: Buffer): Promise<void> {
-    const { rows } = this.#options;
+    const { rows, soldRows } = this.#options;
     this.#jobs.forgetFailure(plain);
     refuseUnsold(rows.get(plain));
+    if (soldRows.isHeld(plain)) throw partInSale();
     const wasEncrypting = await this.#jobs.cancel(plain);
     await this.#exclusively(plain, async () => {
       const row = rows.get(plain);
@@ -156,8 +198,11 @@ export class Encryptions {
    * @throws NodeError `order_open` for an encrypted file with an open order, because buyers could not read the content
    */
   checkRemoval(sha256: Buffer): void {
-    const row = this.#options.rows.ofEncrypted(sha256);
-    if (row?.registeredAt === null && this.#settlement.isOrdered(sha256)) throw onItsWay();
+    const { rows, soldRows } = this.#options;
+    const row = rows.ofEncrypted(sha256);
+    if (row?.registeredAt !== null) return;
+    if (soldRows.isHeld(row.plain)) throw partInSale();
+    if (this.#settlement.isOrdered(sha256)) throw onItsWay();
   }
 
   /** Settles restricted contents in the background. */
@@ -178,18 +223,35 @@ export class Encryptions {
     return isUsable ? undefined : this.#jobs.begin(plain, user, registrant);
   }
 
+  /** Encrypts a content of a collection that is being encrypted, unless it was encrypted for the same wallet. */
+  async #encryptPart(plain: Buffer, { user, registrant, signal }: EncryptionRequest): Promise<Buffer> {
+    const job = await this.#exclusively(plain, async () => this.#ask(plain, user, registrant));
+    const stop = () => void this.#jobs.cancel(plain);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await job?.ended;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+    const { sha256 } = this.#fileOf(plain);
+    // A licence of the collection includes only contents that name the same wallet.
+    if (isSameRegistrant(this.#options.registrants.of(sha256), registrant)) return sha256;
+    throw partOfOtherWallet();
+  }
+
   #fits(encrypted: Buffer, registrant: Registrant | undefined): boolean {
     const named = this.#options.registrants.of(encrypted);
     return isSameRegistrant(named, registrant) || this.#settlement.isOrdered(encrypted);
   }
 
   #fileOf(plain: Buffer): EncryptedFile {
-    const { rows, keys, catalogue } = this.#options;
+    const { rows, keys, catalogue, soldRows } = this.#options;
     const encrypted = rows.get(plain)?.encrypted;
     const key = encrypted && keys.find(encrypted);
     if (!key) throw contentNotStored();
     const { size } = catalogue.get(encrypted);
-    return { sha256: encrypted, size, contentType: key.contentType, keyHash: key.keyHash };
+    const preview = soldRows.manifestOf(encrypted);
+    return { sha256: encrypted, size, contentType: key.contentType, keyHash: key.keyHash, preview };
   }
 
   #exclusively<T>(plain: Buffer, task: () => Promise<T>): Promise<T> {

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import { NodeError } from '../../../core/node-error.ts';
 import { encryptedSize } from '../../../crypto/age/encrypt.ts';
+import { decryptBytes } from '../../../crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../../crypto/age/keys/x25519.ts';
 import type { Registrant } from '../../../crypto/age/registrant.ts';
-import type {
-  Catalogue,
-  Content,
-  ContentReader,
-  ContentRecordRepository,
-  ContentRepository,
+import {
+  type Catalogue,
+  type Content,
+  type ContentReader,
+  type ContentRecordRepository,
+  type ContentRepository,
+  readWhole,
 } from '../../content/index.ts';
 import type { UploadAdmission } from '../../storage/index.ts';
 import type { ContentKeys } from '../content-keys.ts';
@@ -62,33 +64,51 @@ export class Encryptor {
     return encrypted;
   }
 
-  #encrypt(
-    { plain, user, registrant, signal, onProgress }: EncryptionRequest,
+  /**
+   * Encrypts what was made of a content, small enough for the memory, in the same way.
+   * @param made with the media type of the bytes
+   */
+  async encryptMade(made: MadeBytes, wanted: EncryptionRequest): Promise<Buffer> {
+    const identity = AgeIdentity.generate();
+    const work = workFor(identity, wanted);
+    const source = Readable.from(outputOf(work, Readable.from([made.bytes])), { objectMode: false });
+    const facts = { size: made.bytes.length, contentType: made.contentType };
+    const encrypted = await this.#store(source, facts, wanted, identity);
+    this.#describe(wanted.plain.sha256, encrypted);
+    const { catalogue } = this.#options;
+    const file = await readWhole(await catalogue.reader(catalogue.get(encrypted)));
+    if ((await decryptBytes(file, identity)).equals(made.bytes)) return encrypted;
+    throw wronglyEncrypted();
+  }
+
+  #encrypt(wanted: EncryptionRequest, identity: AgeIdentity): Promise<Buffer> {
+    const { plain, signal, onProgress } = wanted;
+    return this.#workOn(plain, workFor(identity, wanted), { signal, onRead: onProgress }, (source) =>
+      this.#store(source, plain, wanted, identity),
+    );
+  }
+
+  /** Stores an encrypted file after its key. */
+  #store(
+    source: Readable,
+    { size, contentType }: Pick<Content, 'size' | 'contentType'>,
+    { plain, user, registrant, signal }: EncryptionRequest,
     identity: AgeIdentity,
   ): Promise<Buffer> {
     const { catalogue, admission, keys } = this.#options;
-    const { recipient } = identity;
-    const sizeHint = encryptedSize(plain.size, [recipient], extraStanzas(registrant));
-    const work = { type: 'encrypt', recipient: recipient.toString(), registrant } as const;
-    return this.#workOn(plain, work, { signal, onRead: onProgress }, (source) =>
-      admission.admit({ source, sizeHint, signal }, user, async (staged) => {
-        keys.put({
-          encrypted: staged.sha256,
-          plain: plain.sha256,
-          plainSize: plain.size,
-          contentType: plain.contentType,
-          origin: 'author',
-          identity,
-        });
-        const { content } = await catalogue.keep(staged, {
-          declaredType: 'application/octet-stream',
-          fileName: plain.name && `${plain.name}.age`,
-          uploadedBy: user,
-          unless: signal,
-        });
-        return content.sha256;
-      }),
-    );
+    const sizeHint = encryptedSize(size, [identity.recipient], extraStanzas(registrant));
+    return admission.admit({ source, sizeHint, signal }, user, async (staged) => {
+      const { sha256: encrypted } = staged;
+      const about = { encrypted, plain: plain.sha256, plainSize: size, contentType };
+      keys.put({ ...about, origin: 'author', identity });
+      const { content } = await catalogue.keep(staged, {
+        declaredType: 'application/octet-stream',
+        fileName: plain.name && `${plain.name}.age`,
+        uploadedBy: user,
+        unless: signal,
+      });
+      return content.sha256;
+    });
   }
 
   /** Copies the record of the plain content to the encrypted one. */
@@ -114,8 +134,7 @@ export class Encryptor {
     const digest = await this.#workOn(content, work, { signal, onRead }, async (made) =>
       Buffer.concat(await made.toArray()),
     );
-    if (digest.equals(plain.sha256)) return;
-    throw new NodeError('content_damaged', 'licensing.encryptionWrong');
+    if (!digest.equals(plain.sha256)) throw wronglyEncrypted();
   }
 
   /** Runs work on a stored content; large files use a thread. */
@@ -139,6 +158,17 @@ export class Encryptor {
     }
   }
 }
+
+/** Bytes in memory. */
+interface MadeBytes {
+  bytes: Buffer;
+  contentType: string;
+}
+
+const wronglyEncrypted = () => new NodeError('content_damaged', 'licensing.encryptionWrong');
+
+const workFor = ({ recipient }: AgeIdentity, { registrant }: EncryptionRequest) =>
+  ({ type: 'encrypt', recipient: recipient.toString(), registrant }) as const;
 
 interface Reading {
   signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { manifestType } from '../../../contract/collection-manifest.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
@@ -78,7 +79,8 @@ export async function prepareContent(
 }
 
 /**
- * Drafts a registration for a quote, with a placeholder for the key hash because the file is not encrypted yet.
+ * Drafts a registration for a quote, with placeholders for the key hash and the list of a collection, because nothing
+ * is encrypted yet.
  * @throws errors of `registerDraft`, NodeError `chain_unavailable`
  */
 export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
@@ -88,7 +90,8 @@ export async function quotedRegistration(asked: Registration, context: RegisterC
   if (!context.contents.isEncrypted(sha256)) refuseOthers(sha256, context);
   await checkCover(asked, context);
   const stored = context.contents.find(sha256, context.user);
-  const encrypted = stored && isForSale(asked) && { ...stored, sha256, keyHash: Buffer.alloc(32) };
+  const preview = stored?.contentType === manifestType ? Buffer.alloc(32) : undefined;
+  const encrypted = stored && isForSale(asked) && { ...stored, sha256, keyHash: Buffer.alloc(32), preview };
   const draft = encrypted ? registerDraft(asked, { ...context, encrypted }) : plain;
   await context.contractFees.check(draft);
   return draft;
@@ -145,7 +148,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
       size: stored.size,
       keyHash: encrypted?.keyHash.toString('hex') ?? null,
     },
-    { image: cover && contents.publicUrl(cover), preview: preview && contents.publicUrl(preview) },
+    urlsOf({ cover, preview }, context),
   );
   const cells = countCells(metadata);
   if (cells > maxMetadataCells) throw invalid('description', 'orders.isTooLong');
@@ -202,12 +205,22 @@ function coverOf(
   return cover;
 }
 
+/** Returns the URLs of pictures and previews for wallets, which cannot show the list of a collection. */
+const urlsOf = (
+  { cover, preview }: { cover: Buffer | undefined; preview: Buffer | undefined },
+  { contents, encrypted }: RegisterContext,
+) => ({
+  image: cover && contents.publicUrl(cover),
+  preview: encrypted?.preview ? undefined : preview && contents.publicUrl(preview),
+});
+
 /** Returns the hash of the preview, if any. @throws NodeError `invalid_request` */
 function previewOf(
   asked: Registration,
   { plain, contentType }: { plain: Buffer; contentType: string },
-  { contents, user }: RegisterContext,
+  { contents, user, encrypted }: RegisterContext,
 ): Buffer | undefined {
+  if (encrypted?.preview) return encrypted.preview;
   if (asked.previewId === '') return undefined;
   const preview = parseContentId(asked.previewId).sha256;
   if (!contents.find(preview, user)) throw invalid('preview', 'orders.isNotStored');

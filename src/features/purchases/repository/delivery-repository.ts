@@ -20,6 +20,7 @@ export class DeliveryRepository {
   readonly #incomplete: Statement<[{ network: string; platform: number; owners: string }], LicensedFile>;
   readonly #moved: Statement<[{ platform: number; owners: string }], LicensedFile>;
   readonly #keep: Statement<[number, string, Buffer]>;
+  readonly #isKept: Statement<[{ file: Buffer }], unknown>;
   readonly #release: Transaction<(platform: number, file: LicensedFile) => boolean>;
   readonly #receipt: Statement<[string, string], { document: string }>;
   readonly #putReceipt: Statement<[string, string, string, number]>;
@@ -39,6 +40,9 @@ export class DeliveryRepository {
        WHERE licences.platform = @platform AND licences.${isTheirs}
          AND chain_contents.sha256 IS NOT NULL AND chain_contents.key_hash IS NOT NULL
          AND (content_keys.key IS NULL OR contents.number IS NULL OR deliveries.platform IS NULL
+           OR EXISTS (SELECT 1 FROM sold_parts LEFT JOIN contents ON contents.sha256 = part
+             LEFT JOIN blocked ON blocked.sha256 = part
+             WHERE collection = chain_contents.sha256 AND contents.number IS NULL AND blocked.sha256 IS NULL)
            OR (content_keys.origin = 'delivery' AND receipts.document IS NULL))
        ORDER BY decided.decision = 'ordered' DESC, issued_at DESC LIMIT ${maxConcurrent}`,
     );
@@ -52,6 +56,10 @@ export class DeliveryRepository {
     );
     const isKept = db.prepare<[number, Buffer]>(
       'SELECT 1 FROM deliveries WHERE platform = ? AND sealed_sha256 = ?',
+    );
+    this.#isKept = db.prepare(
+      `SELECT 1 FROM deliveries WHERE sealed_sha256 = @file
+         OR sealed_sha256 IN (SELECT collection FROM sold_parts WHERE part = @file)`,
     );
     const remove = db.prepare<[number, string]>(
       'DELETE FROM deliveries WHERE platform = ? AND licence_address = ?',
@@ -88,6 +96,11 @@ export class DeliveryRepository {
    */
   release(platform: number, file: LicensedFile): boolean {
     return this.#release(platform, file);
+  }
+
+  /** Returns whether a licence protects a file, or a sold collection with this file. */
+  isKept(encrypted: Buffer): boolean {
+    return this.#isKept.get({ file: encrypted }) !== undefined;
   }
 
   /** Returns a receipt as the node sent it. */

@@ -13,16 +13,18 @@ ${entries.map((entry) => html`<li>${entryLine(entry, textOf)}</li>`)}
 }
 
 function entryLine(entry: SharedEntry, textOf: PageLanguage['textOf']): Html {
-  const { path, size, durationMs, contentType } = entry;
+  const { path, isMissing, size, durationMs, contentType } = entry;
   const kind = textOf(kindName(kindOf(contentType)));
   const title = html`<bdi>${clipped(entry.title, 200) || kind}</bdi>`;
   const facts = [
     durationMs === null ? kind : lengthOf(durationMs),
     ...(size === undefined ? [] : [textOf(message('sharePage.sizeOf', { size }))]),
-    ...(path === null ? [textOf(message('sharePage.notHere'))] : []),
+    ...(isMissing ? [textOf(message('sharePage.notHere'))] : []),
   ];
   const name =
-    path === null ? html`<span class="gone">${title}</span>` : html`<a href="${path}">${title}</a>`;
+    path === null
+      ? html`<span class="${isMissing && 'gone'}">${title}</span>`
+      : html`<a href="${path}">${title}</a>`;
   return html`${name} <span class="facts">${facts.join(' · ')}</span>`;
 }
 

@@ -10,6 +10,7 @@ import { moveCollectionEntriesEndpoint } from './move-collection-entries.ts';
 import { patchCollectionEndpoint } from './patch-collection.ts';
 import { postCollectionEndpoint } from './post-collection.ts';
 import { postCollectionEntriesEndpoint } from './post-collection-entries.ts';
+import { postCollectionSaleEndpoint } from './post-collection-sale.ts';
 import { postCollectionShareEndpoint } from './post-collection-share.ts';
 import { postImportedCollectionEndpoint } from './post-imported-collection.ts';
 import { removeCollectionEntriesEndpoint } from './remove-collection-entries.ts';
@@ -24,6 +25,7 @@ export const collectionEndpoints = ({
   getCollectionSharesEndpoint(publication),
   postCollectionShareEndpoint(publication),
   deleteCollectionShareEndpoint(publication),
+  postCollectionSaleEndpoint(publication),
   postImportedCollectionEndpoint({ catalogue, collections, hide }),
   getCollectionsEndpoint(collections),
   postCollectionEndpoint(collections),

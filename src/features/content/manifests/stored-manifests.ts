@@ -1,6 +1,7 @@
 import type { CollectionManifest } from '../../../contract/collection-manifest.ts';
 import { manifestLimits, manifestType } from '../../../contract/collection-manifest.ts';
-import { type Catalogue, readWhole } from '../../content/index.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { readWhole } from '../read-whole.ts';
 import { readManifest } from './manifest.ts';
 
 /** Reads a stored manifest; undefined where the content is no valid one, or not stored here. */

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { soldCollectionLimits } from '../../../contract/collection-manifest.ts';
+import { parseContentId } from '../../../core/content-id.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { AgeError } from '../../../crypto/age/age-error.ts';
+import { encryptedSize } from '../../../crypto/age/encrypt.ts';
+import { decryptBytes } from '../../../crypto/age/in-memory.ts';
+import { type Catalogue, manifestFile, readWhole } from '../../content/index.ts';
+import { type ContentKeys, keyHashOf } from '../content-keys.ts';
+import type { SoldCollectionRepository, SoldPart } from '../repository/sold-collection-repository.ts';
+import { readSoldCollection, type SoldCollection } from './sold-collection-file.ts';
+
+export interface SoldCollectionsOptions {
+  rows: SoldCollectionRepository;
+  keys: Pick<ContentKeys, 'open' | 'encryptKey'>;
+  catalogue: Pick<Catalogue, 'get' | 'reader'>;
+}
+
+/** More than an encrypted list can be, with its header. */
+const maxEncryptedBytes = encryptedSize(soldCollectionLimits.bytes, [], []) + 4096;
+
+/** Knows what the sold collections contain whose keys this node has. */
+export class SoldCollections {
+  readonly #options: SoldCollectionsOptions;
+
+  constructor(options: SoldCollectionsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Decrypts a stored collection with its key, and remembers its parts and their keys.
+   * @throws NodeError `key_invalid` for anything but a valid collection, `content_not_found`, `key_not_found`,
+   *   `content_damaged`
+   */
+  async open(collection: Buffer): Promise<void> {
+    const { catalogue, keys } = this.#options;
+    const content = catalogue.get(collection);
+    if (content.size > maxEncryptedBytes) throw invalidCollection();
+    const file = await readWhole(await catalogue.reader(content));
+    this.remember(collection, await opened(file, () => keys.open(collection)));
+  }
+
+  /** Opens the stored collections with a key that were not opened yet, as after a recovery; skips invalid ones. */
+  async openAll(): Promise<void> {
+    for (const collection of this.#options.rows.unopened()) {
+      await this.open(collection).catch((error: unknown) => {
+        if (!(error instanceof NodeError)) throw error;
+      });
+    }
+  }
+
+  /** Remembers an open collection. */
+  remember(collection: Buffer, { manifest, parts }: SoldCollection): void {
+    const { rows, keys } = this.#options;
+    const list = createHash('sha256').update(manifestFile(manifest)).digest();
+    rows.put(
+      collection,
+      list,
+      parts.map(({ entry, identity }) => ({
+        part: parseContentId(entry.content_id).sha256,
+        title: entry.title,
+        contentType: entry.content_type,
+        plainSize: entry.size,
+        durationMs: entry.duration_ms,
+        key: keys.encryptKey(identity),
+        keyHash: keyHashOf(identity),
+      })),
+    );
+  }
+
+  /** Returns the public manifest of an opened collection. */
+  manifestOf(collection: Buffer): Buffer | undefined {
+    return this.#options.rows.manifestOf(collection);
+  }
+
+  /** Returns the parts of an opened collection in their order; empty for any other content. */
+  partsOf(collection: Buffer): SoldPart[] {
+    return this.#options.rows.partsOf(collection);
+  }
+
+  /** Returns the opened collections whose licences include a content. */
+  wholesOf(part: Buffer): Buffer[] {
+    return this.#options.rows.wholesOf(part);
+  }
+}
+
+async function opened(file: Buffer, key: () => Parameters<typeof decryptBytes>[1]): Promise<SoldCollection> {
+  try {
+    const collection = readSoldCollection(await decryptBytes(file, key()));
+    if (collection) return collection;
+  } catch (error) {
+    if (!(error instanceof AgeError)) throw error;
+  }
+  throw invalidCollection();
+}
+
+const invalidCollection = () => new NodeError('key_invalid', 'licensing.soldCollectionInvalid');

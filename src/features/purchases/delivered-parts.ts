@@ -1,0 +1,61 @@
+import { soldCollectionType } from '../../contract/collection-manifest.ts';
+import { message, toMessage } from '../../core/messages/message.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { AgeError } from '../../crypto/age/age-error.ts';
+import type { ContentKeys, SoldCollections } from '../licensing/index.ts';
+import type { DeliveredContents, DeliveredPart } from './chain-licences.ts';
+
+/** Keys and collections of this node. */
+export interface DeliveredPartsPorts {
+  keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
+  sold: Pick<SoldCollections, 'open' | 'partsOf'>;
+  isBlocked: (sha256: Buffer) => boolean;
+  /** Gives a copy the title under which it was bought. */
+  entitle: (sha256: Buffer, title: string) => void;
+}
+
+/** Opens and keeps the contents of collections that were bought as one. */
+export function deliveredParts(
+  { keys, sold, isBlocked, entitle }: DeliveredPartsPorts,
+  store: { sizeOf(encrypted: Buffer): Promise<number>; setKept: DeliveredContents['setKept'] },
+): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart'> {
+  const partsOf = (collection: Buffer): DeliveredPart[] =>
+    sold
+      .partsOf(collection)
+      .filter(({ part }) => !isBlocked(part))
+      .map(({ part, ...about }) => ({ ...about, encrypted: part }));
+  const plainSizeOf = async ({ encrypted, title }: DeliveredPart): Promise<number> => {
+    if (!keys.find(encrypted)) throw refused(title, 'licensing.partNotTheirs');
+    try {
+      return await store.sizeOf(encrypted);
+    } catch (error) {
+      throw error instanceof AgeError ? refused(title, 'licensing.partKeyWrong', error) : error;
+    }
+  };
+  return {
+    partsOf,
+    openParts: async ({ encrypted, contentType }) => {
+      if (contentType !== soldCollectionType) return [];
+      await sold.open(encrypted);
+      return partsOf(encrypted);
+    },
+    keepPart: async (part) => {
+      const { encrypted, contentType, title } = part;
+      const plainSize = await plainSizeOf(part);
+      // Lists of files show the media type of a key of its own.
+      if (!keys.findOwn(encrypted)) {
+        const about = { encrypted, plain: null, plainSize, contentType };
+        keys.put({ ...about, origin: 'deposit', identity: keys.open(encrypted) });
+      }
+      entitle(encrypted, title);
+      store.setKept(encrypted, true);
+    },
+  };
+}
+
+const refused = (
+  title: string,
+  why: 'licensing.partNotTheirs' | 'licensing.partKeyWrong',
+  cause?: AgeError,
+): NodeError =>
+  new NodeError('key_invalid', message('licensing.partRefused', { title, why: toMessage(why) }), { cause });

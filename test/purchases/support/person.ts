@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
+import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
+import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { SettingsInput } from '../../../src/contract/settings.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
+import { testWallet } from '../../support/wallets/wallet-proof.ts';
+
+export const patience = { timeout: 60_000, interval: 100 };
+export const TON = 1_000_000_000n;
+export type OpenAnswer = { url: string; content_type: string; size: number };
+
+/** Nodes that run; `stopAll` ends them. */
+export const nodes = new Set<TestNode>();
+const folders: string[] = [];
+
+export async function stopAll(): Promise<void> {
+  for (const node of [...nodes].reverse()) await node.stop();
+  nodes.clear();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A person with a node of their own. */
+export async function person(settings: SettingsInput, dataDir = temporaryFolder()) {
+  folders.push(dataDir);
+  const node = await startTestNode({ settings, dataDir });
+  nodes.add(node);
+  const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const answer = await node.askLocal(path, { method: 'POST', ...json(body) });
+    expect(answer.ok, await answer.clone().text()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const me = {
+    node,
+    dataDir,
+    get,
+    post,
+    chain: () => get<ChainState>('/local/chain'),
+    market: async () => (await get<MarketPage>('/local/market')).items,
+    library: async () => (await get<Library>('/local/library')).licences,
+    end: async () => {
+      nodes.delete(node);
+      await node.stop();
+    },
+    canPay: async () => {
+      await expect.poll(async () => (await me.chain()).platform.state, patience).toBe('deployed');
+      await post('/local/chain/faucet', { payer: 'practice_wallet', amount: String(100n * TON) });
+    },
+    /** Resolves when it is on the chain. */
+    order: async (request: object): Promise<Order> => {
+      const { query_id } = await post<Order>('/local/orders', { pay_with: 'practice_wallet', ...request });
+      const settled = async () =>
+        (await get<OrderPage>('/local/orders')).items.find((order) => order.query_id === query_id);
+      await expect.poll(async () => (await settled())?.state, patience).toBe('confirmed');
+      return (await settled()) as Order;
+    },
+    /** Resolves when the purchase is stored here with its receipt. */
+    delivered: async (): Promise<OwnedLicence> => {
+      const first = async () => (await me.library())[0];
+      await expect
+        .poll(async () => {
+          const licence = await first();
+          return [licence?.delivery?.state, licence?.receipt];
+        }, patience)
+        .toEqual(['here', true]);
+      return (await first()) as OwnedLicence;
+    },
+    open: (id: string) => node.askLocal(`/local/content/${id}/open`),
+  };
+  return me;
+}
+
+/** Any user who signs in there with a wallet that has bought nothing. */
+export async function strangerAt(node: TestNode & { host: string }): Promise<string> {
+  const challenge = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({}) });
+  const { auth_v1_token } = (await challenge.json()) as { auth_v1_token: string };
+  const ton_proof = await testWallet(1).prove(new URL(node.host).host, auth_v1_token);
+  const answer = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({ ton_proof }) });
+  return ((await answer.json()) as { auth_v1_token: string }).auth_v1_token;
+}
