@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import {
+  IconBuildingStore,
+  IconCoin,
   IconFolderPlus,
   IconPencil,
   IconPhoto,
@@ -11,13 +13,14 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { collectionPathOf, paths } from '../../lib/paths.ts';
+import { collectionPathOf, itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { RowMenu } from '../../ui/lists/row-menu.tsx';
+import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
+import { useTrades } from '../chain/index.ts';
 import { openShareCollectionDialog } from '../sharing/index.ts';
 import { useAddFiles } from '../uploads/index.ts';
-import { useDeleteCollection } from './collection-queries.ts';
+import { useDeleteCollection, useSellCollection } from './collection-queries.ts';
 import { openEditCollection, openNewCollection } from './dialogs/collection-form.tsx';
 import { openCoverDialog } from './dialogs/cover-dialog.tsx';
 import { PlayCollection } from './play-collection.tsx';
@@ -29,6 +32,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
   const files = useRef<HTMLInputElement>(null);
   const addFiles = useAddFiles(id);
   const remove = useDeleteCollection(id);
+  const sale = useSale(collection);
   const parent = collection.path.at(-1);
   const askDelete = () =>
     askConfirmation({
@@ -65,7 +69,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
       />
       <RowMenu
         label={t('common.actionsFor', { name: title })}
-        loading={remove.isPending}
+        loading={remove.isPending || sale.isPending}
         entries={() => [
           [IconUpload, t('collections.menu.addFiles'), () => files.current?.click()],
           [
@@ -75,9 +79,33 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
           ],
           [IconPencil, t('collections.menu.edit'), () => openEditCollection(collection)],
           [IconPhoto, t('collections.menu.cover'), () => openCoverDialog(collection)],
+          ...sale.entries,
           [IconTrash, t('collections.menu.delete'), askDelete, { danger: true }],
         ]}
       />
     </Group>
   );
+}
+
+/** Returns the entries of the menu that sell a collection as one; none without buying and selling. */
+function useSale({ id, sold_as: soldAs }: CollectionDetails): { entries: MenuEntry[]; isPending: boolean } {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useSellCollection(id);
+  const trades = useTrades();
+  const sell = () =>
+    mutate(undefined, {
+      onSuccess: ({ content_id: sold, is_sold: isSold }) =>
+        void navigate(isSold ? itemPathOf(sold) : sellPathOf(sold)),
+      onError: notifyProblem,
+    });
+  const entries: MenuEntry[] = [
+    trades && [IconCoin, t('collections.menu.sell'), sell],
+    trades &&
+      soldAs !== null && [
+        IconBuildingStore,
+        t('common.showInMarket'),
+        () => void navigate(itemPathOf(soldAs)),
+      ],
+  ];
+  return { entries, isPending };
 }

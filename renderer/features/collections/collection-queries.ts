@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { postCollectionSale } from '../../../src/contract/dashboard-api/library/collection-sale.ts';
 import {
   type CollectionEdit,
   deleteCollection,
@@ -72,6 +73,10 @@ export const useEditCollection = (id: string) =>
 
 export const useDeleteCollection = (id: string) =>
   useChange('collections', (node) => node.call(deleteCollection, { params: { id } }));
+
+/** Makes the list of a collection that is to be sold as one. */
+export const useSellCollection = (id: string) =>
+  useChange('collections', (node) => node.call(postCollectionSale, { params: { id } }));
 
 interface Placed {
   entries: EntryRef[];

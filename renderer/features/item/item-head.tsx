@@ -7,6 +7,7 @@ import type { Item } from '../../../src/contract/dashboard-api/library/items.ts'
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { useRate } from '../../lib/api/use-rate.ts';
+import { isCollectionType } from '../../lib/format/file-kind.ts';
 import { priceText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, sellPathOf } from '../../lib/paths.ts';
@@ -37,6 +38,7 @@ interface ItemHeadProps {
 export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
   const { content, offer } = item;
   const picture = useItemPicture(item, opening);
+  const isCollection = isCollectionType(itemType(item));
   return (
     <div className={classes.head} data-picture={picture ? '' : undefined}>
       {picture && <div className={classes.picture}>{picture}</div>}
@@ -53,7 +55,7 @@ export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
         <Group gap="sm">
           {content && opened && canPlay(content) && <PlayButton content={content} />}
           {offer?.mine && <ChangeTermsButton item={offer} />}
-          {content && <FileActions content={content} opened={opened} />}
+          {content && <FileActions content={content} opened={isCollection ? undefined : opened} />}
         </Group>
       </Stack>
     </div>
@@ -66,7 +68,8 @@ function useItemPicture(item: Item, opening: Opening): ReactNode {
   useWantedCover(offer);
   const isFilmShown = useIsFilmShown(content);
   const isReadable = content && opening !== 'unlicensed' && content.encrypted?.key !== false;
-  if (isFilmShown || (isReadable && !canPlay(content))) return null;
+  const isShownBelow = isReadable && !canPlay(content) && !isCollectionType(itemType(item));
+  if (isFilmShown || isShownBelow) return null;
   const url = (content && pictureOf(content)) ?? offer?.cover_url ?? null;
   const shown = <TilePicture url={url} contentType={itemType(item)} id={item.item_id} />;
   return content ? <WantedPicture content={content}>{shown}</WantedPicture> : shown;

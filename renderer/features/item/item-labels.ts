@@ -1,5 +1,5 @@
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
-import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
+import { isCollectionType, kindOf, titleOf } from '../../lib/format/file-kind.ts';
 import { formatBytes, formatLength, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { plainType, shownTitle } from '../stored-file/index.ts';
@@ -31,6 +31,8 @@ export function itemFacts(item: Described): string[] {
   const { content, offer, remote } = item;
   const { album = null, duration_ms: ms = null, pages = null } = content?.media ?? {};
   const size = content ? (content.encrypted?.plain_size ?? content.size) : (offer ?? remote)?.size;
+  // The size of a collection is that of its list.
+  if (isCollectionType(itemType(item))) return [kindOf(itemType(item))];
   return [
     kindOf(itemType(item)),
     ...(album === null ? [] : [album]),

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { Item as ItemDetails } from '../../../src/contract/dashboard-api/library/items.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
+import { isCollectionType } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -15,7 +16,8 @@ import { ShareForBuyers } from '../sharing/index.ts';
 import { OpenedContent } from '../viewer/index.ts';
 import { useOpened } from '../viewer-frame/index.ts';
 import { ItemHead } from './item-head.tsx';
-import { itemTitle } from './item-labels.ts';
+import { itemTitle, itemType } from './item-labels.ts';
+import { Parts } from './parts.tsx';
 import type { Opening } from './preview.tsx';
 import { AboutTab } from './tabs/about-tab.tsx';
 import { SharingTab } from './tabs/sharing-tab.tsx';
@@ -46,7 +48,9 @@ export function Item({ item }: { item: ItemDetails }) {
       />
       {offer && <OwnedLicences item={offer} />}
       {offer?.mine && content && <ShareForBuyers contentId={content.content_id} />}
-      {content && !isUnlicensed && <Stage content={content} opening={opening} />}
+      {isCollectionType(itemType(item))
+        ? offer && <Parts item={item} isOpen={state === 'open'} />
+        : content && !isUnlicensed && <Stage content={content} opening={opening} />}
       <ItemTabs item={item} opening={state} />
     </Page>
   );

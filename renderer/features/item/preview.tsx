@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { isCollectionType } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Note } from '../../ui/values/texts.ts';
@@ -10,7 +11,7 @@ import { canPlay, usePlayer } from '../player/index.ts';
 import { useContent } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
 import { StoredViewer } from '../viewer/index.ts';
-import { itemTitle } from './item-labels.ts';
+import { itemTitle, itemType } from './item-labels.ts';
 
 /** Whether the file is shown on the page, or why it is not. */
 export type Opening = 'open' | 'unlicensed' | 'closed';
@@ -22,7 +23,8 @@ interface PreviewProps {
 
 /** Shows the preview of an item, and how the file can be opened. */
 export function Preview({ item, opening }: PreviewProps) {
-  const previewId = item.offer?.preview_id ?? null;
+  // The preview of a collection is its list.
+  const previewId = isCollectionType(itemType(item)) ? null : (item.offer?.preview_id ?? null);
   const closed = item.content ? closedLine(item.content, opening) : <NotStored item={item} />;
   if (previewId === null && closed === null) return null;
   return (

@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { kindOf } from '../../lib/format/file-kind.ts';
+import { isCollectionType, kindOf } from '../../lib/format/file-kind.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -11,11 +11,11 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
-import { canView, FilePicture, sharedLabel } from '../stored-file/index.ts';
+import { canView, FilePicture, sharedLabel, useContentParts } from '../stored-file/index.ts';
 
 /** Shows the file to sell, and warnings about selling it. */
 export function FileCard({ content }: { content: LocalContent }) {
-  const { name, size, content_type: type } = content;
+  const { content_type: type } = content;
   const doubts = doubtsOf(content);
   return (
     <SectionCard title={t('selling.file.title')}>
@@ -23,10 +23,10 @@ export function FileCard({ content }: { content: LocalContent }) {
         <FilePicture content={content} size={48} />
         <Stack gap={4} miw={0}>
           <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-            {name}
+            {isCollectionType(type) ? content.title : content.name}
           </Text>
           <SmallNote>
-            {kindOf(type)} · {formatBytes(size)}
+            {kindOf(type)} · <Extent content={content} />
           </SmallNote>
         </Stack>
       </Group>
@@ -60,6 +60,13 @@ export function FileCard({ content }: { content: LocalContent }) {
       </Group>
     </SectionCard>
   );
+}
+
+/** Shows the number of files of a collection, or the size of a file. */
+function Extent({ content }: { content: LocalContent }) {
+  const { content_id: id, content_type: type, size } = content;
+  const parts = useContentParts(isCollectionType(type) ? id : null).data?.parts;
+  return parts ? t('collections.items', { count: parts.length }) : formatBytes(size);
 }
 
 /** Returns warnings: that others may get the file without paying, or that the user may not have the rights to it. */

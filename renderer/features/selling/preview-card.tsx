@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { deleteContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
+import { isCollectionType } from '../../lib/format/file-kind.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf } from '../../lib/paths.ts';
@@ -33,7 +34,13 @@ export function PreviewCard({ content, publication, onChange }: PreviewCardProps
       {kind ? (
         <Choice content={content} kind={kind} publication={publication} onChange={onChange} />
       ) : (
-        <SmallNote>{t('selling.preview.otherKind')}</SmallNote>
+        <SmallNote>
+          {t(
+            isCollectionType(content.content_type)
+              ? 'selling.preview.collection'
+              : 'selling.preview.otherKind',
+          )}
+        </SmallNote>
       )}
     </SectionCard>
   );

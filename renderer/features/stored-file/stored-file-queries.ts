@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { getContent, getContents } from '../../../src/contract/dashboard-api/content.ts';
+import { getContentParts } from '../../../src/contract/dashboard-api/licensing.ts';
 import { pieceSize } from '../../lib/api/list-place.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
@@ -22,4 +23,13 @@ export const useStoredImages = (q: string) =>
       select: ({ items }) => items.filter(({ content_type }) => content_type.startsWith('image/')),
       placeholderData: keepPreviousData,
     },
+  );
+
+/** Returns the contents of a collection that is sold as one, or to be sold; sends no request without an id. */
+export const useContentParts = (id: string | null) =>
+  useDashboardQuery(
+    ['content', 'parts', id],
+    getContentParts,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null },
   );

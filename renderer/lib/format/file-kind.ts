@@ -1,3 +1,4 @@
+import { manifestType, soldCollectionType } from '../../../src/contract/collection-manifest.ts';
 import { t } from '../i18n/language.ts';
 
 /** The kinds of files to filter by, from the first half of their media type. */
@@ -8,8 +9,14 @@ export function isFileKind(text: string): text is FileKind {
   return fileKinds.some((kind) => kind === text);
 }
 
-function kindOfType(contentType: string): FileKind | 'pdf' | 'book' | 'file' {
+/** Returns whether a content is a collection: its list, or that of one that is sold as one. */
+export function isCollectionType(contentType: string): boolean {
+  return contentType === manifestType || contentType === soldCollectionType;
+}
+
+function kindOfType(contentType: string): FileKind | 'pdf' | 'book' | 'collection' | 'file' {
   const [type = ''] = contentType.split(';', 1);
+  if (isCollectionType(type)) return 'collection';
   if (type === 'application/pdf') return 'pdf';
   if (type === 'application/epub+zip') return 'book';
   const [kind = ''] = type.split('/', 1);

@@ -1,6 +1,7 @@
 import { Center } from '@mantine/core';
-import { IconFile, IconFileText, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { IconFile, IconFileText, IconMusic, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
+import { manifestType, soldCollectionType } from '../../../src/contract/collection-manifest.ts';
 import classes from './tile-picture.module.css';
 import { type TileShape, tileRatios } from './tile-shape.ts';
 
@@ -22,6 +23,9 @@ const icons: Record<string, typeof IconFile> = {
   video: IconVideo,
   image: IconPhoto,
   text: IconFileText,
+  'application/pdf': IconFileText,
+  [soldCollectionType]: IconStack2,
+  [manifestType]: IconStack2,
 };
 
 /** Shows the picture of a tile, or an icon on a gradient. The title is below it. */
@@ -29,7 +33,7 @@ export function TilePicture(props: TilePictureProps) {
   const { url, contentType = '', icon, id, shape = 'square', ratio = tileRatios[shape] } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const [kind = ''] = contentType.split('/', 1);
-  const Icon = icon ?? icons[kind] ?? (contentType === 'application/pdf' ? IconFileText : IconFile);
+  const Icon = icon ?? icons[kind] ?? icons[contentType] ?? IconFile;
   const isShown = url !== null && url !== broken;
   return (
     <Center

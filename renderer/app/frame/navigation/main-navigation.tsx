@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { coin } from '../../../../src/contract/coin.ts';
 import { useChain } from '../../../features/chain/index.ts';
 import { walletsFor } from '../../../features/orders/index.ts';
 import { summarise, useUploads } from '../../../features/uploads/index.ts';
@@ -60,8 +59,7 @@ function WalletBalance() {
   if (balance == null) return null;
   return (
     <span className={classes.balance} aria-hidden>
-      {/* Where space is short, the coin wraps into the hidden next line. */}
-      {roundedAmount(balance).replace(`\u00a0${coin}`, ` ${coin}`)}
+      {roundedAmount(balance)}
     </span>
   );
 }

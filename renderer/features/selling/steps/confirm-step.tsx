@@ -1,5 +1,6 @@
 import { DataList, Group, List, Stack, Text } from '@mantine/core';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+import { isCollectionType, kindOf } from '../../../lib/format/file-kind.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { amountText, priceLabel } from '../../../lib/format/ton.ts';
 import { t } from '../../../lib/i18n/language.ts';
@@ -64,7 +65,7 @@ function Summary({ ask, content }: Pick<ConfirmStepProps, 'ask' | 'content'>) {
           </Text>
           {authors && authors.length > 0 && <Text size="sm">{authors.join(', ')}</Text>}
           <SmallNote style={{ overflowWrap: 'anywhere' }}>
-            {content.name} · {formatBytes(content.size)}
+            {isCollectionType(type) ? kindOf(type) : `${content.name} · ${formatBytes(content.size)}`}
           </SmallNote>
         </Stack>
       </Group>

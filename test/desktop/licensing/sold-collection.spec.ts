@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { postCollectionSale } from '../../../src/contract/dashboard-api/library/collection-sale.ts';
+import {
+  type CollectionDetails,
+  collectionDetails,
+} from '../../../src/contract/dashboard-api/library/collections.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { type AskLocal, chainOf, confirm, tileOf } from '../chain/chain-actions.ts';
+import { expect } from '../support/fixtures.ts';
+import { tone } from '../support/made-files.ts';
+import { inEachView, take } from '../support/views.ts';
+import { visit } from '../support/visit.ts';
+import { forSale, nextStep, toPayment } from './sale-steps.ts';
+import { settled, test } from './seller.ts';
+
+const patience = { timeout: 30_000 };
+const songs = ['Low tide', 'Lantern'];
+
+/** Makes an album of two songs. */
+async function album({ askLocal }: AskLocal): Promise<CollectionDetails> {
+  const post = (path: string, body: object) => askLocal(path, { method: 'POST', ...json(body) });
+  const made = await post('/local/collections', { kind: 'album', title: 'Evening', artists: ['Ada Marlow'] });
+  const collection = collectionDetails.parse(await made.json());
+  for (const [index, title] of songs.entries()) {
+    const answer = await askLocal('/local/content', {
+      method: 'POST',
+      body: new Uint8Array(tone(20 + index)),
+      headers: { 'X-File-Name': Buffer.from(`${title}.wav`).toString('base64'), 'Content-Type': 'audio/wav' },
+    });
+    const { content } = localUpload.parse(await answer.json());
+    const entries = [{ content_id: content.content_id }];
+    await post(`/local/collections/${collection.id}/entries`, { entries });
+  }
+  return collection;
+}
+
+/** Plays the album from its page, from one song to the next. */
+async function playsBoth(page: Page): Promise<void> {
+  const list = page.getByRole('region', { name: '2 items' });
+  await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/], patience);
+  const player = page.getByRole('region', { name: 'Player' });
+  await list.getByRole('button', { name: 'Play', exact: true }).click(patience);
+  for (const title of songs) {
+    await expect(player.getByRole('link', { name: title })).toBeVisible(patience);
+    const position = player.getByRole('slider', { name: 'Position' });
+    await expect.poll(async () => Number(await position.inputValue()), patience).toBeGreaterThan(0.5);
+    if (title === songs[0]) await list.getByRole('button', { name: `Play ${songs[1]}` }).click();
+  }
+}
+
+test('sells an album as one from its page, and its author still plays it', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
+  const { page } = alcove;
+  await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
+  const { id } = await album(alcove);
+
+  await page.goto(`${alcove.dashboardUrl}/collection/${id}`);
+  await page.getByRole('button', { name: 'Actions for Evening' }).click(patience);
+  await page.getByRole('menuitem', { name: 'Sell as one…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Evening', patience);
+  await expect(page.getByRole('region', { name: 'File' })).toContainText('Collection · 2 items');
+  await nextStep(page);
+  await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
+  await confirm(await toPayment(page), 'Start selling', forSale);
+
+  await page.getByRole('link', { name: 'Show in Store' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Evening' })).toBeVisible(patience);
+  await playsBoth(page);
+  await inEachView(page, (view) => take(page, 'sold-collection', view, 'page'));
+});
+
+test('buys an album as one, and plays every song of it', async ({ seller, launchAlcove }) => {
+  const { id } = await album(seller);
+  const sale = await seller.askLocal(`/local/collections/${id}/sale`, { method: 'POST', ...json({}) });
+  const { content_id } = postCollectionSale.answers[200].schema.parse(await sale.json());
+  await settled(seller, {
+    ...{
+      kind: 'register',
+      pay_with: 'practice_wallet',
+      content_id,
+      title: 'Evening',
+      authors: ['Ada Marlow'],
+    },
+    ...{ price: '5000000000', resale_price: '0', allow_resale: false, downloadable: true, royalties: [] },
+  });
+  const { page } = await launchAlcove({
+    args: [...seller.sameChain, '--set', `network.bootstrap=${seller.host}`],
+  });
+
+  await visit(page, 'Store');
+  await tileOf(page, 'Evening').click(patience);
+  await page.getByRole('button', { name: 'Show contents' }).click(patience);
+  const list = page.getByRole('region', { name: '2 items' });
+  await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/], patience);
+  await expect(list.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Buy to/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy: Evening' });
+  await confirm(dialog, 'Buy for 5 GRAM', 'bought.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await playsBoth(page);
+});
