@@ -55,7 +55,7 @@ describe('a node’s own platform', () => {
   });
 
   it('is deployed once by two nodes with one secret that start together, and not by later ones', async () => {
-    const embedded = await openChain(temporaryFolder());
+    const embedded = openChain(temporaryFolder());
     const nodeSecret = Buffer.alloc(32, 3);
     const [first, second] = await Promise.all([
       open({ embedded, nodeSecret }),
@@ -88,7 +88,7 @@ describe('a node’s own platform', () => {
   });
 
   it('is looked for anew when the chain is replaced, whatever was being read of the former one', async () => {
-    const embedded = await openChain(temporaryFolder());
+    const embedded = openChain(temporaryFolder());
     const other = await open({ embedded });
     await other.orders.platform.deployed;
     const address = other.platform.address;
@@ -133,7 +133,7 @@ describe('a node’s own platform', () => {
   it.each(['node.example', 'configured'])(
     'is not followed when it is an ordinary wallet, and receives no payment: %s',
     async (source) => {
-      const embedded = await openChain(temporaryFolder());
+      const embedded = openChain(temporaryFolder());
       const other = await open({ embedded });
       await other.orders.platform.deployed;
       const world = await open({
@@ -171,7 +171,7 @@ describe('a node’s own platform', () => {
   );
 
   it('is followed by another node that takes it over, which buys there', async () => {
-    const embedded = await openChain(temporaryFolder());
+    const embedded = openChain(temporaryFolder());
     const author = await open({ embedded });
     await author.orders.platform.deployed;
     author.store('a');

@@ -4,7 +4,7 @@ import type { RawAddress } from '../../src/core/ton/ton-address.ts';
 import { deployAmount } from '../../src/features/chain/contracts/amounts.ts';
 import { topUp } from '../../src/features/chain/contracts/messages.ts';
 import { contentAddress, platformState } from '../../src/features/chain/contracts/state-inits.ts';
-import type { EmbeddedChainAccess } from '../../src/features/chain/embedded/open-embedded-chain.ts';
+import type { ChainHere } from '../chain/embedded/chain-in-this-thread.ts';
 import { testWallet } from '../chain/embedded/test-wallet.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type WorldOptions,
 } from './support/order-world.ts';
 
-const chains: EmbeddedChainAccess[] = [];
+const chains: ChainHere[] = [];
 const worlds: OrderWorld[] = [];
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.stop();
@@ -31,8 +31,8 @@ async function open(options: WorldOptions): Promise<OrderWorld> {
   return world;
 }
 
-async function openedChain(): Promise<EmbeddedChainAccess> {
-  const chain = await openChain(temporaryFolder());
+function openedChain(): ChainHere {
+  const chain = openChain(temporaryFolder());
   chains.push(chain);
   return chain;
 }
@@ -90,7 +90,7 @@ async function succeeded(options: WorldOptions) {
 }
 
 it('registers in the successor, and buys and resells in both platforms, also after a restart', async () => {
-  const [folder, embedded] = [temporaryFolder(), await openedChain()];
+  const [folder, embedded] = [temporaryFolder(), openedChain()];
   const { world, old, successor } = await succeeded({ folder, embedded });
   const followed = world.platform.address;
   expect(world.indexer.platforms()).toEqual([followed, successor]);
@@ -121,7 +121,7 @@ it('registers in the successor, and buys and resells in both platforms, also aft
 });
 
 it('lets the content of the older platform count if both have one with the same file', async () => {
-  const { world, old } = await succeeded({ embedded: await openedChain() });
+  const { world, old } = await succeeded({ embedded: openedChain() });
   world.db.exec('DELETE FROM intents');
   const copy = await publish(world, 'old');
   expect(copy).toBe(old);
@@ -130,12 +130,12 @@ it('lets the content of the older platform count if both have one with the same 
 
 it('forgets successors and their contents when the chain is replaced', async () => {
   const folder = temporaryFolder();
-  const { world, successor } = await succeeded({ folder, embedded: await openedChain() });
+  const { world, successor } = await succeeded({ folder, embedded: openedChain() });
   const lost = await publish(world, 'new');
   const { nodeSecret } = world;
   for (const opened of worlds.splice(0)) await opened.stop();
 
-  const another = await open({ folder, nodeSecret, embedded: await openedChain() });
+  const another = await open({ folder, nodeSecret, embedded: openedChain() });
   await another.until(() => another.indexer.platforms().length === 1);
   expect(another.market.byAddress(lost)).toBeUndefined();
   await deployAnother(another);
@@ -145,7 +145,7 @@ it('forgets successors and their contents when the chain is replaced', async () 
 });
 
 it('ignores more successors than it can poll', async () => {
-  const { world } = await succeeded({ embedded: await openedChain() });
+  const { world } = await succeeded({ embedded: openedChain() });
   world.indexer.follow(Array.from('1234567890abcdef', (digit) => `0:${digit.repeat(64)}`));
   expect(world.indexer.platforms()).toHaveLength(9);
 });

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 it('lets the author of a file register it after another user did', async () => {
-  const embedded = await openChain(temporaryFolder());
+  const embedded = openChain(temporaryFolder());
   const author = await openOrderWorld({ embedded });
   worlds.push(author);
   await author.orders.platform.deployed;

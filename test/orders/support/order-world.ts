@@ -5,10 +5,6 @@ import { contentIdOf } from '../../../src/core/content-id.ts';
 import { createLogger } from '../../../src/core/log/logger.ts';
 import { platformAddress } from '../../../src/features/chain/addresses.ts';
 import { createChainClient } from '../../../src/features/chain/client/chain-client.ts';
-import {
-  type EmbeddedChainAccess,
-  openEmbeddedChain,
-} from '../../../src/features/chain/embedded/open-embedded-chain.ts';
 import { ChainFees } from '../../../src/features/chain/fees/chain-fees.ts';
 import type { ChainEvent } from '../../../src/features/chain/indexer/chain-event.ts';
 import { ChainIndexRepository } from '../../../src/features/chain/indexer/chain-index-repository.ts';
@@ -23,6 +19,7 @@ import { createOrders, type OrdersOptions } from '../../../src/features/orders/c
 import { DeliveryRecipients } from '../../../src/features/orders/delivery-recipients.ts';
 import type { ConnectedWallets, Market } from '../../../src/features/orders/order-context.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
+import { type ChainHere, openChainInThisThread } from '../../chain/embedded/chain-in-this-thread.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestDatabase } from '../../support/node/test-database.ts';
 import { randomKey } from '../../support/random-bytes.ts';
@@ -41,7 +38,7 @@ export interface WorldOptions
   /** Data folder of the node; created if not given. */
   folder?: string;
   /** An existing chain, which several nodes share. */
-  embedded?: EmbeddedChainAccess;
+  embedded?: ChainHere;
   nodeSecret?: Buffer;
   /** Replaces the configuration of the chain. */
   configParameter?: (number: number) => Promise<Cell>;
@@ -52,7 +49,7 @@ export interface WorldOptions
   /** A second service, which must confirm what the first one reports. */
   onSecond?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
   /** Called before the platform is searched. */
-  onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
+  onStart?: (made: { embedded: ChainHere; service: OwnWallet }) => Promise<void>;
   onRepository?: (orderRepository: OrderRepository) => OrderRepository;
   beforeEvent?: () => void;
   /** @param isOwners whether the owner of the node ordered it */
@@ -66,8 +63,7 @@ const noWallets: ConnectedWallets = { of: () => undefined, ask: () => undefined 
 const logger = createLogger(process.env.ORDERS_LOG ? 'debug' : 'silent');
 
 /** Opens the embedded chain of a folder. */
-export const openChain = (folder: string): Promise<EmbeddedChainAccess> =>
-  openEmbeddedChain({ file: join(folder, 'blocks'), logger });
+export const openChain = (folder: string): ChainHere => openChainInThisThread(join(folder, 'blocks'));
 
 /** Opens the services of a node for orders, with a real database, index and chain. Any text counts as stored here. */
 export async function openOrderWorld(options: WorldOptions = {}) {
@@ -78,7 +74,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     network = 'embedded',
     hasFaucet = true,
   } = options;
-  const embedded = options.embedded ?? (await openChain(folder));
+  const embedded = options.embedded ?? openChain(folder);
   const client = await createChainClient({ network: 'embedded', embedded: embedded.transport });
   const db = openTestDatabase(join(folder, 'alcove.db'));
   const keys = new FeeWalletKeys(nodeSecret, new WalletKeyRepository(db));
