@@ -210,8 +210,14 @@ export class Encryptions {
     this.#settlement.settle();
   }
 
-  #ask(plain: Buffer, user: string, registrant: Registrant | undefined): EncryptionJob | undefined {
-    const { rows, catalogue } = this.#options;
+  /** @param whole the plain manifest whose sale asks for this content */
+  #ask(
+    plain: Buffer,
+    user: string,
+    registrant: Registrant | undefined,
+    whole?: Buffer,
+  ): EncryptionJob | undefined {
+    const { rows, catalogue, soldRows } = this.#options;
     const before = rows.get(plain);
     // The file may also be registered on another chain, where its sale stays unchanged.
     if (before && before.registeredAt !== null && before.user === user) return undefined;
@@ -219,13 +225,20 @@ export class Encryptions {
     this.#restricted.restrict(plain, user);
     this.#jobs.forgetFailure(plain);
     const encrypted = rows.get(plain)?.encrypted;
-    const isUsable = encrypted && catalogue.find(encrypted) && this.#fits(encrypted, registrant);
+    const isUsable =
+      encrypted &&
+      catalogue.find(encrypted) &&
+      // A list of keys that is registered later names this file.
+      (soldRows.isHeld(plain, whole) || this.#fits(encrypted, registrant));
     return isUsable ? undefined : this.#jobs.begin(plain, user, registrant);
   }
 
   /** Encrypts a content of a collection that is being encrypted, unless it was encrypted for the same wallet. */
-  async #encryptPart(plain: Buffer, { user, registrant, signal }: EncryptionRequest): Promise<Buffer> {
-    const job = await this.#exclusively(plain, async () => this.#ask(plain, user, registrant));
+  async #encryptPart(plain: Buffer, whole: EncryptionRequest): Promise<Buffer> {
+    const { user, registrant, signal } = whole;
+    const job = await this.#exclusively(plain, async () =>
+      this.#ask(plain, user, registrant, whole.plain.sha256),
+    );
     const stop = () => void this.#jobs.cancel(plain);
     signal.addEventListener('abort', stop, { once: true });
     try {

@@ -40,7 +40,7 @@ export class SoldCollectionRepository {
   readonly #unopened: Statement<[string], { collection: Buffer }>;
   readonly #hold: Statement<[Buffer, Buffer]>;
   readonly #inSale: Statement<[Buffer], { part: Buffer }>;
-  readonly #isHeld: Statement<[Buffer], unknown>;
+  readonly #isHeld: Statement<[Buffer, Buffer | null], unknown>;
 
   constructor(db: Db) {
     this.#inTransaction = transactionsOf(db);
@@ -66,7 +66,7 @@ export class SoldCollectionRepository {
     this.#inSale = db.prepare('SELECT part FROM parts_in_sale WHERE whole = ?');
     this.#isHeld = db.prepare(
       `SELECT 1 FROM parts_in_sale JOIN sealings ON plain_sha256 = whole
-       WHERE part = ? AND registered_at IS NULL`,
+       WHERE part = ? AND registered_at IS NULL AND whole IS NOT ?`,
     );
   }
 
@@ -116,8 +116,11 @@ export class SoldCollectionRepository {
     return this.#inSale.all(whole).map(({ part }) => part);
   }
 
-  /** Returns whether a plain content is restricted for the sale of a collection that is not registered yet. */
-  isHeld(part: Buffer): boolean {
-    return this.#isHeld.get(part) !== undefined;
+  /**
+   * Returns whether a plain content is restricted for the sale of a collection that is not registered yet.
+   * @param except a plain manifest that does not count
+   */
+  isHeld(part: Buffer, except?: Buffer): boolean {
+    return this.#isHeld.get(part, except ?? null) !== undefined;
   }
 }
