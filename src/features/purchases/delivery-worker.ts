@@ -9,6 +9,7 @@ import type {
   EncryptedLicence,
   KeyAccess,
 } from './chain-licences.ts';
+import { isFinalFailure } from './delivery-messages.ts';
 import { type KeySearchOptions, searchKey } from './key-search.ts';
 import type { DeliveryRepository } from './repository/delivery-repository.ts';
 
@@ -25,6 +26,14 @@ export interface DeliveryWorkerOptions extends KeySearchOptions {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof NodeError && error.code === 'content_not_found';
+
+const lostCodes = new Set(['content_not_found', 'peer_unreachable', 'peer_content_invalid']);
+
+/** Returns whether nobody sends a content now. */
+const isLost = (error: unknown): boolean => error instanceof NodeError && lostCodes.has(error.code);
+
+/** Limit of lost contents of one collection that an attempt asks for. */
+const maxLost = 20;
 
 /** Fetches the encrypted file of a licence, its key, and the receipt of the node that delivered the key. */
 export class DeliveryWorker {
@@ -88,10 +97,10 @@ export class DeliveryWorker {
     });
   }
 
-  /** Fetches the contents of a sold collection; one that may not be used does not prevent the others. */
+  /** Fetches the contents of a sold collection; one that cannot be had does not prevent the others. */
   async #fetchParts(parts: readonly DeliveredPart[], isUrgent: boolean, signal: AbortSignal): Promise<void> {
     const { contents, fetch } = this.#options;
-    const refused: unknown[] = [];
+    const failures: unknown[] = [];
     for (const part of parts) {
       const { encrypted } = part;
       signal.throwIfAborted();
@@ -101,12 +110,15 @@ export class DeliveryWorker {
         }
         await contents.keepPart(part);
       } catch (error) {
-        const isRefused = error instanceof NodeError && error.code === 'key_invalid';
-        if (!isRefused) throw error;
-        refused.push(error);
+        signal.throwIfAborted();
+        if (!isLost(error) && !isFinalFailure(error)) throw error;
+        failures.push(error);
+        if (failures.filter(isLost).length === maxLost) break;
       }
     }
-    if (refused.length > 0) throw refused[0];
+    if (failures.length === 0) return;
+    // A missing content is worth another attempt, even if one is refused for good.
+    throw failures.find(isLost) ?? failures[0];
   }
 
   async #fetchKey(

@@ -10,7 +10,7 @@ import type { RemoteFetch } from '../fetch/index.ts';
 import type { LicenceDecision, LicenceDecisionRepository } from '../market/index.ts';
 import { retryPauseMs, unexpectedErrorMessage } from '../public-nodes/index.ts';
 import type { DeliveredPart, EncryptedLicence } from './chain-licences.ts';
-import { deliveryMessage, pausedMessage } from './delivery-messages.ts';
+import { deliveryMessage, isFinalFailure, pausedMessage } from './delivery-messages.ts';
 import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import type { LicensedFile } from './repository/delivery-repository.ts';
@@ -35,9 +35,6 @@ export type DeliveryState = Pick<OwnedLicence, 'delivery' | 'receipt'>;
 
 /** Time in milliseconds within which changes of the chain are handled together. */
 const gatherMs = 300;
-
-/** Errors after which retries are useless. */
-const finalCodes = new Set(['key_invalid', 'blocked', 'payload_too_large']);
 
 /**
  * Delivers licences that were ordered on this node or accepted by its owner: the encrypted file, its key, and the
@@ -260,7 +257,7 @@ export class PurchaseDelivery {
    * @returns the delay before the next attempt in ms
    */
   #failed(licence: RawAddress, error: unknown, failures: number): number | undefined {
-    const isFinal = error instanceof NodeError && finalCodes.has(error.code);
+    const isFinal = isFinalFailure(error);
     const isExpected = error instanceof NodeError || error instanceof KeyNotFound;
     if (!isExpected) this.#options.logger.error({ err: error }, 'a licence could not be delivered');
     const message = isExpected ? deliveryMessage(error) : unexpectedErrorMessage;
