@@ -66,6 +66,7 @@ beforeEach(async () => {
     registration(second, copycat, createHash('sha256').update(copycatKey).digest()),
   ];
   const chain = {
+    network: () => 'testnet',
     byFile: (sha256: Buffer) => (sha256.equals(song.encrypted) ? contents[0] : undefined),
     byAddress: (address: string) => {
       const found = contents.find((one) => one.address === address);

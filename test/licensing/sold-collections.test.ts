@@ -105,6 +105,20 @@ describe('the sale of a collection', () => {
     expect((await node.encryptions.encrypt(album, user, registrant)).contentType).toBe(soldCollectionType);
   });
 
+  it('refuses to register the same list on another network, where it would include no song', async () => {
+    const { world, ...node } = await collectionShop();
+    const album = await node.album([await node.store(randomBytes(1000))]);
+    const { sha256 } = await node.encryptions.encrypt(album, user, registrant);
+    node.start();
+    node.order(sha256)('confirmed');
+    node.encryptions.settle();
+    await expect.poll(() => node.has(album), patience).toBe(false);
+    const ofMainnet = { ...registrant, network: 'mainnet' };
+    await expect(node.encryptions.encrypt(sha256, user, ofMainnet)).rejects.toMatchObject({
+      code: 'not_yours',
+    });
+  });
+
   it('refuses a song of another user, one for another wallet, and an unknown wallet', async () => {
     const node = await collectionShop();
     const [own, foreign] = [await node.store(randomBytes(100)), await node.store(randomBytes(100), 'user:2')];
@@ -123,9 +137,13 @@ describe('the sale of a collection', () => {
 
 describe('a hostile collection', () => {
   /** A node that got the key of a collection with one song. */
-  async function opened(by: { song: Registrant | undefined; album: Registrant }, wrongKey = false) {
+  async function opened(
+    by: { song: Registrant | undefined; album: Registrant },
+    { wrongKey = false, network = 'embedded' } = {},
+  ) {
     const node = await collectionShop({
       chain: {
+        network: () => network,
         byFile: (sha256) => (held.has(sha256.toString('hex')) ? registered : undefined),
         byAddress: () => undefined,
         licencesOf: () => [],
@@ -168,8 +186,13 @@ describe('a hostile collection', () => {
     expect(node.licensed.encrypted(node.song)).toBeUndefined();
   });
 
+  it('gives no right on a network where anybody may have registered it', async () => {
+    const node = await opened({ song: registrant, album: registrant }, { network: 'mainnet' });
+    expect(node.rights.has(node.song, 'user:buyer')).toBe(false);
+  });
+
   it('replaces no key that is known, and forgets its list with its key', async () => {
-    const node = await opened({ song: registrant, album: registrant }, true);
+    const node = await opened({ song: registrant, album: registrant }, { wrongKey: true });
     const identity = AgeIdentity.generate();
     const own = { encrypted: node.song, plain: null, plainSize: 6, contentType: 'audio/ogg' };
     node.keys.put({ ...own, origin: 'author', identity });

@@ -26,6 +26,7 @@ export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): C
     ];
   };
   const records: ChainRecords = {
+    network: () => chain.running?.network,
     byFile: (sha256) => chain.running?.market.byFile(sha256),
     byAddress: (address) => chain.live.market.byAddress(address),
     licencesOf: (content, user) => [...new Set(licencesOf(content, user).map(({ kind }) => kind))],

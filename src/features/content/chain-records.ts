@@ -35,6 +35,8 @@ export interface ContentRegistration {
 
 /** Reads registrations and licences of the chain that this node follows, if any. */
 export interface ChainRecords {
+  /** Returns the network; undefined: no chain is followed. */
+  network(): string | undefined;
   /** Returns the first registration of a file; for a file encrypted here, the one by its author. */
   byFile(sha256: Buffer): ContentRegistration | undefined;
   /**
@@ -103,6 +105,7 @@ export function chainMembers(
 
 /** Chain records of a node that follows no chain. */
 export const noChainRecords: ChainRecords = {
+  network: () => undefined,
   byFile: () => undefined,
   byAddress: () => {
     throw new NodeError('chain_unavailable', 'content.noChain');

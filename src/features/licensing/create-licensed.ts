@@ -60,7 +60,7 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
   const rows = new EncryptionRepository(db, options);
   const keys = new ContentKeys(new ContentKeyRepository(db), soldRows, nodeSecret, clock);
   const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
-  const wholesOf = (part: Buffer) => sold.wholesOf(part);
+  const wholesOf = (part: Buffer) => sold.wholesOf(part, chain.network());
   const hidden = new HiddenContents(db);
   const encryptor = new CollectionEncryptor({
     ...options,
@@ -80,7 +80,7 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
   const isOwn = (encrypted: Buffer, user: string): boolean => {
     const encryption = encryptions.ofEncrypted(encrypted);
     if (encryption?.user === user && (encryption.registeredAt === null || user === ownerId)) return true;
-    return user === ownerId && [encrypted, ...wholesOf(encrypted)].some(isDelivered);
+    return user === ownerId && [encrypted, ...sold.wholesOf(encrypted)].some(isDelivered);
   };
   let opening: Promise<void> | undefined;
   const rights = new Rights({ chain, isOwn, wholesOf, graceSeconds: options.graceSeconds, clock });

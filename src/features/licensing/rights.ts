@@ -8,7 +8,10 @@ export interface RightsOptions {
   chain: Pick<ChainRecords, 'byFile' | 'holds' | 'knownUntil'>;
   /** Returns whether the content belonged to this user before its registration or at the last check of the chain. */
   isOwn: (encrypted: Buffer, user: string) => boolean;
-  /** Returns the sold collections whose licences include a content. */
+  /**
+   * Returns the sold collections whose licences include a content; none that names a wallet of another network, because
+   * anyone may register it here.
+   */
   wholesOf: (part: Buffer) => readonly Buffer[];
   /** Seconds for which the rights of other users stay valid while the chain is unavailable. */
   graceSeconds: () => number;

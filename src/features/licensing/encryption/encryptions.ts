@@ -154,7 +154,11 @@ export class Encryptions {
     const plain = this.#options.rows.ofEncrypted(sha256)?.plain ?? sha256;
     const job = await this.#exclusively(plain, async () => this.#ask(plain, user, registrant));
     if (job && !(await withTimeout(waitMs, job.ended))) throw encrypting();
-    return this.#fileOf(plain);
+    const file = this.#fileOf(plain);
+    // On another network nothing would prove that the contents belong to the list.
+    const named = this.#options.registrants.of(file.sha256);
+    if (file.preview && registrant && named?.network !== registrant.network) throw partOfOtherWallet();
+    return file;
   }
 
   /**

@@ -35,7 +35,7 @@ export class SoldCollectionRepository {
   readonly #addPart: Statement<[SoldPartRow & { collection: Buffer; position: number }]>;
   readonly #manifest: Statement<[Buffer], { manifest: Buffer }>;
   readonly #parts: Statement<[Buffer], SoldPart>;
-  readonly #wholes: Statement<[Buffer], { collection: Buffer }>;
+  readonly #wholes: Statement<[{ part: Buffer; network: string | null }], { collection: Buffer }>;
   readonly #key: Statement<[Buffer], SoldPartRow>;
   readonly #unopened: Statement<[string], { collection: Buffer }>;
   readonly #hold: Statement<[Buffer, Buffer]>;
@@ -53,7 +53,10 @@ export class SoldCollectionRepository {
     );
     this.#manifest = db.prepare('SELECT manifest FROM sold_collections WHERE collection = ?');
     this.#parts = db.prepare(`SELECT ${columns} FROM sold_parts WHERE collection = ? ORDER BY position`);
-    this.#wholes = db.prepare(`SELECT collection FROM ${rightful} WHERE part = ? ORDER BY collection`);
+    this.#wholes = db.prepare(
+      `SELECT collection FROM ${rightful}
+       WHERE part = @part AND ofPart.network = coalesce(@network, ofPart.network) ORDER BY collection`,
+    );
     this.#key = db.prepare(
       `SELECT ${columns}, key, key_hash AS keyHash FROM ${rightful} WHERE part = ? ORDER BY collection LIMIT 1`,
     );
@@ -89,9 +92,12 @@ export class SoldCollectionRepository {
     return this.#parts.all(collection);
   }
 
-  /** Returns the opened collections whose licences include a content. */
-  wholesOf(part: Buffer): Buffer[] {
-    return this.#wholes.all(part).map(({ collection }) => collection);
+  /**
+   * Returns the opened collections whose licences include a content.
+   * @param network that of the registrant; default: any
+   */
+  wholesOf(part: Buffer, network?: string): Buffer[] {
+    return this.#wholes.all({ part, network: network ?? null }).map(({ collection }) => collection);
   }
 
   /** Returns the key of a content that such a collection lists. */

@@ -78,9 +78,12 @@ export class SoldCollections {
     return this.#options.rows.partsOf(collection);
   }
 
-  /** Returns the opened collections whose licences include a content. */
-  wholesOf(part: Buffer): Buffer[] {
-    return this.#options.rows.wholesOf(part);
+  /**
+   * Returns the opened collections whose licences include a content.
+   * @param network that of the registrant; default: any
+   */
+  wholesOf(part: Buffer, network?: string): Buffer[] {
+    return this.#options.rows.wholesOf(part, network);
   }
 }
 
