@@ -139,7 +139,7 @@ describe('a hostile collection', () => {
   /** A node that got the key of a collection with one song. */
   async function opened(
     by: { song: Registrant | undefined; album: Registrant },
-    { wrongKey = false, network = 'embedded' } = {},
+    { wrongKey = false, network = 'embedded', entry = {} } = {},
   ) {
     const node = await collectionShop({
       chain: {
@@ -157,7 +157,7 @@ describe('a hostile collection', () => {
     const held = new Set<string>();
     const [songKey, albumKey] = [AgeIdentity.generate(), AgeIdentity.generate()];
     const song = await node.keep(await encryptedBy(Buffer.from('a song'), songKey, by.song));
-    const list = soldCollectionFile(manifestOf([entryOf(song)]), [
+    const list = soldCollectionFile(manifestOf([{ ...entryOf(song), ...entry }]), [
       wrongKey ? AgeIdentity.generate() : songKey,
     ]);
     const album = await node.keep(await encryptedBy(list, albumKey, by.album));
@@ -189,6 +189,22 @@ describe('a hostile collection', () => {
   it('gives no right on a network where anybody may have registered it', async () => {
     const node = await opened({ song: registrant, album: registrant }, { network: 'mainnet' });
     expect(node.rights.has(node.song, 'user:buyer')).toBe(false);
+  });
+
+  it('has titles and media types that can be shown and sent', async () => {
+    const entry = { title: 'One\u0000\u202e\ntwo', content_type: 'text/html\r\nX-Other: 1' };
+    const node = await opened({ song: registrant, album: registrant }, { entry });
+    const [part] = node.sold.partsOf(node.album);
+    expect(part?.contentType).toBe('application/octet-stream');
+    expect(part?.title).not.toMatch(/[\u0000-\u001f\u202e]/);
+  });
+
+  it('is read once, however often its key is deposited', async () => {
+    const node = await opened({ song: registrant, album: registrant });
+    const { key } = node.keys.find(node.song) ?? {};
+    await node.sold.open(node.album);
+    // Reading it again would encrypt the key anew.
+    expect(node.keys.find(node.song)?.key).toEqual(key);
   });
 
   it('replaces no key that is known, and forgets its list with its key', async () => {

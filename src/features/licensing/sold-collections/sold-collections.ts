@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { soldCollectionLimits } from '../../../contract/collection-manifest.ts';
 import { parseContentId } from '../../../core/content-id.ts';
+import { recordedMediaType } from '../../../core/media-type/media-type.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { printable } from '../../../core/printable.ts';
 import { AgeError } from '../../../crypto/age/age-error.ts';
 import { encryptedSize } from '../../../crypto/age/encrypt.ts';
 import { decryptBytes } from '../../../crypto/age/in-memory.ts';
@@ -19,6 +21,8 @@ export interface SoldCollectionsOptions {
 /** More than an encrypted list can be, with its header. */
 const maxEncryptedBytes = encryptedSize(soldCollectionLimits.bytes, [], []) + 4096;
 
+const nothing = Buffer.alloc(0);
+
 /** Knows what the sold collections contain whose keys this node has. */
 export class SoldCollections {
   readonly #options: SoldCollectionsOptions;
@@ -28,13 +32,15 @@ export class SoldCollections {
   }
 
   /**
-   * Decrypts a stored collection with its key, and remembers its parts and their keys.
+   * Decrypts a stored collection with its key once, and remembers its parts and their keys.
    * @throws NodeError `key_invalid` for anything but a valid collection, `content_not_found`, `key_not_found`,
    *   `content_damaged`
    */
   async open(collection: Buffer): Promise<void> {
     const { catalogue, keys } = this.#options;
     const content = catalogue.get(collection);
+    // Reading a long list takes a second, and anyone with its key may deposit it again.
+    if (this.manifestOf(collection)) return;
     if (content.size > maxEncryptedBytes) throw invalidCollection();
     const file = await readWhole(await catalogue.reader(content));
     this.remember(collection, await opened(file, () => keys.open(collection)));
@@ -58,8 +64,8 @@ export class SoldCollections {
       list,
       parts.map(({ entry, identity }) => ({
         part: parseContentId(entry.content_id).sha256,
-        title: entry.title,
-        contentType: entry.content_type,
+        title: printable(entry.title),
+        contentType: recordedMediaType({ declared: entry.content_type, head: nothing }),
         plainSize: entry.size,
         durationMs: entry.duration_ms,
         key: keys.encryptKey(identity),
