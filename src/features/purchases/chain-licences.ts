@@ -41,6 +41,8 @@ export interface ChainLicences extends Omit<Holdings, 'owners'> {
 
 /** A content of a sold collection. */
 export interface DeliveredPart {
+  /** SHA-256 of the list of keys that names it. */
+  collection: Buffer;
   encrypted: Buffer;
   title: string;
   /** Media type and size of the plain file, as the seller stated them. */

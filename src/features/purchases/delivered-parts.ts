@@ -8,7 +8,7 @@ import type { DeliveredContents, DeliveredPart } from './chain-licences.ts';
 /** Keys and collections of this node. */
 export interface DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
-  sold: Pick<SoldCollections, 'open' | 'partsOf'>;
+  sold: Pick<SoldCollections, 'open' | 'partsOf' | 'wholesOf'>;
   isBlocked: (sha256: Buffer) => boolean;
   /** Gives a copy the title under which it was bought. */
   entitle: (sha256: Buffer, title: string) => void;
@@ -23,9 +23,11 @@ export function deliveredParts(
     sold
       .partsOf(collection)
       .filter(({ part }) => !isBlocked(part))
-      .map(({ part, ...about }) => ({ ...about, encrypted: part }));
-  const plainSizeOf = async ({ encrypted, title }: DeliveredPart): Promise<number> => {
-    if (!keys.find(encrypted)) throw refused(title, 'licensing.partNotTheirs');
+      .map(({ part, ...about }) => ({ ...about, encrypted: part, collection }));
+  const plainSizeOf = async ({ encrypted, title, collection }: DeliveredPart): Promise<number> => {
+    // Its key may be here for another licence.
+    if (!sold.wholesOf(encrypted).some((whole) => whole.equals(collection)))
+      throw refused(title, 'licensing.partNotTheirs');
     try {
       return await store.sizeOf(encrypted);
     } catch (error) {

@@ -15,21 +15,23 @@ import { licenceAddress, soldSong } from './sold-song.ts';
 
 const sha256Of = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** An encrypted file that names the seller's wallet. */
-async function encryptedFile(plain: Buffer) {
+const wordsOf = ['one', 'two', 'three'];
+
+/** An encrypted file that names the wallet of a seller. */
+async function encryptedFile(plain: Buffer, by = registrant) {
   const identity = AgeIdentity.generate();
-  const pieces = encrypt(Readable.from([plain]), [identity.recipient], [registrantStanza(registrant)]);
+  const pieces = encrypt(Readable.from([plain]), [identity.recipient], [registrantStanza(by)]);
   const file = await buffer(pieces);
   return { identity, file, encrypted: sha256Of(file) };
 }
 
-it('keeps the songs of a collection that are there while another one is missing', async () => {
-  const songs = await Promise.all(['one', 'two', 'three'].map((words) => encryptedFile(Buffer.from(words))));
+type EncryptedSong = Awaited<ReturnType<typeof encryptedFile>>;
+
+/** A host with an album, and the node of its buyer. */
+async function albumOf(songs: readonly EncryptedSong[]) {
   const entries = songs.map(({ encrypted }, index) => entryOf(encrypted, `Song ${index + 1}`));
-  const plain = soldCollectionFile(
-    manifestOf(entries),
-    songs.map(({ identity }) => identity),
-  );
+  const keys = songs.map(({ identity }) => identity);
+  const plain = soldCollectionFile(manifestOf(entries), keys);
   const list = await encryptedFile(plain);
   const { licence, facts } = await soldSong({
     content_id: contentIdOf(list.encrypted),
@@ -38,11 +40,11 @@ it('keeps the songs of a collection that are there while another one is missing'
   const about = { facts, encrypted: list.encrypted, size: list.file.length, contentType: soldCollectionType };
   const album = { ...list, plain, facts, licence: { ...licence, ...about } };
   const host = await startSellingNode(album, 1);
-  let isMissing = true;
+  const missing = new Set<EncryptedSong>();
   host.sendFile = (response) => {
     const asked = response.req.url ?? '';
     const found = [list, ...songs].find(({ encrypted }) => asked.includes(contentIdOf(encrypted)));
-    if (!found || (isMissing && found === songs[0])) response.writeHead(404).end();
+    if (!found || missing.has(found)) response.writeHead(404).end();
     else response.writeHead(200, { 'Content-Length': found.file.length }).end(found.file);
   };
   const buyer = await startReceiver(album, [host]);
@@ -50,12 +52,35 @@ it('keeps the songs of a collection that are there while another one is missing'
     await buyer.stop();
     await host.stop();
   });
+  const kept = () => songs.map(({ encrypted }) => buyer.content.keys.findOwn(encrypted) !== undefined);
+  return { buyer, missing, kept };
+}
+
+it('keeps the songs of a collection that are there while another one is missing', async () => {
+  const songs = await Promise.all(wordsOf.map((words) => encryptedFile(Buffer.from(words))));
+  const { buyer, missing, kept } = await albumOf(songs);
+  missing.add(songs[0] as EncryptedSong);
   buyer.putLicence(buyer.own);
   await buyer.until(({ delivery }) => delivery?.state === 'waiting' && delivery.message !== null);
-  const kept = () => songs.map(({ encrypted }) => buyer.content.keys.findOwn(encrypted) !== undefined);
   expect(kept()).toEqual([false, true, true]);
-  isMissing = false;
+  missing.clear();
   buyer.delivery.deliver(licenceAddress);
   await buyer.until(({ delivery }) => delivery?.state === 'here');
   expect(kept()).toEqual([true, true, true]);
+});
+
+it('keeps no song of another seller for a collection, even with a key from another licence', async () => {
+  const another = { ...registrant, wallet: `0:${'b'.repeat(64)}` };
+  const bought = await encryptedFile(Buffer.from('bought before'), another);
+  const { buyer, kept } = await albumOf([bought, await encryptedFile(Buffer.from('one'))]);
+  const { encrypted, identity } = bought;
+  const about = { encrypted, plain: null, plainSize: 13, contentType: 'audio/mpeg' };
+  buyer.content.keys.put({ ...about, origin: 'delivery', identity });
+  buyer.putLicence(buyer.own);
+  const { delivery } = await buyer.until((state) => ['failed', 'here'].includes(state.delivery?.state ?? ''));
+  expect(delivery).toMatchObject({
+    state: 'failed',
+    message: { params: { title: 'Song 1', why: { reason: 'licensing.partNotTheirs' } } },
+  });
+  expect([kept(), buyer.kept().pinned]).toEqual([[true, true], 2]);
 });
