@@ -39,3 +39,17 @@ it('encrypts a collection anew for another wallet as long as nothing else needs 
   expect(anew?.part.equals(part)).toBe(false);
   expect([node.has(part), node.has(anew?.part as Buffer)]).toEqual([false, true]);
 });
+
+it('does not touch the sale of another user whose song a collection lists', async () => {
+  const node = await collectionShop();
+  const [own, foreign] = [await node.store(randomBytes(100)), await node.store(randomBytes(100), 'user:2')];
+  const { sha256 } = await node.encryptions.encrypt(foreign, 'user:2', other);
+  const hostile = await node.album([own, foreign]);
+  await expect(node.encryptions.encrypt(hostile, user, registrant)).rejects.toMatchObject({
+    code: 'not_yours',
+    text: { params: { title: 'Song 2' } },
+  });
+  node.encryptions.settle();
+  await expect.poll(() => [hostile, own].map(node.isRestricted)).toEqual([false, false]);
+  expect([node.isRestricted(foreign), node.has(sha256)]).toEqual([true, true]);
+});

@@ -7,6 +7,7 @@ import {
   soldCollectionType,
   type UnsignedManifest,
 } from '../../../contract/collection-manifest.ts';
+import { ownerId } from '../../../core/caller.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { message } from '../../../core/messages/message.ts';
@@ -14,6 +15,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { AgeIdentity } from '../../../crypto/age/keys/x25519.ts';
 import { type BlockList, type Catalogue, manifestFile, storedManifest } from '../../content/index.ts';
 import type { ContentKeys } from '../content-keys.ts';
+import { notYours } from '../encryption/encryption-errors.ts';
 import type { EncryptionRequest, Encryptor } from '../encryption/encryptor.ts';
 import type { EncryptionRepository } from '../repository/encryption-repository.ts';
 import type { SoldCollectionRepository } from '../repository/sold-collection-repository.ts';
@@ -65,9 +67,9 @@ export class CollectionEncryptor {
     return manifest ? this.#encryptCollection(manifest, wanted, encryptPart) : encryptor.encrypt(wanted);
   }
 
-  /** Checks that a collection can be sold as one. @throws NodeError with the title of a content that cannot */
+  /** Checks that the owner of this node can sell a collection as one. @throws NodeError with the title of a content that cannot */
   check(manifest: CollectionManifest): void {
-    this.#partsOf(manifest);
+    this.#partsOf(manifest, ownerId);
   }
 
   async #encryptCollection(
@@ -78,7 +80,7 @@ export class CollectionEncryptor {
     const { soldRows, sold, encryptor } = this.#options;
     const { signal, plain, user, registrant } = wanted;
     if (!registrant) throw new NodeError('wallet_required', 'licensing.collectionNeedsWallet');
-    const parts = this.#partsOf(manifest);
+    const parts = this.#partsOf(manifest, user);
     soldRows.hold(
       plain.sha256,
       parts.map((part) => part.plain),
@@ -104,7 +106,7 @@ export class CollectionEncryptor {
   }
 
   /** Returns the contents to sell, each once. @throws NodeError for a collection that cannot be sold as one */
-  #partsOf({ entries }: CollectionManifest): Part[] {
+  #partsOf({ entries }: CollectionManifest, user: string): Part[] {
     const parts = new Map<string, Part>();
     for (const entry of entries) {
       if (!('content_id' in entry)) throw new NodeError('invalid_request', 'licensing.nestedCollection');
@@ -118,18 +120,21 @@ export class CollectionEncryptor {
       throw new NodeError('payload_too_large', message('licensing.collectionTooLong', { most }));
     }
     // All are checked before the first one is restricted.
-    for (const part of parts.values()) this.#check(part);
+    for (const part of parts.values()) this.#check(part, user);
     return [...parts.values()];
   }
 
-  #check({ entry, plain }: Part): void {
+  #check({ entry, plain }: Part, user: string): void {
     const { blocks, catalogue, keys, rows } = this.#options;
-    const encrypted = rows.get(plain)?.encrypted;
+    const row = rows.get(plain);
+    const encrypted = row?.encrypted;
+    const stored = catalogue.find(plain);
     try {
       blocks.refuse(plain);
       if (encrypted) blocks.refuse(encrypted);
       const isSold = encrypted && catalogue.find(encrypted) && keys.findOwn(encrypted);
-      if (!isSold && !catalogue.find(plain)) throw contentNotStored();
+      if (!isSold && !stored) throw contentNotStored();
+      if ((row?.user ?? stored?.uploadedBy) !== user) throw notYours();
     } catch (error) {
       throw withTitle(entry, error);
     }
