@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { manifestType } from '../../src/contract/collection-manifest.ts';
+import { manifestType } from '../../src/contract/collections/media-types.ts';
 import { contentPage } from '../../src/contract/dashboard-api/content.ts';
 import { collectionDetails, collectionShared } from '../../src/contract/dashboard-api/library/collections.ts';
 import { json, type TestNode } from '../support/node/start-test-node.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CollectionManifest, manifestLimits } from '../../src/contract/collection-manifest.ts';
+import { type CollectionManifest, manifestLimits } from '../../src/contract/collections/manifest.ts';
 import { canonicalJson } from '../../src/crypto/canonical-json.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { manifestFile, readManifest, signManifest } from '../../src/features/content/manifests/manifest.ts';

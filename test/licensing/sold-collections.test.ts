@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { soldCollectionLimits, soldCollectionType } from '../../src/contract/collection-manifest.ts';
+import { soldCollectionLimits } from '../../src/contract/collections/manifest.ts';
+import { soldCollectionType } from '../../src/contract/collections/media-types.ts';
 import { ownerId } from '../../src/core/caller.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { encrypt } from '../../src/crypto/age/encrypt.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { soldCollectionType } from '../../src/contract/collection-manifest.ts';
+import { soldCollectionType } from '../../src/contract/collections/media-types.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { encrypt } from '../../src/crypto/age/encrypt.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';

@@ -57,7 +57,7 @@ describe('a watched folder', () => {
     await folder.pass();
     expect(folder.read).toEqual(['song.txt', 'song.txt']);
     expect([folder.library(), folder.catalogue.find(plain)]).toEqual([['notes', 'song'], undefined]);
-    expect(folder.collection()).toEqual(['notes', { copy: ['song'] }, 'song']);
+    expect(folder.collection()).toEqual(['notes', 'song', { copy: ['song'] }]);
 
     rmSync(join(folder.root, 'copy/song.txt'));
     rmSync(join(folder.root, 'song.txt'));

@@ -16,7 +16,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { manifestType } from '../../../src/contract/collection-manifest.ts';
+import { manifestType } from '../../../src/contract/collections/media-types.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';

@@ -1,4 +1,4 @@
-import { manifestType, soldCollectionType } from '../../../src/contract/collection-manifest.ts';
+import { manifestType, soldCollectionType } from '../../../src/contract/collections/media-types.ts';
 import { t } from '../i18n/language.ts';
 
 /** The kinds of files to filter by, from the first half of their media type. */

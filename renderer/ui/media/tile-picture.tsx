@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { IconFile, IconFileText, IconMusic, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
-import { manifestType, soldCollectionType } from '../../../src/contract/collection-manifest.ts';
+import { manifestType, soldCollectionType } from '../../../src/contract/collections/media-types.ts';
 import classes from './tile-picture.module.css';
 import { type TileShape, tileRatios } from './tile-shape.ts';
 

@@ -1,4 +1,4 @@
-import { manifestType, soldCollectionType } from '../../contract/collection-manifest.ts';
+import { manifestType, soldCollectionType } from '../../contract/collections/media-types.ts';
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import type { Catalogue } from './catalogue.ts';

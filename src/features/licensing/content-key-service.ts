@@ -1,4 +1,4 @@
-import { soldCollectionType } from '../../contract/collection-manifest.ts';
+import { soldCollectionType } from '../../contract/collections/media-types.ts';
 import type { DeliveredKey } from '../../contract/node-api/licensing.ts';
 import type { LicenceFacts, Receipt } from '../../contract/receipt.ts';
 import { contentIdOf } from '../../core/content-id.ts';

@@ -1,4 +1,4 @@
-import type { CollectionManifest } from '../../contract/collection-manifest.ts';
+import type { CollectionManifest } from '../../contract/collections/manifest.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';

@@ -1,4 +1,4 @@
-import { soldCollectionType } from '../../contract/collection-manifest.ts';
+import { soldCollectionType } from '../../contract/collections/media-types.ts';
 import { message, toMessage } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';

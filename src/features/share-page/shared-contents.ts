@@ -1,8 +1,5 @@
-import {
-  type CollectionManifest,
-  manifestType,
-  soldCollectionType,
-} from '../../contract/collection-manifest.ts';
+import type { CollectionManifest } from '../../contract/collections/manifest.ts';
+import { manifestType, soldCollectionType } from '../../contract/collections/media-types.ts';
 import type { ViewedContent } from '../../contract/node-api/serving.ts';
 import { sharePagePath } from '../../contract/node-api/share-page.ts';
 import { parseContentId } from '../../core/content-id.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type CollectionManifest, manifestType } from '../../../src/contract/collection-manifest.ts';
+import type { CollectionManifest } from '../../../src/contract/collections/manifest.ts';
+import { manifestType } from '../../../src/contract/collections/media-types.ts';
 import { contentIdOf } from '../../../src/core/content-id.ts';
 import type { Registrant } from '../../../src/crypto/age/registrant.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginCell, Cell } from '@ton/core';
-import { soldCollectionLimits } from '../../../src/contract/collection-manifest.ts';
+import { soldCollectionLimits } from '../../../src/contract/collections/manifest.ts';
 import { parseStrictJson } from '../../../src/core/strict-json.ts';
 import { dearmor } from '../../../src/crypto/age/armor.ts';
 import { decodeBase64 } from '../../../src/crypto/age/base64.ts';

@@ -1,5 +1,5 @@
-import type { CollectionManifest } from '../../../contract/collection-manifest.ts';
-import { manifestType } from '../../../contract/collection-manifest.ts';
+import type { CollectionManifest } from '../../../contract/collections/manifest.ts';
+import { manifestType } from '../../../contract/collections/media-types.ts';
 import {
   type CollectionDetails,
   collectionLimits,

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import {
   type CollectionManifest,
   manifestLimits,
-  manifestType,
   soldCollectionLimits,
   type UnsignedManifest,
-} from '../../../contract/collection-manifest.ts';
+} from '../../../contract/collections/manifest.ts';
+import { manifestType } from '../../../contract/collections/media-types.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
 import type {
   CollectionShare,

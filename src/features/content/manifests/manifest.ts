@@ -3,7 +3,7 @@ import {
   collectionManifest,
   manifestLimits,
   type UnsignedManifest,
-} from '../../../contract/collection-manifest.ts';
+} from '../../../contract/collections/manifest.ts';
 import { canonicalJson } from '../../../crypto/canonical-json.ts';
 import { type Identity, verifySignature } from '../../../crypto/identity.ts';
 

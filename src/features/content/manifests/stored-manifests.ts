@@ -1,5 +1,5 @@
-import type { CollectionManifest } from '../../../contract/collection-manifest.ts';
-import { manifestLimits, manifestType } from '../../../contract/collection-manifest.ts';
+import { type CollectionManifest, manifestLimits } from '../../../contract/collections/manifest.ts';
+import { manifestType } from '../../../contract/collections/media-types.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { readWhole } from '../read-whole.ts';
 import { readManifest } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { manifestType } from '../../../contract/collection-manifest.ts';
+import { manifestType } from '../../../contract/collections/media-types.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';

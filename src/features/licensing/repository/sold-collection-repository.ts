@@ -1,4 +1,4 @@
-import { soldCollectionType } from '../../../contract/collection-manifest.ts';
+import { soldCollectionType } from '../../../contract/collections/media-types.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 

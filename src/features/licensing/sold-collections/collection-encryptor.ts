@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import {
   type CollectionManifest,
   manifestLimits,
-  manifestType,
   soldCollectionLimits,
-  soldCollectionType,
   type UnsignedManifest,
-} from '../../../contract/collection-manifest.ts';
+} from '../../../contract/collections/manifest.ts';
+import { manifestType, soldCollectionType } from '../../../contract/collections/media-types.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';

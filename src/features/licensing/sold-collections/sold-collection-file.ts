@@ -2,7 +2,7 @@ import {
   type CollectionManifest,
   soldCollectionDocument,
   soldCollectionLimits,
-} from '../../../contract/collection-manifest.ts';
+} from '../../../contract/collections/manifest.ts';
 import { AgeError } from '../../../crypto/age/age-error.ts';
 import { AgeIdentity } from '../../../crypto/age/keys/x25519.ts';
 import { canonicalJson } from '../../../crypto/canonical-json.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { soldCollectionLimits } from '../../../contract/collection-manifest.ts';
+import { soldCollectionLimits } from '../../../contract/collections/manifest.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { recordedMediaType } from '../../../core/media-type/media-type.ts';
 import { NodeError } from '../../../core/node-error.ts';

@@ -1,4 +1,4 @@
-import { manifestType } from '../../../contract/collection-manifest.ts';
+import { manifestType } from '../../../contract/collections/media-types.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { address, contentId, publicKey, signature, timestamp } from './common.ts';
+import { address, contentId, publicKey, signature, timestamp } from '../common.ts';
 
 /** The format of a published collection (docs/collections.md). */
-
-export const manifestType = 'application/vnd.alcove.collection+json';
 
 export const manifestLimits = { bytes: 1024 * 1024, entries: 10_000 } as const;
 
@@ -40,9 +38,6 @@ export type UnsignedManifest = Omit<
   CollectionManifest,
   'alcove_collection' | 'node' | 'wallet' | 'signature'
 >;
-
-/** A sold collection before its encryption. */
-export const soldCollectionType = 'application/vnd.alcove.sold-collection+json';
 
 export const soldCollectionLimits = { bytes: 2 * 1024 * 1024, parts: 1000 } as const;
 
