@@ -25,7 +25,10 @@ import { transferIdOf } from './share-responses.ts';
 import { ShareWithdrawals, shareNotFound } from './share-withdrawals.ts';
 
 export interface SharingServiceOptions
-  extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onShared'> {
+  extends Omit<
+    ShareQueueOptions,
+    'access' | 'partBytes' | 'peers' | 'companions' | 'onDescribe' | 'onShared'
+  > {
   companions: ShareCompanionRepository;
   parts: SharePartRepository;
   hosts: ShareHostRepository;
@@ -71,6 +74,7 @@ export class SharingService {
       companions: this.#companions,
       partBytes,
       onChange,
+      onDescribe: (row) => this.#changes.accompany(row),
       onShared: (key) => this.#queue.startIdle(this.#companions.markCovered(key)),
     });
     const parts = {
