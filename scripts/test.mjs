@@ -11,21 +11,21 @@ const suites = {
   // Imported on demand, because it needs TypeScript, which may not be installed yet.
   changed: async () => (await import('./lib/changed.mjs')).changed(),
   lint,
-  unit: async (how) => {
+  unit: async () => {
     await build();
-    return unit(how);
+    return unit();
   },
-  browser: async (how) => {
+  browser: async () => {
     await build();
-    return browser(how);
+    return browser();
   },
-  desktop: async (how) => {
+  desktop: async () => {
     await build();
-    return desktop(how);
+    return desktop();
   },
-  release: async (how) => {
+  release: async () => {
     await pack();
-    return release(how);
+    return release();
   },
   stories: async () => {
     await build();
@@ -37,11 +37,7 @@ const suites = {
     return long();
   },
 };
-/** What runs without arguments, in two rows at the same time, because the suites with windows wait a third of it. */
-const everyTime = [
-  ['lint', 'unit'],
-  ['browser', 'desktop', 'release'],
-];
+const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];
 /** Suites that open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
 /** Suites that need further system programs besides those of the app. */
@@ -53,8 +49,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => process.exit(exitCodeOf(signal)));
 
 await main(async () => {
-  const rows = process.argv.length > 2 ? [process.argv.slice(2)] : everyTime;
-  const wanted = rows.flat();
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : everyTime;
   const unknown = wanted.find((name) => !(name in suites));
   if (unknown !== undefined) {
     throw new SetUpError(
@@ -74,7 +69,7 @@ await main(async () => {
   const tests = wanted.some((name) => withPrograms.includes(name));
   const ready = await orFailed(() => setUp({ desktop: onDesktop, tests, long: wanted.includes('long') }));
   if (ready === failed) add(failed);
-  else await Promise.all(rows.map((row) => runRow(row, { labelled: rows.length > 1, add })));
+  else for (const name of wanted) add(await orFailed(suites[name]));
 
   process.stdout.write(`\nSecond tries: ${process.env.CI === undefined ? 'only in CI' : again.length}\n`);
   print(again);
@@ -86,11 +81,6 @@ await main(async () => {
   // Exits at once, because a library of electron-builder would replace the exit code of a waiting process by 0.
   if (sum.failed > 0 || sum.passed === 0) process.exit(1);
 });
-
-/** Runs suites one after another. The output of those beside which others run is labelled with their names. */
-async function runRow(names, { labelled, add }) {
-  for (const name of names) add(await orFailed(() => suites[name](labelled ? { label: name } : {})));
-}
 
 /** @returns the executable of the packaged app that Playwright can control */
 async function pack() {

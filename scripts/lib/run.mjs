@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { constants as system } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pinnedNode, root } from './paths.mjs';
 
 /**
@@ -41,13 +40,10 @@ export function outcomeOf(command, args, options = {}) {
 /**
  * Runs a command on this terminal and returns its exit code, in the form that shells use. The command ends with this
  * process.
- * @param options.label printed before each line of its output, which tells commands apart that run at the same time
  */
-export function runHere(command, args, { label, ...options } = {}) {
+export function runHere(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const stdio = label === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-    const child = spawn(command, args, { cwd: root, stdio, ...options });
-    if (label !== undefined) for (const stream of [child.stdout, child.stderr]) printLines(stream, label);
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     const end = () => child.kill();
     process.once('exit', end);
     child.on('error', reject);
@@ -56,10 +52,6 @@ export function runHere(command, args, { label, ...options } = {}) {
       resolve(code ?? exitCodeOf(signal));
     });
   });
-}
-
-function printLines(stream, label) {
-  createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${label} | ${line}\n`));
 }
 
 /** Returns 128 plus the number of the signal. */

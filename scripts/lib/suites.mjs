@@ -63,8 +63,8 @@ export async function check(names, files) {
 }
 
 /** The tests of the node, its built CLI, the dashboard's logic and these tools. */
-export function unit({ label } = {}) {
-  return vitest('unit', 'node, CLI and dashboard', [], { label, env: { ALCOVE_CLI: builtCli } });
+export function unit() {
+  return vitest('unit', 'node, CLI and dashboard', [], { ALCOVE_CLI: builtCli });
 }
 
 /** Some test files of that suite, with the CLI from the sources. */
@@ -79,8 +79,8 @@ export const unitReport = join(reports, 'unit.json');
  * The built dashboard in Firefox, and the access of web pages to a node in Chromium; the dashboard in Chromium is in
  * `long`.
  */
-export function browser({ label } = {}) {
-  return vitest('browser', 'dashboard in browsers', ['--mode', 'browser'], { label });
+export function browser() {
+  return vitest('browser', 'dashboard in browsers', ['--mode', 'browser']);
 }
 
 /** The tests that take minutes. */
@@ -89,46 +89,45 @@ export function long() {
 }
 
 /** The tests of the built app on a real Electron. */
-export function desktop({ label } = {}) {
-  return playwright('desktop', 'test/desktop', { label });
+export function desktop() {
+  return playwright('desktop', 'test/desktop');
 }
 
 /** The long scenarios in the app, which take a minute each. */
 export function stories() {
-  return playwright('stories', 'test/desktop', { env: { ALCOVE_STORIES: '1' } });
+  return playwright('stories', 'test/desktop', { ALCOVE_STORIES: '1' });
 }
 
 /** The tests of the packaged app as users get it. */
-export function release({ label } = {}) {
-  return playwright('release', 'test/packaged', { label });
+export function release() {
+  return playwright('release', 'test/packaged');
 }
 
 /** Runs the tests of the built app with the packaged executable. */
 export function packaged(executable) {
-  return playwright('packaged', 'test/desktop', { env: { ALCOVE_PACKAGED_APP: executable } });
+  return playwright('packaged', 'test/desktop', { ALCOVE_PACKAGED_APP: executable });
 }
 
-function playwright(name, folder, { label, env: more } = {}) {
+function playwright(name, folder, more = {}) {
   process.stdout.write(`\n— ${name}\n`);
   const args = ['test', '--config', `${folder}/playwright.config.ts`, '--reporter', 'list,json'];
   const report = join(reports, `${name}.json`);
   const env = { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  return countedRun('@playwright/test/cli.js', args, report, { label, env }, countPlaywright);
+  return countedRun('@playwright/test/cli.js', args, report, env, countPlaywright);
 }
 
-function vitest(name, title, args, { label, env: more } = {}) {
+function vitest(name, title, args, more = {}) {
   process.stdout.write(`\n— ${title}\n`);
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`];
   const env = { ...more, PATH: [pinnedEnv().PATH, ...proxyFolders()].join(delimiter) };
-  return countedRun('vitest/vitest.mjs', ['run', ...args, ...reporters], report, { label, env }, countVitest);
+  return countedRun('vitest/vitest.mjs', ['run', ...args, ...reporters], report, env, countVitest);
 }
 
 /** A runner without a report, or one that failed although no test did, counts as one failure. */
-async function countedRun(program, args, report, { label, env }, count) {
+async function countedRun(program, args, report, env, count) {
   rmSync(report, { force: true });
   const code = await runHere(pinnedNode, [join(modules, program), ...args], {
-    label,
     env: pinnedEnv({ NODE_COMPILE_CACHE: compiled, ...env }),
   });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
