@@ -50,8 +50,6 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   onSent: (key: ShareKey, bytes: number) => void;
   /** Returns whether all bytes were sent; the node may then be storing them without having responded yet. */
   mayBeWhole: (row: ShareRow) => boolean;
-  /** Called before a content is described; brings its pictures and previews up to date. */
-  onDescribe: (row: ShareRow) => void;
   /** Called when a content is published. */
   onShared: (key: ShareKey) => void;
 }
@@ -135,13 +133,11 @@ export class ShareWorker {
 
   /** Sends the texts and the cover; of a deleted content it only ends the listing. */
   async #describe(row: ShareRow, node: PublicNode): Promise<void> {
-    const { shares, contents, access, companions, onDescribe } = this.#options;
+    const { shares, contents, access, companions } = this.#options;
     const { host, listed, describedAt } = row;
     const content = contents.find(row.sha256);
     const wasSent = content ? content.updatedAt <= (describedAt ?? -1) : listed || describedAt === null;
     if (row.isCompanion || wasSent || access.wayOf(host) === undefined) return;
-    // After the description, nothing else would tell that the cover has changed with the texts.
-    onDescribe(row);
     const cover = companions.coverOf(row);
     const texts = content && { ...descriptionOf(content), cover_id: cover ? contentIdOf(cover) : null };
     try {

@@ -25,10 +25,7 @@ import { transferIdOf } from './share-responses.ts';
 import { ShareWithdrawals, shareNotFound } from './share-withdrawals.ts';
 
 export interface SharingServiceOptions
-  extends Omit<
-    ShareQueueOptions,
-    'access' | 'partBytes' | 'peers' | 'companions' | 'onDescribe' | 'onShared'
-  > {
+  extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onShared'> {
   companions: ShareCompanionRepository;
   parts: SharePartRepository;
   hosts: ShareHostRepository;
@@ -74,7 +71,6 @@ export class SharingService {
       companions: this.#companions,
       partBytes,
       onChange,
-      onDescribe: (row) => this.#changes.accompany(row),
       onShared: (key) => this.#queue.startIdle(this.#companions.markCovered(key)),
     });
     const parts = {
