@@ -6,27 +6,23 @@ import type { Library } from '../../src/contract/dashboard-api/purchases.ts';
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { verifyReceipt } from '../../src/features/licensing/receipt.ts';
 import { longFile } from '../sharing/sharer.ts';
-import { freePort } from '../support/node/free-port.ts';
-import { startPublicNode } from '../support/node/public-node.ts';
 import { runAlcove } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
-import { nodes, type OpenAnswer, patience, person, stopAll, strangerAt, TON } from './support/person.ts';
+import {
+  market,
+  nodes,
+  type OpenAnswer,
+  patience,
+  person,
+  stopAll,
+  strangerAt,
+  TON,
+} from './support/person.ts';
 
 afterEach(stopAll);
 
 it('plays a purchase from a private node through a public one on the buyer’s node, without the other nodes', async () => {
-  const port = await freePort();
-  const bootstrap = [`http://127.0.0.1:${port}`];
-  const author = await person({ chain: { network: 'embedded' } });
-  const { endpoint, platform } = await author.node.node.shareChain();
-  const chain = { network: 'embedded', endpoint, master_address: platform } as const;
-  const studio = await startPublicNode({ port, settings: { chain } });
-  nodes.add(studio);
-  const [buyer, third] = await Promise.all([
-    person({ chain, network: { bootstrap } }),
-    person({ chain, network: { bootstrap } }),
-  ]);
-  await Promise.all([author.canPay(), buyer.canPay(), third.canPay()]);
+  const { author, studio, buyer, third, settings } = await market();
 
   // The author chooses a host and sells: only the encrypted file and its key leave the node, by themselves.
   const { host } = studio;
@@ -123,7 +119,7 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   const newMachine = temporaryFolder();
   cpSync(join(third.dataDir, 'secrets'), join(newMachine, 'secrets'), { recursive: true });
   await third.end();
-  const again = await person({ chain, network: { bootstrap } }, newMachine);
+  const again = await person(settings, newMachine);
   // It has no orders, so the owner is asked once.
   const found = async () => (await again.get<Library>('/local/library')).counts.found;
   await expect.poll(found, patience).toBe(1);
@@ -135,7 +131,7 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   for (const { end } of [buyer, author]) await end();
   nodes.delete(studio);
   await studio.stop();
-  const alone = await person({ chain, network: { bootstrap } }, newMachine);
+  const alone = await person(settings, newMachine);
   await expect.poll(async () => (await alone.library())[0]?.delivery?.state, patience).toBe('here');
   const answer = (await (await alone.open(encrypted)).json()) as OpenAnswer;
   expect(answer).toMatchObject({ content_type: 'audio/mpeg', size: song.length });

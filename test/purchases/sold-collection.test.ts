@@ -9,9 +9,7 @@ import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { verifyReceipt } from '../../src/features/licensing/receipt.ts';
 import { store } from '../collections/sharing-nodes.ts';
 import { longFile } from '../sharing/sharer.ts';
-import { freePort } from '../support/node/free-port.ts';
-import { startPublicNode } from '../support/node/public-node.ts';
-import { nodes, type OpenAnswer, patience, person, stopAll, strangerAt, TON } from './support/person.ts';
+import { market, type OpenAnswer, patience, person, stopAll, strangerAt, TON } from './support/person.ts';
 
 type Person = Awaited<ReturnType<typeof person>>;
 
@@ -52,18 +50,7 @@ async function albumOf({ node, post }: Person): Promise<{ id: string; files: Loc
 }
 
 it('sells an album as one: who holds its licence plays every song, and nobody else', async () => {
-  const port = await freePort();
-  const bootstrap = [`http://127.0.0.1:${port}`];
-  const author = await person({ chain: { network: 'embedded' } });
-  const { endpoint, platform } = await author.node.node.shareChain();
-  const chain = { network: 'embedded', endpoint, master_address: platform } as const;
-  const studio = await startPublicNode({ port, settings: { chain } });
-  nodes.add(studio);
-  const [buyer, third] = await Promise.all([
-    person({ chain, network: { bootstrap } }),
-    person({ chain, network: { bootstrap } }),
-  ]);
-  await Promise.all([author.canPay(), buyer.canPay(), third.canPay()]);
+  const { author, studio, buyer, third } = await market();
   const { host } = studio;
   await author.post('/local/peers', { url: host });
   await author.post('/local/share-hosts', { host });

@@ -3,7 +3,7 @@ import type { ContentSource } from '../../../src/contract/dashboard-api/library/
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Number of files among which a row finds its own. */
-const searched = 60;
+const searched = 30;
 
 /** Returns the newest files, of all sources or of one. */
 export function useNewestFiles(source?: ContentSource) {

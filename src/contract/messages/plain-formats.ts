@@ -26,7 +26,7 @@ function inUnit(language: string, unit: string, n: number): string {
   return new Intl.NumberFormat(language, format).format(n);
 }
 
-/** Formats an exact amount for display: `1.5 GRAM`. */
+/** Formats an exact amount for display: `1.5 GRAM`. @param point the decimal separator */
 export function formatTon(nanoTon: bigint, point = '.'): string {
   const fraction = (nanoTon % oneTon)
     .toString()

@@ -5,6 +5,7 @@ import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
+import { startPublicNode } from '../../support/node/public-node.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
 
@@ -80,4 +81,17 @@ export async function strangerAt(node: TestNode & { host: string }): Promise<str
   const ton_proof = await testWallet(1).prove(new URL(node.host).host, auth_v1_token);
   const answer = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({ ton_proof }) });
   return ((await answer.json()) as { auth_v1_token: string }).auth_v1_token;
+}
+
+/** Starts an author with a chain, a public node, and two persons with money who know it and that chain. */
+export async function market() {
+  const author = await person({ chain: { network: 'embedded' } });
+  const { endpoint, platform } = await author.node.node.shareChain();
+  const chain = { network: 'embedded', endpoint, master_address: platform } as const;
+  const studio = await startPublicNode({ settings: { chain } });
+  nodes.add(studio);
+  const settings = { chain, network: { bootstrap: [studio.host] } };
+  const [buyer, third] = await Promise.all([person(settings), person(settings)]);
+  await Promise.all([author.canPay(), buyer.canPay(), third.canPay()]);
+  return { author, studio, buyer, third, settings };
 }

@@ -131,16 +131,16 @@ export class Publication {
   }
 
   /** Returns the contents of a collection and of those in it, with one more at most than can be sold. */
-  #flatRows(summary: CollectionSummary, most = soldCollectionLimits.parts + 1): ContentRow[] {
+  #flatRows(summary: CollectionSummary, limit = soldCollectionLimits.parts + 1): ContentRow[] {
     const { lists } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
     const flat: ContentRow[] = [];
     for (const row of rows) {
-      if (flat.length >= most) break;
+      if (flat.length >= limit) break;
       const child = 'child' in row ? children.get(row.child) : undefined;
       if (!('child' in row)) flat.push(row);
-      else if (child) flat.push(...this.#flatRows(child, most - flat.length));
+      else if (child) flat.push(...this.#flatRows(child, limit - flat.length));
     }
     return flat;
   }
