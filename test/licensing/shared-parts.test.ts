@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { Registrant } from '../../src/crypto/age/registrant.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import { collectionShop, registrant } from './support/collection-shop.ts';
-import { user } from './support/shop.ts';
+import { minuteMs, user } from './support/shop.ts';
 
+const MiB = 1024 * 1024;
 const other: Registrant = { network: 'embedded', wallet: `0:${'b'.repeat(64)}` };
 
 /** A shop whose album of one song waits for its registration. */
@@ -52,4 +53,57 @@ it('does not touch the sale of another user whose song a collection lists', asyn
   node.encryptions.settle();
   await expect.poll(() => [hostile, own].map(node.isRestricted)).toEqual([false, false]);
   expect([node.isRestricted(foreign), node.has(sha256)]).toEqual([true, true]);
+});
+
+it('keeps the sale of a song that is not ordered yet when the sale of an album with it fails', async () => {
+  const { world, ...node } = await collectionShop({ maxUploadBytes: 100 * MiB, userQuotaBytes: 1e9 });
+  const [song, other] = [await node.store(randomBytes(1000)), await node.store(randomBytes(20 * MiB))];
+  const alone = await node.encryptions.encrypt(song, user, registrant);
+  world.now += 1;
+  const album = await node.album([song, other]);
+  node.start();
+  const stop = async (sale: Promise<unknown>) => {
+    const refused = expect(sale).rejects.toMatchObject({ text: { reason: 'licensing.encryptionStopped' } });
+    await node.encryptions.cancel(album);
+    await refused;
+    await expect.poll(() => [album, other].map(node.isRestricted)).toEqual([false, false]);
+  };
+  const sale = node.encryptions.encrypt(album, user, registrant);
+  await node.isEncrypting(other);
+  await stop(sale);
+  expect([node.isRestricted(song), node.has(alone.sha256)]).toEqual([true, true]);
+
+  // A sale that begins during that of the album does not end with it, even while the song is being encrypted.
+  const again = node.encryptions.encrypt(album, user, registrant);
+  await node.isEncrypting(other);
+  const single = node.encryptions.encrypt(other, user, registrant);
+  await node.encryptions.cancel(album);
+  await expect(again).rejects.toMatchObject({ text: { reason: 'licensing.encryptionStopped' } });
+  const { sha256 } = await single;
+  node.encryptions.settle();
+  expect([song, other].map(node.isRestricted)).toEqual([true, true]);
+  expect(node.has(sha256)).toBe(true);
+
+  // Without an order both end later, as any other sale.
+  world.now += 11 * minuteMs;
+  node.encryptions.settle();
+  await expect.poll(() => [song, other].map(node.isRestricted)).toEqual([false, false]);
+});
+
+it('keeps that sale when the node was restarted meanwhile', async () => {
+  const node = await collectionShop();
+  const song = await node.store(randomBytes(1000));
+  const alone = await node.encryptions.encrypt(song, user, registrant);
+  node.world.now += 1;
+  const album = await node.album([song]);
+  await node.encryptions.encrypt(album, user, registrant);
+  await node.stop();
+
+  const next = await collectionShop({ dataDir: node.dataDir });
+  next.start();
+  await next.encryptions.cancel(album);
+  next.encryptions.settle();
+  await expect.poll(() => next.isRestricted(album)).toBe(false);
+  await next.encryptions.stop();
+  expect([next.isRestricted(song), next.has(alone.sha256)]).toEqual([true, true]);
 });

@@ -42,18 +42,20 @@ export class RestrictedContents {
 
   /**
    * Restricts a content for a user, unless it is restricted; a sold content stays unchanged.
+   * @param whole the plain manifest for whose sale it is restricted
    * @throws NodeError `content_not_found`, `not_yours`, `insufficient_storage` when the disk is too full to record it
    */
-  restrict(plain: Buffer, user: string): void {
+  restrict(plain: Buffer, user: string, whole?: Buffer): void {
     const { rows, catalogue, clock, onRestricted } = this.#options;
     const outcome = asWrite(() => rows.restrict(plain, user, clock()));
     if (outcome !== 'restricted') throw refusals[outcome]();
-    this.touch(plain);
+    // With a collection, it stays restricted as long as that one.
+    if (!whole) this.touch(plain);
     catalogue.forget(plain);
     onRestricted(plain);
   }
 
-  /** Records that a user requests the sale now. */
+  /** Records that a user requests the sale now, not only with a collection. */
   touch(plain: Buffer): void {
     this.#asked.set(hashKey(plain), this.#options.clock());
   }
@@ -68,11 +70,20 @@ export class RestrictedContents {
     return this.#options.clock() - (this.askedAt(plain) ?? this.#startedAt);
   }
 
+  /** Returns whether a content of a collection in sale has a sale of its own. */
+  isSoldAlone(part: Buffer, whole: Buffer): boolean {
+    const { rows } = this.#options;
+    if (Number.isFinite(this.askedAt(part))) return true;
+    const begunAt = rows.get(part)?.begunAt ?? Number.POSITIVE_INFINITY;
+    // It began before the last start of the node.
+    return begunAt < (rows.get(whole)?.begunAt ?? 0);
+  }
+
   /** Lifts a restriction; each step can be repeated after a crash. */
   async unrestrict(row: EncryptionRow): Promise<void> {
     const { rows, catalogue, clock, soldRows, onUnrestricted, onChange } = this.#options;
     const { plain } = row;
-    const parts = soldRows.partsInSale(plain);
+    const parts = soldRows.partsInSale(plain).filter((part) => !this.isSoldAlone(part, plain));
     await this.removeMade(row);
     rows.unrestrict(row, clock());
     for (const part of parts) this.#asked.set(hashKey(part), Number.NEGATIVE_INFINITY);

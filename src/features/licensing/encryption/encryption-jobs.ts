@@ -118,7 +118,8 @@ export class EncryptionJobs {
       throw error;
     } finally {
       this.#jobs.delete(hashKey(plain));
-      restricted.touch(plain);
+      // The time of a sale that waited for the encryption.
+      if (Number.isFinite(restricted.askedAt(plain))) restricted.touch(plain);
       onChange();
     }
   }

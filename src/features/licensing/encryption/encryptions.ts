@@ -226,7 +226,7 @@ export class Encryptions {
     // The file may also be registered on another chain, where its sale stays unchanged.
     if (before && before.registeredAt !== null && before.user === user) return undefined;
     if (this.#isStopped) throw stopping();
-    this.#restricted.restrict(plain, user);
+    this.#restricted.restrict(plain, user, whole);
     this.#jobs.forgetFailure(plain);
     const encrypted = rows.get(plain)?.encrypted;
     const isUsable =
@@ -243,17 +243,27 @@ export class Encryptions {
     const job = await this.#exclusively(plain, async () =>
       this.#ask(plain, user, registrant, whole.plain.sha256),
     );
-    const stop = () => void this.#jobs.cancel(plain);
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      await job?.ended;
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    if (job) await this.#endOf(job, plain, whole);
     const { sha256 } = this.#fileOf(plain);
     // A licence of the collection includes only contents that name the same wallet.
     if (isSameRegistrant(this.#options.registrants.of(sha256), registrant)) return sha256;
     throw partOfOtherWallet();
+  }
+
+  /** Waits for the encryption of a content of a collection, which ends with that of the collection. */
+  async #endOf(
+    job: EncryptionJob,
+    plain: Buffer,
+    { signal, plain: whole }: EncryptionRequest,
+  ): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const stop = () => {
+        if (this.#restricted.isSoldAlone(plain, whole.sha256)) reject(signal.reason);
+        else void this.#jobs.cancel(plain);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      job.ended.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
   }
 
   #fits(encrypted: Buffer, registrant: Registrant | undefined): boolean {
