@@ -10,6 +10,7 @@ import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { type Registrant, registrantStanza } from '../../src/crypto/age/registrant.ts';
 import { canonicalJson } from '../../src/crypto/canonical-json.ts';
+import { readWhole } from '../../src/features/content/index.ts';
 import {
   readSoldCollection,
   soldCollectionFile,
@@ -221,12 +222,20 @@ describe('a hostile collection', () => {
     expect(node.rights.has(node.song, ownerId)).toBe(false);
   });
 
-  it('is opened again where its list was lost, as by a recovery', async () => {
+  it('is opened again after a recovery, at the start or when its list arrives', async () => {
     const node = await opened({ song: registrant, album: registrant });
     node.db.exec('DELETE FROM sold_collections');
     expect(node.rights.has(node.song, 'user:buyer')).toBe(false);
     await node.sold.openAll();
     expect(node.rights.has(node.song, 'user:buyer')).toBe(true);
+
+    const list = Buffer.from(await readWhole(await node.catalogue.reader(node.catalogue.get(node.album))));
+    await node.catalogue.remove(node.album);
+    node.db.exec('DELETE FROM sold_collections');
+    await node.sold.openAll();
+    expect(node.rights.has(node.song, 'user:buyer')).toBe(false);
+    await node.keep(list);
+    await expect.poll(() => node.rights.has(node.song, 'user:buyer'), patience).toBe(true);
   });
 
   it('is refused where it is anything but a valid list', async () => {

@@ -46,6 +46,8 @@ export interface ContentStoreOptions {
   note: NoteActivity;
   onChange: () => void;
   onBlockedChange: () => void;
+  /** Called when a file was stored. Default: nothing. */
+  onStored?: (sha256: Buffer) => void;
   /** Called on progress of the scrub. */
   onScrub?: () => void;
   /** Called for errors in the background. */

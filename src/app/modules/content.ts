@@ -36,7 +36,7 @@ export interface ContentUsers {
   usersOf(wallet: string): readonly string[];
 }
 
-export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' | 'onError'> {
+export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' | 'onStored' | 'onError'> {
   nodeSecret: Uint8Array;
   users: ContentUsers;
   /** Signs the public list of a sold collection. Default: none can be sold. */
@@ -71,11 +71,11 @@ export function createContent(given: CreateContentOptions) {
     onUnrestricted: given.onUnrestricted ?? (() => {}),
     onError: (error: unknown) => given.logger?.error({ err: error }, 'maintenance of the store failed'),
   };
-  const store = createContentStore(options);
+  const store = createContentStore({ ...options, onStored: (sha256) => licensing.fileStored(sha256) });
   const { contents, records, costs, uses, eviction, trash, trashRows, watch, repair } = store;
   const checks = createChecks(options, store);
   const media = new MediaRepository(options.db, new ContentIndex(options.db));
-  const licensing = createLicensed({
+  const licensing: LicensedServices = createLicensed({
     ...options,
     ...store,
     isCopy: (sha256) => store.copyRows.isCopy(sha256),

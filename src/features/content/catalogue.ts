@@ -30,6 +30,8 @@ export interface CatalogueOptions {
   uses: CopyReads;
   /** Larger files are refused; encrypted files may exceed the limit by the overhead of encryption. */
   maxUploadBytes: number;
+  /** Called when a content was stored, even again. */
+  onStored?: (sha256: Buffer) => void;
   /** Called when the bytes of a stored content were rewritten. */
   onRewritten: (sha256: Buffer) => Promise<void>;
   /** Called when requested bytes are damaged or missing. */
@@ -113,6 +115,7 @@ export class Catalogue {
       return { addition: added, content: this.get(row.sha256) };
     });
     if (addition !== 'known') this.#changed();
+    this.#options.onStored?.(row.sha256);
     return { content, alreadyStored: addition !== 'added' };
   }
 
@@ -152,8 +155,7 @@ export class Catalogue {
 
   /**
    * Sends the bytes and ends `out`; see `BlobStore.sendTo`.
-   * @throws NodeError `content_not_found` when the content was removed meanwhile, `content_damaged` when only its file
-   *   is missing
+   * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged` when its file is missing
    */
   sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
     return this.#bytes.sendTo(out, content, range);
@@ -192,8 +194,7 @@ export class Catalogue {
   /**
    * Removes a user from the owners of a content, and the content with its last owner.
    * @returns whether the content was removed
-   * @throws NodeError `content_not_found` where the user does not own it, `insufficient_storage` when the disk is too
-   *   full to record it
+   * @throws NodeError `content_not_found` where the user does not own it, `insufficient_storage`
    */
   async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
     const removal = await this.change(sha256, async () => {

@@ -1,6 +1,8 @@
 import type { CollectionManifest } from '../../contract/collections/manifest.ts';
+import { soldCollectionType } from '../../contract/collections/media-types.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { type BlockList, type ChainRecords, FileRegistrants, HiddenContents } from '../content/index.ts';
@@ -42,6 +44,8 @@ export interface LicensedServices {
   keys: ContentKeys;
   rights: Rights;
   sold: SoldCollections;
+  /** Opens a file that was just stored if it is a collection whose key was here before, as after a recovery. */
+  fileStored(sha256: Buffer): void;
   /** Starts the work in the background. */
   startSales(): void;
   stopSales(): Promise<void>;
@@ -82,7 +86,6 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
     if (encryption?.user === user && (encryption.registeredAt === null || user === ownerId)) return true;
     return user === ownerId && [encrypted, ...sold.wholesOf(encrypted)].some(isDelivered);
   };
-  let opening: Promise<void> | undefined;
   const rights = new Rights({ chain, isOwn, wholesOf, graceSeconds: options.graceSeconds, clock });
   return {
     licensed: new LicensedContents({
@@ -98,19 +101,39 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
     keys,
     rights,
     sold,
-    startSales: () => {
-      encryptions.start();
-      opening = sold.openAll().catch(options.onError);
-    },
-    stopSales: async () => {
-      await Promise.all([encryptions.stop(), opening]);
-    },
+    ...saleWork(encryptions, keys, sold, options),
     checkCollection: (manifest) => encryptor.check(manifest),
     checkPublishing: (sha256) => {
       const isPending =
         encryptions.ofEncrypted(sha256)?.registeredAt === null && chain.byFile(sha256) === undefined;
       if (!isPending && !encryptions.find(sha256)) return;
       throw new NodeError('order_open', 'licensing.soldNotListed');
+    },
+  };
+}
+
+/** Returns the work in the background. */
+function saleWork(
+  encryptions: Encryptions,
+  keys: ContentKeys,
+  sold: SoldCollections,
+  { onChange, onError }: Pick<CreateLicensedOptions, 'onChange' | 'onError'>,
+): Pick<LicensedServices, 'fileStored' | 'startSales' | 'stopSales'> {
+  const opening = new TaskTracker();
+  const open = (work: Promise<void>) => void opening.add(work.then(onChange, onError));
+  return {
+    fileStored: (sha256) => {
+      const { contentType, plain } = keys.findOwn(sha256) ?? {};
+      // The sale that makes the file knows its list.
+      const isInSale = plain && encryptions.find(plain)?.registeredAt === null;
+      if (contentType === soldCollectionType && !isInSale) open(sold.openAll([sha256]));
+    },
+    startSales: () => {
+      encryptions.start();
+      open(sold.openAll());
+    },
+    stopSales: async () => {
+      await Promise.all([encryptions.stop(), opening.settled()]);
     },
   };
 }

@@ -239,7 +239,7 @@ export class Encryptions {
 
   /** Encrypts a content of a collection that is being encrypted, unless it was encrypted for the same wallet. */
   async #encryptPart(plain: Buffer, whole: EncryptionRequest): Promise<Buffer> {
-    const { user, registrant, signal } = whole;
+    const { user, registrant } = whole;
     const job = await this.#exclusively(plain, async () =>
       this.#ask(plain, user, registrant, whole.plain.sha256),
     );

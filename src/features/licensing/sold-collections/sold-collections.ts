@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { soldCollectionLimits } from '../../../contract/collections/manifest.ts';
 import { parseContentId } from '../../../core/content-id.ts';
+import { hashKey } from '../../../core/hash-key.ts';
 import { recordedMediaType } from '../../../core/media-type/media-type.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { printable } from '../../../core/printable.ts';
 import { AgeError } from '../../../crypto/age/age-error.ts';
 import { encryptedSize } from '../../../crypto/age/encrypt.ts';
 import { decryptBytes } from '../../../crypto/age/in-memory.ts';
-import { type Catalogue, manifestFile, readWhole } from '../../content/index.ts';
+import { type Catalogue, type Content, manifestFile, readWhole } from '../../content/index.ts';
 import { type ContentKeys, keyHashOf } from '../content-keys.ts';
 import type { SoldCollectionRepository, SoldPart } from '../repository/sold-collection-repository.ts';
 import { readSoldCollection, type SoldCollection } from './sold-collection-file.ts';
@@ -26,6 +27,8 @@ const nothing = Buffer.alloc(0);
 /** Knows what the sold collections contain whose keys this node has. */
 export class SoldCollections {
   readonly #options: SoldCollectionsOptions;
+  /** Running readings by hash, in Latin-1. */
+  readonly #opening = new Map<string, Promise<void>>();
 
   constructor(options: SoldCollectionsOptions) {
     this.#options = options;
@@ -37,18 +40,25 @@ export class SoldCollections {
    *   `content_damaged`
    */
   async open(collection: Buffer): Promise<void> {
-    const { catalogue, keys } = this.#options;
-    const content = catalogue.get(collection);
+    const content = this.#options.catalogue.get(collection);
     // Reading a long list takes a second, and anyone with its key may deposit it again.
     if (this.manifestOf(collection)) return;
+    const id = hashKey(collection);
+    const opening = this.#opening.get(id) ?? this.#open(collection, content);
+    this.#opening.set(id, opening);
+    await opening.finally(() => this.#opening.delete(id));
+  }
+
+  async #open(collection: Buffer, content: Content): Promise<void> {
+    const { catalogue, keys } = this.#options;
     if (content.size > maxEncryptedBytes) throw invalidCollection();
     const file = await readWhole(await catalogue.reader(content));
     this.remember(collection, await opened(file, () => keys.open(collection)));
   }
 
-  /** Opens the stored collections with a key that were not opened yet, as after a recovery; skips invalid ones. */
-  async openAll(): Promise<void> {
-    for (const collection of this.#options.rows.unopened()) {
+  /** Opens stored collections; skips invalid ones. @param collections default: those with a key that were not opened yet */
+  async openAll(collections: readonly Buffer[] = this.#options.rows.unopened()): Promise<void> {
+    for (const collection of collections) {
       await this.open(collection).catch((error: unknown) => {
         if (!(error instanceof NodeError)) throw error;
       });
