@@ -88,6 +88,26 @@ it('follow a change of the cover, and the former one leaves', async () => {
   await expect.poll(() => host.stored().sort()).toEqual([contentIdOf(song), contentIdOf(cover)].sort());
 });
 
+it('follow a change that was made while a description was under way', async () => {
+  const [former, cover] = [
+    await sharer.addContent(pictureNamed('former')),
+    await sharer.addContent(pictureNamed('cover')),
+  ];
+  const song = await sharer.addContent(Buffer.from('A song.'), { cover: former });
+  let isEdited = false;
+  host.answer = ({ method, id, body }) => {
+    if (method !== 'PATCH' || id !== contentIdOf(song) || body.cover_id !== contentIdOf(former) || isEdited)
+      return false;
+    isEdited = true;
+    sharer.edit(song, { cover }, Date.now() + 1);
+    sharer.sharing.contentsChanged();
+    return false;
+  };
+  publish(song);
+  await coverOf(song).toBe(contentIdOf(cover));
+  await expect.poll(() => host.stored().sort()).toEqual([contentIdOf(song), contentIdOf(cover)].sort());
+});
+
 it('are sent again after a refusal, at a start or a new sign-in at the latest', async () => {
   const refuse = { status: 403 };
   host.answer = ({ method, id }, response) => {

@@ -50,6 +50,8 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   onSent: (key: ShareKey, bytes: number) => void;
   /** Returns whether all bytes were sent; the node may then be storing them without having responded yet. */
   mayBeWhole: (row: ShareRow) => boolean;
+  /** Called when a content has changed while its description was being sent. */
+  onOutdated: () => void;
   /** Called when a content is published. */
   onShared: (key: ShareKey) => void;
 }
@@ -133,7 +135,7 @@ export class ShareWorker {
 
   /** Sends the texts and the cover; of a deleted content it only ends the listing. */
   async #describe(row: ShareRow, node: PublicNode): Promise<void> {
-    const { shares, contents, access, companions } = this.#options;
+    const { shares, contents, access, companions, onOutdated } = this.#options;
     const { host, listed, describedAt } = row;
     const content = contents.find(row.sha256);
     const wasSent = content ? content.updatedAt <= (describedAt ?? -1) : listed || describedAt === null;
@@ -144,15 +146,16 @@ export class ShareWorker {
       await this.#edit(row, node, { ...texts, published: listed && content !== undefined });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      this.#onDescriptionRejected(row, error);
+      this.#onDescriptionRejected(row, error, content?.updatedAt ?? null);
       return;
     }
-    // Content, cover and listing may have changed meanwhile.
-    const isCurrent = isSame(companions.coverOf(row), cover) && shares.get(row)?.listed === listed;
+    const isCurrent =
+      contents.find(row.sha256)?.updatedAt === content?.updatedAt &&
+      isSame(companions.coverOf(row), cover) &&
+      shares.get(row)?.listed === listed;
     const sentAt = content && isCurrent ? content.updatedAt : 0;
     shares.update(row, { describedAt: content ? sentAt : null, message: null });
-    const now = shares.get(row);
-    if (now?.state === 'shared') await this.#describe(now, node);
+    if (!isCurrent) onOutdated();
   }
 
   async #edit(row: ShareRow, node: PublicNode, edit: ContentEdit): Promise<void> {
@@ -168,13 +171,12 @@ export class ShareWorker {
     }
   }
 
-  #onDescriptionRejected(row: ShareRow, refusal: RemoteProblem): void {
+  #onDescriptionRejected(row: ShareRow, refusal: RemoteProblem, describedAt: number | null): void {
     const { shares } = this.#options;
     if (refusal.code === 'content_not_found' || refusal.status === 410) {
       shares.update(row, { state: 'failed', message: message('sharing.goneThere') });
       return;
     }
-    const describedAt = this.#options.contents.find(row.sha256)?.updatedAt ?? null;
     // An unlisted content needs only its link, so the refusal of its texts has no message.
     if (!row.listed) return shares.update(row, { describedAt });
     const reason = refusal.code === 'not_yours' ? 'sharing.describedByOther' : 'sharing.notListedThere';

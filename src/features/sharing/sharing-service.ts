@@ -25,7 +25,7 @@ import { transferIdOf } from './share-responses.ts';
 import { ShareWithdrawals, shareNotFound } from './share-withdrawals.ts';
 
 export interface SharingServiceOptions
-  extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onShared'> {
+  extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onOutdated' | 'onShared'> {
   companions: ShareCompanionRepository;
   parts: SharePartRepository;
   hosts: ShareHostRepository;
@@ -71,6 +71,7 @@ export class SharingService {
       companions: this.#companions,
       partBytes,
       onChange,
+      onOutdated: () => this.#changes.gather(),
       onShared: (key) => this.#queue.startIdle(this.#companions.markCovered(key)),
     });
     const parts = {
