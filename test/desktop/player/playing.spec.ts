@@ -38,6 +38,8 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await expect(frame.locator('audio')).toBeAttached(patience);
   const before = await mark(page);
   await visit(page, 'Library');
+  // It is disabled until the length is known.
+  await expect(position(page)).toBeEnabled(patience);
   await position(page).press('End');
 
   await plays(page, 'Low tide');
