@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { hashKey } from '../../../core/hash-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { ContentRecordRepository, ContentRepository } from '../../content/index.ts';
 
@@ -34,6 +36,10 @@ export class EncryptionRepository {
   readonly #db: Db;
   readonly #restrictable: RestrictableContents;
   readonly #one: Statement<[Buffer], Stored>;
+  readonly #changes: Statement<[], number>;
+  /** Results of `get` since the last write to the database, because each download asks. */
+  readonly #known = new LRUCache<string, { row: EncryptionRow | undefined }>({ max: 10_000 });
+  #knownAt: number | undefined;
   readonly #ofEncrypted: Statement<[Buffer], Stored>;
   readonly #pending: Statement<[], Stored>;
   readonly #listed: Statement<[], { plain: Buffer }>;
@@ -48,6 +54,7 @@ export class EncryptionRepository {
     this.#restrictable = restrictable;
     const select = `SELECT ${columns} FROM sealings`;
     this.#one = db.prepare(`${select} WHERE plain_sha256 = ?`);
+    this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck();
     this.#ofEncrypted = db.prepare(`${select} WHERE sealed_sha256 = ?`);
     this.#pending = db.prepare(`${select} WHERE registered_at IS NULL`);
     this.#listed = db.prepare(
@@ -68,8 +75,15 @@ export class EncryptionRepository {
   }
 
   get(plain: Buffer): EncryptionRow | undefined {
-    const row = this.#one.get(plain);
-    return row && read(row);
+    // A transaction may be rolled back.
+    if (this.#db.inTransaction) return this.#read(plain);
+    const changes = this.#changes.get();
+    if (changes !== this.#knownAt) this.#known.clear();
+    this.#knownAt = changes;
+    const key = hashKey(plain);
+    const known = this.#known.get(key) ?? { row: this.#read(plain) };
+    this.#known.set(key, known);
+    return known.row;
   }
 
   ofEncrypted(encrypted: Buffer): EncryptionRow | undefined {
@@ -138,6 +152,11 @@ export class EncryptionRepository {
   /** Returns the orders that register a file on any chain, newest first. */
   ordersOf(encrypted: Buffer): { state: string; settledAt: number | null }[] {
     return this.#orders.all(encrypted);
+  }
+
+  #read(plain: Buffer): EncryptionRow | undefined {
+    const row = this.#one.get(plain);
+    return row && read(row);
   }
 
   #publish(plain: Buffer, published: boolean, at: number): void {
