@@ -137,6 +137,8 @@ export const recoveryRows = z.strictObject({
       updated_at: milliseconds,
       /** In their order: the hash of a content and its name after a space, or `>` and the id of a collection. */
       entries: z.array(text(400).regex(/^(?:[0-9a-f]{64} .*|>.{1,100})$/s)).max(10_000),
+      /** The manifests as which it was sold, the newest last; files of earlier versions lack them. */
+      sold: z.array(sha256Hex).max(1000).default([]),
     }),
   ),
 });

@@ -123,6 +123,8 @@ function fillDatabase(folder: string): void {
     bytes('a'),
     'a',
   );
+  run('INSERT INTO collection_manifests (collection, manifest) VALUES (1, ?)', bytes('1'));
+  run('INSERT INTO collection_manifests (collection, manifest) VALUES (1, ?)', bytes('3'));
   run('INSERT INTO collection_entries (collection, position, child) VALUES (2, 1, 1)');
   db.close();
 }
@@ -215,6 +217,8 @@ it('restores identity, wallet, settings, tokens and the node’s data on another
     [`${'a'.repeat(64)} a`, `${'9'.repeat(64)} z\n[`],
     ['>inner'],
   ]);
+  // The one that was never registered is left out.
+  expect(document.rows.collections.map(({ sold }) => sold)).toEqual([['1'.repeat(64)], []]);
   expect(document.rows).toEqual(rows);
   expect(JSON.parse(readFileSync(join(restored, 'settings.json'), 'utf8'))).toEqual({
     storage: { copies_bytes: 0 },

@@ -2,10 +2,12 @@ import type { RecoveryRows } from '../../contract/recovery-file.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
 type Row = RecoveryRows['collections'][number];
-type Stored = Omit<Row, 'artists' | 'entries'> & { artists: string; entries: string };
+type Stored = Omit<Row, 'artists' | 'entries' | 'sold'> & Record<'artists' | 'entries' | 'sold', string>;
 
 /** Limit of names, so that a file with all entries stays small enough. */
 const longestName = 100;
+/** Limit of sold manifests of a collection. */
+const maxSold = 1000;
 
 /** Reads the collections, each with its entries as a list of texts. */
 export function readCollections(db: Db): Row[] {
@@ -19,14 +21,21 @@ export function readCollections(db: Db): Row[] {
              FROM collection_entries AS entries LEFT JOIN collections AS children ON children.number = child
              WHERE collection = collections.number ORDER BY position
            )
-         ) AS entries
+         ) AS entries, (
+           SELECT json_group_array(lower(hex(manifest))) FROM (
+             SELECT manifest FROM collection_manifests JOIN sealings ON plain_sha256 = manifest
+             WHERE collection = collections.number AND registered_at IS NOT NULL
+             ORDER BY collection_manifests.number DESC LIMIT ${maxSold}
+           )
+         ) AS sold
        FROM collections ORDER BY number`,
     )
     .all();
-  return rows.map(({ artists, entries, ...row }) => ({
+  return rows.map(({ artists, entries, sold, ...row }) => ({
     ...row,
     artists: JSON.parse(artists) as string[],
     entries: JSON.parse(entries) as string[],
+    sold: (JSON.parse(sold) as string[]).reverse(),
   }));
 }
 
@@ -45,8 +54,14 @@ export function writeCollections(db: Db, rows: readonly Row[]): void {
      SELECT outer.number, ?, inner.number FROM collections AS outer, collections AS inner
      WHERE outer.id = ? AND inner.id = ?`,
   );
-  for (const { entries: _, artists, ...row } of rows) add.run({ ...row, artists: JSON.stringify(artists) });
-  for (const { id, entries } of rows) {
+  const addSold = db.prepare(
+    `INSERT INTO collection_manifests (collection, manifest)
+     SELECT number, unhex(?) FROM collections WHERE id = ?`,
+  );
+  for (const { entries: _, sold: __, artists, ...row } of rows)
+    add.run({ ...row, artists: JSON.stringify(artists) });
+  for (const { id, entries, sold } of rows) {
+    for (const manifest of sold) addSold.run(manifest, id);
     for (const [index, entry] of entries.entries()) {
       if (entry.startsWith('>')) addCollection.run(index + 1, id, entry.slice(1));
       else addContent.run(index + 1, entry.slice(0, 64), entry.slice(65), id);

@@ -46,6 +46,7 @@ import { picturesOfShares } from './migrations/041-pictures-of-shares.ts';
 import { segments } from './migrations/042-segments.ts';
 import { fileRegistrants } from './migrations/043-file-registrants.ts';
 import { soldCollections } from './migrations/044-sold-collections.ts';
+import { registrantsOfLists } from './migrations/045-registrants-of-lists.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -91,6 +92,7 @@ const migrations: readonly Migration[] = [
   segments,
   fileRegistrants,
   soldCollections,
+  registrantsOfLists,
 ];
 
 function migrate(db: Db): void {

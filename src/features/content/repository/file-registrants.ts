@@ -7,11 +7,13 @@ export class FileRegistrants {
   readonly #of: Statement<[Buffer], Registrant>;
 
   constructor(db: Db) {
-    this.#add = db.prepare('INSERT INTO file_registrants (sha256, network, wallet) VALUES (?, ?, ?)');
+    this.#add = db.prepare(
+      'INSERT OR IGNORE INTO file_registrants (sha256, network, wallet) VALUES (?, ?, ?)',
+    );
     this.#of = db.prepare('SELECT network, wallet FROM file_registrants WHERE sha256 = ?');
   }
 
-  /** Stores what a new content names; it is removed together with the content. */
+  /** Stores what a new content names; it is removed with the content, and that of a sold collection with its list. */
   add(sha256: Buffer, { network, wallet }: Registrant): void {
     this.#add.run(sha256, network, wallet);
   }
