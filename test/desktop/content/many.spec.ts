@@ -138,6 +138,7 @@ test('scrolls tens of thousands of files from any position', async ({ launchAlco
   for (let n = 0; n < 20; n += 1) await page.keyboard.press('PageUp', { delay: 40 });
   await expect(files).toHaveAttribute('aria-rowcount', `${many + 1}`);
   await page.setViewportSize({ width: 1180, height: 800 });
+  await expect(files.getByRole('columnheader', { name: 'Added' })).toBeVisible();
 
   // The list follows the row with the focus when many rows are added above it at once.
   await page.evaluate(() => window.scrollTo(0, 0));

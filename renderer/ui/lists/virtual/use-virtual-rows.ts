@@ -70,7 +70,7 @@ export function useVirtualRows(
   const sorted = [...indexes].sort((a, b) => a - b);
   const shown = sorted.join();
 
-  useStickyEnd(count);
+  usePageEnds(count);
   const renew = useForceUpdate();
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));
@@ -136,11 +136,14 @@ function useShownSpan(element: RefObject<HTMLElement | null>): { from: number; t
 
 const fields = 'input, textarea, select, [contenteditable], [role="dialog"] *';
 
-/** Keeps the window at the end of the page when the last of `count` rows are higher than estimated. */
-function useStickyEnd(count: number): void {
+/**
+ * Scrolls to the beginning and the end of the page by Home and End at once: the animation of browsers may stop halfway
+ * when rows are rendered meanwhile. Keeps the window at the end when the last of `count` rows are higher than estimated.
+ */
+function usePageEnds(count: number): void {
   /** Scroll position at the end; null if the window is elsewhere. */
   const end = useRef<number | null>(null);
-  /** Whether the End key was pressed; browsers scroll some time after that. */
+  /** Whether the window is to scroll to the end, until it is there. */
   const isGoing = useRef(false);
   const counted = useRef(count);
   useEffect(() => {
@@ -150,8 +153,15 @@ function useStickyEnd(count: number): void {
       end.current = scrollY > 0 && left < 2 ? scrollY : null;
       if (end.current !== null) isGoing.current = false;
     };
-    const go = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      isGoing.current = key === 'End' && !defaultPrevented && !(target as Element).matches(fields);
+    const go = (event: KeyboardEvent) => {
+      const { key, target, defaultPrevented } = event;
+      const isModified = event.shiftKey || event.ctrlKey || event.altKey || event.metaKey;
+      isGoing.current = false;
+      if (defaultPrevented || isModified || (target as Element).matches(fields)) return;
+      if (key !== 'Home' && key !== 'End') return;
+      event.preventDefault();
+      isGoing.current = key === 'End';
+      window.scrollTo(0, key === 'End' ? document.documentElement.scrollHeight : 0);
     };
     const stop = () => {
       isGoing.current = false;
@@ -159,7 +169,7 @@ function useStickyEnd(count: number): void {
     const over = new AbortController();
     const options = { passive: true, signal: over.signal };
     window.addEventListener('scroll', note, options);
-    window.addEventListener('keydown', go, options);
+    window.addEventListener('keydown', go, { signal: over.signal });
     window.addEventListener('wheel', stop, options);
     window.addEventListener('pointerdown', stop, options);
     return () => over.abort();
