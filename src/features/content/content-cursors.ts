@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 
 /**
@@ -19,14 +19,17 @@ const blockBytes = 16;
  * `began`. The rest of the block is zeros, which identifies forged cursors.
  */
 export class ContentCursors {
-  readonly #key: Buffer;
+  /** A key object takes a fraction of the time of its bytes. */
+  readonly #key: KeyObject;
 
   /**
    * Derives the key of the cursors.
    * @param nodeSecret the 32 bytes of `node-secret`; a new secret invalidates all cursors
    */
   constructor(nodeSecret: Uint8Array) {
-    this.#key = Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/content-cursor/v1', 16));
+    this.#key = createSecretKey(
+      Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/content-cursor/v1', 16)),
+    );
   }
 
   write({ began, beforeNumber, after }: ContentCursor): string {

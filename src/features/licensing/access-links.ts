@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -23,7 +23,8 @@ export interface Access {
 
 /** Signs access links, because `<audio>` and `<video>` cannot send a token. */
 export class AccessLinks {
-  readonly #key: Buffer;
+  /** A key object takes a fifth of the time of its bytes. */
+  readonly #key: KeyObject;
   readonly #clock: Clock;
   /**
    * Expiry by user and content: links are repeated, because a player starts again when the address of its file changes.
@@ -31,7 +32,7 @@ export class AccessLinks {
   readonly #expiries = new LRUCache<string, number>({ max: maxRemembered });
 
   constructor(nodeSecret: Uint8Array, clock: Clock) {
-    this.#key = Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/access-link/v1', 32));
+    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/access-link/v1', 32)));
     this.#clock = clock;
   }
 
