@@ -6,6 +6,7 @@ import { ContentList } from '../src/features/content/content-list.ts';
 import { ContentResponses } from '../src/features/content/content-responses.ts';
 import { ContentListRepository } from '../src/features/content/repository/content-list-repository.ts';
 import { ContentRecordRepository } from '../src/features/content/repository/content-record-repository.ts';
+import { QueryCache } from '../src/platform/sqlite/query-cache.ts';
 import { costOfWaiting } from './lib/cost.ts';
 import { manyContents, wordOf } from './lib/many-contents.ts';
 import type { Report } from './lib/report.ts';
@@ -47,7 +48,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
   const cursors = new ContentCursors(Buffer.alloc(32));
   const newList = (repository = new ContentListRepository(db)) =>
-    new ContentList(repository, cursors, () => []);
+    new ContentList(repository, cursors, () => [], new QueryCache(db, 20));
   const rows = new ContentListRepository(db);
   const responses = new ContentResponses({
     records: new ContentRecordRepository(db),

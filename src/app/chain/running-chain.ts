@@ -29,6 +29,7 @@ import {
 import { TradeNews } from '../../features/monitoring/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import { createOrders } from '../../features/orders/runtime.ts';
+import { QueryCache } from '../../platform/sqlite/query-cache.ts';
 import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
 import { createRun } from './chain-run.ts';
 import { IndexListener } from './index-listener.ts';
@@ -86,8 +87,12 @@ async function runOn(
   const { platform, orderRepository } = rows;
   const listener = new IndexListener(node);
   const indexer = createIndexer(node, followed, rows, client, listener);
-  const market = new ChainMarket(rows.contents, rows.licences, indexer.platformId, (sha256) =>
-    node.contents.isMadeHere(sha256) ? orderRepository.registrationOf(sha256) : undefined,
+  const market = new ChainMarket(
+    rows.contents,
+    rows.licences,
+    indexer.platformId,
+    (sha256) => (node.contents.isMadeHere(sha256) ? orderRepository.registrationOf(sha256) : undefined),
+    new QueryCache(node.db, 1000),
   );
   const earnings = new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
     wallets.list().map(({ address }) => address),

@@ -21,6 +21,7 @@ import {
 } from '../../features/licensing/index.ts';
 import { MediaRepository, MediaService } from '../../features/media/index.ts';
 import { type ScrubPace, type StoreLimits, StoreUsageRepository } from '../../features/storage/index.ts';
+import { QueryCache } from '../../platform/sqlite/query-cache.ts';
 import {
   type ContentStore,
   type ContentStoreOptions,
@@ -146,7 +147,12 @@ function createViews(
       clock,
       onChange: given.onMedia ?? (() => {}),
     }),
-    list: new ContentList(new ContentListRepository(db), new ContentCursors(nodeSecret), usersOf),
+    list: new ContentList(
+      new ContentListRepository(db),
+      new ContentCursors(nodeSecret),
+      usersOf,
+      new QueryCache(db, 20),
+    ),
     responses: new ContentResponses({
       records,
       walletOf: (user) => users.walletOf(user),

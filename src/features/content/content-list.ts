@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { ContentListQuery } from '../../contract/node-api/content.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 import { requireTonAddress } from '../../core/ton/ton-address.ts';
+import type { QueryCache } from '../../platform/sqlite/query-cache.ts';
 import type { ContentCursors } from './content-cursors.ts';
 import type { ContentFilter } from './repository/content-filter.ts';
 import type { ContentListRepository } from './repository/content-list-repository.ts';
@@ -22,18 +22,19 @@ export class ContentList {
   readonly #lists: ContentListRepository;
   readonly #cursors: ContentCursors;
   readonly #usersOf: (wallet: string) => readonly string[];
-  readonly #pages = new LRUCache<string, ContentPage>({ max: 20 });
-  #pagesVersion = 0;
+  readonly #pages: QueryCache<ContentPage>;
 
   /** @param usersOf returns the users who have proven a wallet; the address may have any form */
   constructor(
     lists: ContentListRepository,
     cursors: ContentCursors,
     usersOf: (wallet: string) => readonly string[],
+    pages: QueryCache<ContentPage>,
   ) {
     this.#lists = lists;
     this.#cursors = cursors;
     this.#usersOf = usersOf;
+    this.#pages = pages;
   }
 
   /**
@@ -42,15 +43,7 @@ export class ContentList {
    * @throws NodeError `invalid_request` for an invalid cursor or address
    */
   page(query: ContentListQuery, viewer: string | undefined): ContentPage {
-    const version = this.#lists.version();
-    if (version !== this.#pagesVersion) this.#pages.clear();
-    this.#pagesVersion = version;
-    const key = JSON.stringify([viewer, query]);
-    const known = this.#pages.get(key);
-    if (known) return known;
-    const page = this.#read(query, viewer);
-    this.#pages.set(key, page);
-    return page;
+    return this.#pages.get(JSON.stringify([viewer, query]), () => this.#read(query, viewer));
   }
 
   #read(query: ContentListQuery, viewer: string | undefined): ContentPage {

@@ -1,4 +1,6 @@
+import { hashKey } from '../../core/hash-key.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { QueryCache } from '../../platform/sqlite/query-cache.ts';
 import type { ChainContent, ChainLicence } from '../chain/index.ts';
 import type { ChainLicenceRepository } from './repository/licence-repository.ts';
 import type { Followed } from './repository/market-query.ts';
@@ -18,18 +20,24 @@ export class ChainMarket {
   readonly #licences: ChainLicenceRepository;
   readonly #platform: number;
   readonly #madeHere: MadeHere;
+  readonly #files: QueryCache<ChainContent | undefined>;
 
-  /** @param platform `id` of its rows */
+  /**
+   * @param platform `id` of its rows
+   * @param files caches the contents of files, because each read of a licensed content asks several times
+   */
   constructor(
     contents: ChainMarketRepository,
     licences: ChainLicenceRepository,
     platform: number,
     madeHere: MadeHere,
+    files: QueryCache<ChainContent | undefined>,
   ) {
     this.#contents = contents;
     this.#licences = licences;
     this.#platform = platform;
     this.#madeHere = madeHere;
+    this.#files = files;
   }
 
   /**
@@ -38,6 +46,10 @@ export class ChainMarket {
    * was encrypted here, its author's own.
    */
   byFile(sha256: Buffer): ChainContent | undefined {
+    return this.#files.get(hashKey(sha256), () => this.#read(sha256));
+  }
+
+  #read(sha256: Buffer): ChainContent | undefined {
     const own = this.#madeHere(sha256);
     const first = this.#contents.byFile(this.#platform, sha256);
     if (own === undefined || (first && this.#contents.namesRegistrant(this.#platform, sha256))) return first;

@@ -25,7 +25,10 @@ import { transferIdOf } from './share-responses.ts';
 import { ShareWithdrawals, shareNotFound } from './share-withdrawals.ts';
 
 export interface SharingServiceOptions
-  extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'onOutdated' | 'onShared'> {
+  extends Omit<
+    ShareQueueOptions,
+    'access' | 'partBytes' | 'peers' | 'companions' | 'onOutdated' | 'onShared'
+  > {
   companions: ShareCompanionRepository;
   parts: SharePartRepository;
   hosts: ShareHostRepository;

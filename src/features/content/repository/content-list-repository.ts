@@ -45,7 +45,6 @@ export class ContentListRepository {
   readonly #matches = new LRUCache<string, readonly number[]>({ max: 200 });
   readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
   readonly #sequence: Statement<[], Rowid>;
-  readonly #version: Statement<[], { version: number }>;
   readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
   readonly #changedAfter: Statement<[string, number, number], StoredRecord & Rowid>;
   readonly #delistedAfter: Statement<
@@ -72,7 +71,6 @@ export class ContentListRepository {
       'SELECT published, (SELECT unlisted FROM user_usage WHERE user_id = ?) AS unlisted FROM totals',
     );
     this.#sequence = db.prepare('SELECT sequence FROM totals');
-    this.#version = db.prepare('SELECT total_changes() AS version');
     this.#untouchedAfter = db.prepare(
       `SELECT ${recordColumns} FROM content_search CROSS JOIN contents ON contents.number = content_search.rowid
        WHERE content_search MATCH ? AND content_search.rowid > CAST(? AS INTEGER)
@@ -110,11 +108,6 @@ export class ContentListRepository {
     if (isNarrowed(filter)) return this.#matchesOf(listed(filter)).length;
     const { published = 0, unlisted = null } = this.#totals.get(filter.viewer ?? '') ?? {};
     return published + (unlisted ?? 0);
-  }
-
-  /** Returns a number that changes with every write to the database, which only this connection writes to. */
-  version(): number {
-    return this.#version.get()?.version ?? 0;
   }
 
   /** Returns the number of the newest change. */

@@ -1,4 +1,6 @@
+import { hashKey } from '../../../core/hash-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
 
 /** Origin of a content key: generated here, deposited by the author, or delivered for a licence. */
 export type KeyOrigin = 'author' | 'deposit' | 'delivery';
@@ -26,11 +28,14 @@ const columns = `sealed_sha256 AS encrypted, plain_sha256 AS plain, plain_size A
 
 export class ContentKeyRepository {
   readonly #one: Statement<[Buffer], ContentKeyRow>;
+  /** Each read of a licensed content asks several times. */
+  readonly #known: QueryCache<ContentKeyRow | undefined>;
   readonly #ofPlain: Statement<[Buffer], ContentKeyRow>;
   readonly #put: Statement<[ContentKeyRow]>;
   readonly #remove: Statement<[Buffer]>;
 
   constructor(db: Db) {
+    this.#known = new QueryCache(db, 1000);
     this.#one = db.prepare(`SELECT ${columns} FROM content_keys WHERE sealed_sha256 = ?`);
     this.#ofPlain = db.prepare(`SELECT ${columns} FROM content_keys WHERE plain_sha256 = ?`);
     this.#put = db.prepare(
@@ -43,7 +48,7 @@ export class ContentKeyRepository {
   }
 
   get(encrypted: Buffer): ContentKeyRow | undefined {
-    return this.#one.get(encrypted);
+    return this.#known.get(hashKey(encrypted), () => this.#one.get(encrypted));
   }
 
   /** Returns the keys of files that this node encrypted from these plain bytes. */

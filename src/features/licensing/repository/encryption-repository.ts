@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { hashKey } from '../../../core/hash-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
 import type { ContentRecordRepository, ContentRepository } from '../../content/index.ts';
 
 /** A restricted plain content, to be sold or sold; times in milliseconds. */
@@ -36,10 +36,8 @@ export class EncryptionRepository {
   readonly #db: Db;
   readonly #restrictable: RestrictableContents;
   readonly #one: Statement<[Buffer], Stored>;
-  readonly #changes: Statement<[], number>;
-  /** Results of `get` since the last write to the database, because each download asks. */
-  readonly #known = new LRUCache<string, { row: EncryptionRow | undefined }>({ max: 10_000 });
-  #knownAt: number | undefined;
+  /** Each download asks for a row that hardly ever exists. */
+  readonly #known: QueryCache<EncryptionRow | undefined>;
   readonly #ofEncrypted: Statement<[Buffer], Stored>;
   readonly #pending: Statement<[], Stored>;
   readonly #listed: Statement<[], { plain: Buffer }>;
@@ -54,7 +52,7 @@ export class EncryptionRepository {
     this.#restrictable = restrictable;
     const select = `SELECT ${columns} FROM sealings`;
     this.#one = db.prepare(`${select} WHERE plain_sha256 = ?`);
-    this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck();
+    this.#known = new QueryCache(db, 10_000);
     this.#ofEncrypted = db.prepare(`${select} WHERE sealed_sha256 = ?`);
     this.#pending = db.prepare(`${select} WHERE registered_at IS NULL`);
     this.#listed = db.prepare(
@@ -75,15 +73,10 @@ export class EncryptionRepository {
   }
 
   get(plain: Buffer): EncryptionRow | undefined {
-    // A transaction may be rolled back.
-    if (this.#db.inTransaction) return this.#read(plain);
-    const changes = this.#changes.get();
-    if (changes !== this.#knownAt) this.#known.clear();
-    this.#knownAt = changes;
-    const key = hashKey(plain);
-    const known = this.#known.get(key) ?? { row: this.#read(plain) };
-    this.#known.set(key, known);
-    return known.row;
+    return this.#known.get(hashKey(plain), () => {
+      const row = this.#one.get(plain);
+      return row && read(row);
+    });
   }
 
   ofEncrypted(encrypted: Buffer): EncryptionRow | undefined {
@@ -152,11 +145,6 @@ export class EncryptionRepository {
   /** Returns the orders that register a file on any chain, newest first. */
   ordersOf(encrypted: Buffer): { state: string; settledAt: number | null }[] {
     return this.#orders.all(encrypted);
-  }
-
-  #read(plain: Buffer): EncryptionRow | undefined {
-    const row = this.#one.get(plain);
-    return row && read(row);
   }
 
   #publish(plain: Buffer, published: boolean, at: number): void {

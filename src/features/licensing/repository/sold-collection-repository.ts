@@ -1,5 +1,7 @@
 import { soldCollectionType } from '../../../contract/collections/media-types.ts';
+import { hashKey } from '../../../core/hash-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
 /** A content of a sold collection. */
@@ -41,9 +43,14 @@ export class SoldCollectionRepository {
   readonly #hold: Statement<[Buffer, Buffer]>;
   readonly #inSale: Statement<[Buffer], { part: Buffer }>;
   readonly #isHeld: Statement<[Buffer, Buffer | null], unknown>;
+  /** Each read of a licensed content asks several times. */
+  readonly #knownWholes: QueryCache<Buffer[]>;
+  readonly #knownKeys: QueryCache<SoldPartRow | undefined>;
 
   constructor(db: Db) {
     this.#inTransaction = transactionsOf(db);
+    this.#knownWholes = new QueryCache(db, 1000);
+    this.#knownKeys = new QueryCache(db, 1000);
     this.#add = db.prepare('INSERT INTO sold_collections (collection, manifest) VALUES (?, ?)');
     this.#remove = db.prepare('DELETE FROM sold_collections WHERE collection = ?');
     this.#addPart = db.prepare(
@@ -97,12 +104,14 @@ export class SoldCollectionRepository {
    * @param network that of the registrant; default: any
    */
   wholesOf(part: Buffer, network?: string): Buffer[] {
-    return this.#wholes.all({ part, network: network ?? null }).map(({ collection }) => collection);
+    return this.#knownWholes.get(`${network ?? ''} ${hashKey(part)}`, () =>
+      this.#wholes.all({ part, network: network ?? null }).map(({ collection }) => collection),
+    );
   }
 
   /** Returns the key of a content that such a collection lists. */
   keyOf(part: Buffer): SoldPartRow | undefined {
-    return this.#key.get(part);
+    return this.#knownKeys.get(hashKey(part), () => this.#key.get(part));
   }
 
   /** Returns stored collections with a key that were not opened, as after a recovery. */
