@@ -87,13 +87,7 @@ async function runOn(
   const { platform, orderRepository } = rows;
   const listener = new IndexListener(node);
   const indexer = createIndexer(node, followed, rows, client, listener);
-  const market = new ChainMarket(
-    rows.contents,
-    rows.licences,
-    indexer.platformId,
-    (sha256) => (node.contents.isMadeHere(sha256) ? orderRepository.registrationOf(sha256) : undefined),
-    new QueryCache(node.db, 1000),
-  );
+  const market = createMarket(node, rows, indexer.platformId);
   const earnings = new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
     wallets.list().map(({ address }) => address),
   );
@@ -138,6 +132,15 @@ async function runOn(
     ...createRun({ embedded, client, indexer, orders, listener, isOwn: platform.source === 'own' }),
   };
 }
+
+const createMarket = ({ contents, db }: ChainDependencies, rows: Rows, platform: number): ChainMarket =>
+  new ChainMarket(
+    rows.contents,
+    rows.licences,
+    platform,
+    (sha256) => (contents.isMadeHere(sha256) ? rows.orderRepository.registrationOf(sha256) : undefined),
+    new QueryCache(db, 1000),
+  );
 
 const connect = (embedded: EmbeddedChainAccess | undefined, followed: FollowedChain): Promise<ChainClient> =>
   createChainClient({
