@@ -1,4 +1,4 @@
-// npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long …]: sets up, runs the suites and prints
+// npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long|random …]: sets up, runs the suites and prints
 // the sum of all as the last line.
 import { build } from './lib/build.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
@@ -35,6 +35,11 @@ const suites = {
   long: async () => {
     await build();
     return long();
+  },
+  // Imported on demand like `changed`.
+  random: async () => {
+    await build();
+    return (await import('./lib/random-runs.mjs')).random();
   },
 };
 const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];

@@ -31,7 +31,8 @@ export async function changed() {
   return Object.fromEntries(Object.keys(checks).map((key) => [key, checks[key] + (tests[key] ?? 0)]));
 }
 
-const isUnitTest = (file) => /^test\/(?!long\/|browser\/).*[.]test[.]ts$/.test(file);
+/** Returns whether a path is a test of the unit suite. */
+export const isUnitTest = (file) => /^test\/(?!long\/|browser\/).*[.]test[.]ts$/.test(file);
 
 /** Returns the existing files that changed since the merge base with the upstream branch. */
 function changedFiles() {
@@ -40,7 +41,8 @@ function changedFiles() {
   return [...new Set([...git('diff', '--name-only', '--diff-filter=d', base), ...untracked])].sort();
 }
 
-const everyFile = () => git('ls-files', '--cached', '--others', '--exclude-standard');
+/** Returns the paths of the checkout. */
+export const everyFile = () => git('ls-files', '--cached', '--others', '--exclude-standard');
 
 function mergeBase(ref) {
   try {

@@ -72,6 +72,14 @@ export function unitFiles(files) {
   return vitest('changed', `related tests: ${files.length} files`, files);
 }
 
+/** Some test files of that suite, with all random runs. */
+export function unitFilesWithAllRuns(files) {
+  return vitest('random', `all random runs: ${files.length} files`, files, {
+    ALCOVE_CLI: builtCli,
+    ALCOVE_ALL_RUNS: '1',
+  });
+}
+
 /** The report of the last complete run of the unit suite. */
 export const unitReport = join(reports, 'unit.json');
 

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { outsideParsers } from '../support/outside-parsers/all-parsers.ts';
 import type { OutsideParser } from '../support/outside-parsers/outside-parser.ts';
 import type { Reading, ReadingOutcome } from '../support/outside-parsers/parser-worker.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
 /**
  * Processor time of this process: far more than any of these texts takes, and far less than a superlinear parser takes.
@@ -101,7 +102,7 @@ describe.each(Object.entries(outsideParsers))('%s', (name, parser) => {
     }
     await fc.assert(
       fc.asyncProperty(repeated(parser), (text) => expectDone(name, text)),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: randomRuns(20), endOnFailure: true },
     );
   });
 });

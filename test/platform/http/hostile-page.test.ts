@@ -4,6 +4,7 @@ import { type FetchingNode, startFetchingNode } from '../../support/http/fetchin
 import { rawMessage, type WireAnswer } from '../../support/http/raw-message.ts';
 import { arbitraryTarget } from '../../support/node/arbitrary-targets.ts';
 import { randomBytes } from '../../support/random-bytes.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 
 /**
  * Sends requests of a page of another site to a private node on the same computer or home network, with
@@ -221,7 +222,7 @@ describe('unusual request targets', () => {
           }
         },
       ),
-      { seed, numRuns: 600 },
+      { seed, numRuns: randomRuns(600) },
     );
     expect(await world.asked()).not.toContain(remote);
   });
@@ -243,7 +244,7 @@ describe('unusual request targets', () => {
         const isFile = /^attachment/.test(answer.headers['content-disposition'] ?? '');
         expect(isFile).toBe(searchParams.get('download') === '1');
       }),
-      { seed, numRuns: 600 },
+      { seed, numRuns: randomRuns(600) },
     );
   });
 });
@@ -297,7 +298,7 @@ describe('the dashboard API', () => {
       fc.asyncProperty(arbitraryTarget(['']), async (target) => {
         answered(await send(localApi(), 'GET', target, {}), target);
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: randomRuns(300) },
     );
     const answer = await send(localApi(), 'GET', `http://127.0.0.1:${port}/local/overview`, key());
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -313,7 +314,7 @@ describe('the dashboard API', () => {
       fc.asyncProperty(arbitraryTarget(['']), async (target) => {
         answered(await send(localApi(), 'GET', target, { ...key(), Origin: 'null' }), target);
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: randomRuns(300) },
     );
   });
 

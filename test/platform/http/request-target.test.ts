@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTarget } from '../../../src/platform/http/endpoint/request-target.ts';
 import { arbitraryTarget } from '../../support/node/arbitrary-targets.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 
 const id = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 
@@ -94,7 +95,7 @@ describe('a request target', () => {
         if (authority !== undefined) expect(url.host).toBe(new URL(`http://${authority}`).host);
         expect(parsed(path)).toEqual({ segments, path, query: {}, authority: undefined });
       }),
-      { numRuns: 3000 },
+      { numRuns: randomRuns(3000) },
     );
   });
 

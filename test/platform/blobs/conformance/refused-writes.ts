@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlobStore } from '../../../../src/platform/blobs/store/blob-store.ts';
 import { randomBytes } from '../../../support/random-bytes.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 import { deferred, inChunks } from '../support/temporary-store.ts';
 import { type BlobEngine, openEmpty } from './engine.ts';
 
@@ -52,7 +53,7 @@ export function refusedWrites(engine: BlobEngine): void {
         expect(await arriving()).toEqual([]);
       }),
       {
-        numRuns: 60,
+        numRuns: randomRuns(60),
         examples: [
           [0, 'signal'],
           [0, 'error'],

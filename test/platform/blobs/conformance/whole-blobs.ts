@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomBytes } from '../../../support/random-bytes.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 import { Collector, inChunks } from '../support/temporary-store.ts';
 import {
   type BlobEngine,
@@ -55,7 +56,7 @@ export function wholeBlobs(engine: BlobEngine): void {
         expect(await store.delete(staged.sha256)).toBe(true);
       }),
       {
-        numRuns: 40,
+        numRuns: randomRuns(40),
         examples: [
           [0, 1],
           [128 * kib, 1000],
@@ -108,7 +109,7 @@ export function wholeBlobs(engine: BlobEngine): void {
         expect((await reader.read(start, wanted.length)).equals(wanted)).toBe(true);
         await reader.close();
       }),
-      { numRuns: 100 },
+      { numRuns: randomRuns(100) },
     );
   });
 

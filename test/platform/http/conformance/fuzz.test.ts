@@ -24,6 +24,7 @@ import {
   arbitraryHandshake,
 } from '../../../support/node/arbitrary-calls.ts';
 import { startWorld } from '../../../support/node/conformance-fixture.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 
 /**
  * Sends malformed requests. The node must respond as documented, disclose no internals and leave nothing
@@ -158,7 +159,7 @@ describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {
       fc.asyncProperty(arbitraryCall(document, described, tokensFor(described)), async (call) => {
         expectDecent(described, document, await send(base, described.method, call));
       }),
-      { seed, numRuns: runs },
+      { seed, numRuns: randomRuns(runs) },
     );
   });
 
@@ -243,7 +244,7 @@ it('keeps nothing of interrupted uploads', async () => {
         size * share,
       );
     }),
-    { seed, numRuns: 60 },
+    { seed, numRuns: randomRuns(60) },
   );
   await socketsAre(before);
   await until(() => filesIn('incoming').length === 0);
@@ -258,7 +259,7 @@ it('answers every correctly signed handshake', async () => {
       expectDecent(described, nodeDocument, answer);
       expect(answer.json()).toHaveProperty('server_signature');
     }),
-    { seed, numRuns: 100 },
+    { seed, numRuns: randomRuns(100) },
   );
 });
 
@@ -311,7 +312,7 @@ describe('malformed bytes', () => {
         expect(answer.status === 501 || answer.status < 500, String(answer.status)).toBe(true);
         expect(answer.headers['x-request-id']).toMatch(/^[\w-]{12}$/);
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: randomRuns(150) },
     );
     await socketsAre(before);
   });
