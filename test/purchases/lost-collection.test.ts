@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import type {
+  Collection,
   CollectionDetails,
   CollectionEntry,
 } from '../../src/contract/dashboard-api/library/collections.ts';
@@ -14,6 +15,7 @@ import { sha256 } from '../licensing/support/seller.ts';
 import { longFile } from '../sharing/sharer.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { json, temporaryFolder } from '../support/node/start-test-node.ts';
+import { samplePictures } from '../support/pictures.ts';
 import { nodes, type OpenAnswer, patience, person, stopAll, TON } from './support/person.ts';
 
 type Person = Awaited<ReturnType<typeof person>>;
@@ -57,9 +59,13 @@ async function shop() {
 
   await author.post('/local/share-hosts', { host });
   const { id } = await author.post<CollectionDetails>('/local/collections', {
-    kind: 'album',
-    title: 'Evening',
+    ...{ kind: 'album', title: 'Evening', artists: ['Ada Marlow'] },
   });
+  const { content_id: cover_id } = await store(author.node, 'cover.gif', {
+    ...{ bytes: samplePictures.gif, type: 'image/gif' },
+  });
+  const edit = { method: 'PATCH', ...json({ cover_id }) };
+  expect((await author.node.askLocal(`/local/collections/${id}`, edit)).status).toBe(200);
   for (const [title, bytes] of Object.entries(songs)) {
     const { content_id } = await store(author.node, `${title}.mp3`, { bytes, type });
     await author.post(`/local/collections/${id}/entries`, { entries: [{ content_id }] });
@@ -99,6 +105,12 @@ it('survives the loss of files, computers and songs at the host', async () => {
   await buy(buyer);
   const { licence_address: licence } = await buyer.delivered();
   expect(await playable(buyer, album)).toEqual(all);
+  const collections = async ({ get }: Person) =>
+    (await get<{ items: Collection[] }>('/local/collections')).items;
+  const [bought] = await collections(buyer);
+  expect(bought).toMatchObject({ kind: 'album', title: 'Evening', artists: ['Ada Marlow'], contents: 2 });
+  const cover = await buyer.node.askLocal(bought?.cover_url ?? '');
+  expect(Buffer.from(await cover.arrayBuffer())).toEqual(samplePictures.gif);
   const [first, second] = (await partsOf(buyer, album)).map(({ content_id }) => content_id);
 
   // Without the list here, the songs play; without a song, the others do. The next delivery brings both back.
@@ -117,6 +129,7 @@ it('survives the loss of files, computers and songs at the host', async () => {
   await buyer.post('/local/library/found', { answer: 'deliver_all' });
   await buyer.delivered();
   expect(await playable(buyer, album)).toEqual(all);
+  expect(await collections(buyer)).toMatchObject([{ id: bought?.id, contents: 2 }]);
 
   // The seller's, too: the files come back from the host.
   const seller = await recovered(author, settings);

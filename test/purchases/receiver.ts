@@ -7,6 +7,7 @@ import { messageText } from '../../src/core/messages/message-text.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
 import { feeWallet } from '../../src/features/chain/wallets/own-wallet.ts';
+import { BoughtCollections } from '../../src/features/collections/index.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
@@ -122,6 +123,8 @@ export async function startReceiver(
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       entitle: () => {},
+      collections: new BoughtCollections({ db, clock: Date.now, onChange: () => {} }),
+      isCover: async () => false,
       keys: content.keys,
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),

@@ -3,6 +3,7 @@ import { ownTitle } from '../../contract/dashboard-api/library/own-title.ts';
 import { networkId, ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import { nodeAddresses, type ProofRequest } from '../../features/chain/index.ts';
+import { BoughtCollections } from '../../features/collections/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
 import type { MediaService } from '../../features/media/index.ts';
 import { RemoteSignIns } from '../../features/public-nodes/index.ts';
@@ -157,6 +158,8 @@ function createDelivery(
       keys: content.keys,
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      collections: new BoughtCollections({ db, clock, onChange: () => events.emit('collections.changed') }),
+      isCover: async (sha256) => (await content.covers.faultOf(sha256)) === undefined,
       entitle: (sha256, title) => entitle(content, sha256, { title, at: clock() }),
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),

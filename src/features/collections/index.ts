@@ -1,3 +1,4 @@
+export { BoughtCollections } from './bought-collections.ts';
 export { type CollectionServices, createCollections } from './create-collections.ts';
 export { collectionEndpoints } from './endpoints/dashboard/index.ts';
 export { FolderCollections } from './folder-collections.ts';

@@ -1,4 +1,6 @@
+import type { CollectionManifest } from '../../contract/collections/manifest.ts';
 import { soldCollectionType } from '../../contract/collections/media-types.ts';
+import { parseContentId } from '../../core/content-id.ts';
 import { message, toMessage } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
@@ -8,17 +10,32 @@ import type { DeliveredContents, DeliveredPart } from './chain-licences.ts';
 /** Keys and collections of this node. */
 export interface DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
-  sold: Pick<SoldCollections, 'open' | 'partsOf' | 'wholesOf'>;
+  sold: Pick<SoldCollections, 'open' | 'describe' | 'partsOf' | 'wholesOf'>;
   isBlocked: (sha256: Buffer) => boolean;
   /** Gives a copy the title under which it was bought. */
   entitle: (sha256: Buffer, title: string) => void;
+  collections: {
+    /** Adds a collection unless it is there; returns its id. */
+    add(manifest: CollectionManifest, contents: readonly CollectedPart[]): string | undefined;
+    setCover(id: string, cover: Buffer): void;
+  };
+  /** Returns whether a stored file may be shown as a cover. */
+  isCover: (sha256: Buffer) => Promise<boolean>;
+}
+
+/** A content of a collection of the owner. */
+interface CollectedPart {
+  sha256: Buffer;
+  name: string;
+  size: number;
+  contentType: string;
 }
 
 /** Opens and keeps the contents of collections that were bought as one. */
 export function deliveredParts(
-  { keys, sold, isBlocked, entitle }: DeliveredPartsPorts,
+  { keys, sold, isBlocked, entitle, collections, isCover }: DeliveredPartsPorts,
   store: { sizeOf(encrypted: Buffer): Promise<number>; setKept: DeliveredContents['setKept'] },
-): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart'> {
+): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart' | 'collect' | 'setCover'> {
   const partsOf = (collection: Buffer): DeliveredPart[] =>
     sold
       .partsOf(collection)
@@ -40,6 +57,22 @@ export function deliveredParts(
       if (contentType !== soldCollectionType) return [];
       await sold.open(encrypted);
       return partsOf(encrypted);
+    },
+    collect: async (encrypted) => {
+      const manifest = await sold.describe(encrypted);
+      const contents = partsOf(encrypted).map(
+        ({ encrypted: sha256, title: name, plainSize, contentType }) => ({
+          ...{ sha256, name, size: plainSize, contentType },
+        }),
+      );
+      const id = collections.add(manifest, contents);
+      const cover = manifest.cover_id === null ? undefined : parseContentId(manifest.cover_id).sha256;
+      return id === undefined || !cover || isBlocked(cover) ? undefined : { id, cover };
+    },
+    setCover: async ({ id, cover }) => {
+      if (!(await isCover(cover))) return;
+      store.setKept(cover, true);
+      collections.setCover(id, cover);
     },
     keepPart: async (part) => {
       const { encrypted, contentType, title } = part;

@@ -76,7 +76,11 @@ export class DeliveryWorker {
     // The licence may have been declined meanwhile.
     signal.throwIfAborted();
     contents.setKept(encrypted, true);
+    // Only once, because the owner may delete the collection.
+    const isNew = parts.length > 0 && !rows.has(licences.platform, address);
+    const bought = isNew ? await contents.collect(encrypted) : undefined;
     rows.keep(licences.platform, { licence: address, encrypted });
+    if (bought) await this.#fetchCover(bought, isUrgent, signal);
     await this.#fetchParts(parts, isUrgent, signal);
     return true;
   }
@@ -119,6 +123,25 @@ export class DeliveryWorker {
     if (failures.length === 0) return;
     // A missing content is worth another attempt, even if one is refused for good.
     throw failures.find(isLost) ?? failures[0];
+  }
+
+  /** Fetches the picture of a bought collection, which is complete without it. */
+  async #fetchCover(
+    bought: { id: string; cover: Buffer },
+    isUrgent: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { contents, fetch } = this.#options;
+    const { cover } = bought;
+    try {
+      if (!contents.isStored(cover)) {
+        await fetch.fetch(cover, { priority: 'foreground', isRetry: true, isUrgent, signal });
+      }
+      await contents.setCover(bought);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof NodeError)) throw error;
+    }
   }
 
   async #fetchKey(

@@ -47,6 +47,7 @@ export class CollectionListRepository {
   readonly #one: Statement<[string], Stored>;
   readonly #some: Statement<[string], Stored>;
   readonly #containing: Statement<[Buffer], { id: string; title: string }>;
+  readonly #collected: Statement<[{ hashes: string; count: number }], unknown>;
   readonly #top: Statement<[object], Stored>;
   readonly #matching: Statement<[object], Stored>;
   readonly #countTop: Statement<[], number>;
@@ -64,6 +65,10 @@ export class CollectionListRepository {
     this.#containing = db.prepare(
       `SELECT id, collections.title FROM collection_entries JOIN collections ON collections.number = collection
        WHERE sha256 = ? ORDER BY collections.number DESC`,
+    );
+    this.#collected = db.prepare(
+      `SELECT 1 FROM collection_entries WHERE sha256 IN (SELECT unhex(value) FROM json_each(@hashes))
+       GROUP BY collection HAVING count(*) = @count LIMIT 1`,
     );
     const page = 'ORDER BY number DESC LIMIT @limit OFFSET @skip';
     this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} ${page}`);
@@ -100,6 +105,12 @@ export class CollectionListRepository {
   /** Returns the collections that contain a content, newest first. */
   containing(sha256: Buffer): { id: string; title: string }[] {
     return this.#containing.all(sha256);
+  }
+
+  /** Returns whether a collection contains all these contents, each of which is named once. */
+  isCollected(hashes: readonly Buffer[]): boolean {
+    const given = JSON.stringify(hashes.map((sha256) => sha256.toString('hex')));
+    return this.#collected.get({ hashes: given, count: hashes.length }) !== undefined;
   }
 
   /** Returns the collections that contain a collection, the topmost first. */

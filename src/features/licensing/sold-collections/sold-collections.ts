@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { soldCollectionLimits } from '../../../contract/collections/manifest.ts';
+import { type CollectionManifest, soldCollectionLimits } from '../../../contract/collections/manifest.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { recordedMediaType } from '../../../core/media-type/media-type.ts';
@@ -50,10 +50,19 @@ export class SoldCollections {
   }
 
   async #open(collection: Buffer, content: Content): Promise<void> {
+    this.remember(collection, await this.#read(collection, content));
+  }
+
+  async #read(collection: Buffer, content: Content): Promise<SoldCollection> {
     const { catalogue, keys } = this.#options;
     if (content.size > maxEncryptedBytes) throw invalidCollection();
     const file = await readWhole(await catalogue.reader(content));
-    this.remember(collection, await opened(file, () => keys.open(collection)));
+    return opened(file, () => keys.open(collection));
+  }
+
+  /** Returns what a stored collection says about itself. @throws NodeError as `open` */
+  async describe(collection: Buffer): Promise<CollectionManifest> {
+    return (await this.#read(collection, this.#options.catalogue.get(collection))).manifest;
   }
 
   /** Opens stored collections; skips invalid ones. @param collections default: those with a key that were not opened yet */

@@ -19,6 +19,7 @@ const maxConcurrent = 1000;
 export class DeliveryRepository {
   readonly #incomplete: Statement<[{ network: string; platform: number; owners: string }], LicensedFile>;
   readonly #moved: Statement<[{ platform: number; owners: string }], LicensedFile>;
+  readonly #has: Statement<[number, string], unknown>;
   readonly #keep: Statement<[number, string, Buffer]>;
   readonly #isKept: Statement<[{ file: Buffer }], unknown>;
   readonly #release: Transaction<(platform: number, file: LicensedFile) => boolean>;
@@ -51,6 +52,7 @@ export class DeliveryRepository {
        JOIN licences ON licences.platform = deliveries.platform AND licences.address = deliveries.licence_address
        WHERE deliveries.platform = @platform AND NOT licences.${isTheirs}`,
     );
+    this.#has = db.prepare('SELECT 1 FROM deliveries WHERE platform = ? AND licence_address = ?');
     this.#keep = db.prepare(
       'INSERT OR IGNORE INTO deliveries (platform, licence_address, sealed_sha256) VALUES (?, ?, ?)',
     );
@@ -83,6 +85,11 @@ export class DeliveryRepository {
   /** Returns the licences with a kept file that others hold now. */
   moved({ platform, owners }: Holdings): LicensedFile[] {
     return this.#moved.all({ platform, owners: JSON.stringify(owners) });
+  }
+
+  /** Returns whether the file was delivered for this licence before. */
+  has(platform: number, licence: string): boolean {
+    return this.#has.get(platform, licence) !== undefined;
   }
 
   /** Protects the file for this licence. */
