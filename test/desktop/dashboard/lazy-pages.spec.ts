@@ -1,53 +1,55 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-test('reloads an open dashboard after an update when it requests a file that no longer exists', async ({
-  launchAlcove,
-}) => {
-  const { app, page } = await launchAlcove();
-  await lose(app, page, 'peers-page-', { untilAskedForBuild: true });
-  await page.reload();
-  await page.evaluate(() => Object.assign(window, { isOld: true }));
+test.describe('one app', () => {
+  const given = sharedAlcove();
 
-  await visit(page, 'Peers');
-  await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
-  expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
-});
+  test.afterEach(() =>
+    given().app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null)),
+  );
 
-test('shows an error for a page whose code cannot be loaded, and keeps the others working', async ({
-  launchAlcove,
-}) => {
-  const { app, page } = await launchAlcove();
-  await lose(app, page, 'peers-page-', { untilAskedForBuild: false });
-  await page.reload();
+  test('reloads an open dashboard after an update when it requests a file that no longer exists', async () => {
+    const { app, page } = given();
+    await lose(app, page, 'peers-page-', { untilAskedForBuild: true });
+    await page.reload();
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
 
-  const failed = page.getByRole('heading', { name: 'Page unavailable' });
-  await visit(page, 'Peers');
-  await expect(failed).toBeVisible();
-  await expect(page.getByText('The page didn’t load')).toBeVisible();
-  await visit(page, 'Storage');
-  await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeVisible();
-  await visit(page, 'Peers');
-  await expect(failed).toBeVisible();
+    await visit(page, 'Peers');
+    await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
+    expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
+  });
 
-  await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
-});
+  test('shows an error for a page whose code cannot be loaded, and keeps the others working', async () => {
+    const { app, page } = given();
+    await lose(app, page, 'peers-page-', { untilAskedForBuild: false });
+    await page.reload();
 
-test('loads a language with missing texts by a reload after an update, or stays in English', async ({
-  launchAlcove,
-}) => {
-  const { app, page } = await launchAlcove();
-  await lose(app, page, 'ru-', { untilAskedForBuild: true });
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'Русский' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
+    const failed = page.getByRole('heading', { name: 'Page unavailable' });
+    await visit(page, 'Peers');
+    await expect(failed).toBeVisible();
+    await expect(page.getByText('The page didn’t load')).toBeVisible();
+    await visit(page, 'Storage');
+    await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeVisible();
+    await visit(page, 'Peers');
+    await expect(failed).toBeVisible();
 
-  await lose(app, page, 'ru-', { untilAskedForBuild: false });
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
+  });
+
+  test('loads a language with missing texts by a reload after an update, or stays in English', async () => {
+    const { app, page } = given();
+    await lose(app, page, 'ru-', { untilAskedForBuild: true });
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Русский' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
+
+    await lose(app, page, 'ru-', { untilAskedForBuild: false });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  });
 });
 
 test('loads the code of all pages while idle, so that they open at once', async ({ launchAlcove }) => {

@@ -9,7 +9,7 @@ import { plainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { randomBytes } from '../../support/random-bytes.ts';
 import { chainOf, confirm, itemsOf, licencesOf, rowOf, tileOf } from '../chain/chain-actions.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
 import { menuItem } from '../support/menu.ts';
 import { standIn } from '../support/stand-ins.ts';
@@ -19,7 +19,6 @@ import { forSale, nextStep, toPayment } from './sale-steps.ts';
 import { settled } from './seller.ts';
 
 const patience = { timeout: 15_000 };
-const embedded = { args: ['--set', 'chain.network=embedded'] };
 
 async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Uint8Array): Promise<LocalContent> {
   const response = await askLocal('/local/content', {
@@ -127,60 +126,138 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await expect(sharing.getByText('The host has the key')).toBeVisible({ timeout: 30_000 });
 });
 
-test('encrypts a film in a thread of the app, with the cipher that Electron lacks, and plays it from any position', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove(embedded);
-  const ciphers = await alcove.app.evaluate(() => process.getBuiltinModule('crypto').getCiphers());
-  expect(ciphers).toContain('aes-256-gcm');
-  expect(ciphers).not.toContain('chacha20-poly1305');
-  await hasMarket(alcove);
-  const film = randomBytes(2 * 1024 * 1024 + 11);
-  const plain = await store(alcove, 'film.mp4', film);
-  const terms = { price: '1000000000', resale_price: '0', allow_resale: false, downloadable: true };
-  await settled(alcove, {
-    ...{ kind: 'register', pay_with: 'practice_wallet', title: 'A film', royalties: [], ...terms },
-    content_id: plain.content_id,
+test.describe('one app', () => {
+  const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'] });
+
+  test('shows the progress of an encryption, which continues in the background or can be stopped', async () => {
+    const alcove = given();
+    const { page } = alcove;
+    await hasMarket(alcove);
+    const { content_id: id, size } = await store(alcove, 'poem.txt', Buffer.from('Roses are redder'));
+    await holdEncryption(page, { id, size });
+
+    const dialog = await askToPublish(page, 'poem.txt', '5');
+    await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
+    const publish = dialog.getByRole('button', { name: 'Start selling' });
+    await expect(publish).toBeEnabled({ timeout: 20_000 });
+    await publish.click();
+    // A stored file makes the dashboard reload, as each step of the encryption does.
+    await store(alcove, 'other.txt', Buffer.from('other'));
+    await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveAttribute(
+      'aria-valuenow',
+      '75',
+      patience,
+    );
+    await expect(dialog).toContainText('Checking the encrypted file, 75% of 16 bytes');
+
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The file is unchanged', patience);
+    await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveCount(0);
+
+    await publish.click();
+    await expect(dialog.getByText(forSale)).toBeVisible({ timeout: 20_000 });
   });
-  const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
-  const answer = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
-  const { url } = plainContent.parse(await answer.json());
-  const whole = await fetch(url);
-  expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
-  const part = await fetch(url, { headers: { Range: 'bytes=1048570-1179660' } });
-  expect(part.status).toBe(206);
-  expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1_048_570, 1_179_661))).toBe(true);
-});
 
-test('shows the progress of an encryption, which continues in the background or can be stopped', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove(embedded);
-  const { page } = alcove;
-  await hasMarket(alcove);
-  const { content_id: id, size } = await store(alcove, 'poem.txt', Buffer.from('Roses are redder'));
-  await holdEncryption(page, { id, size });
+  test('encrypts a film in a thread of the app, with the cipher that Electron lacks, and plays it from any position', async () => {
+    const alcove = given();
+    const ciphers = await alcove.app.evaluate(() => process.getBuiltinModule('crypto').getCiphers());
+    expect(ciphers).toContain('aes-256-gcm');
+    expect(ciphers).not.toContain('chacha20-poly1305');
+    await hasMarket(alcove);
+    const film = randomBytes(2 * 1024 * 1024 + 11);
+    const plain = await store(alcove, 'film.mp4', film);
+    const terms = { price: '1000000000', resale_price: '0', allow_resale: false, downloadable: true };
+    await settled(alcove, {
+      ...{ kind: 'register', pay_with: 'practice_wallet', title: 'A film', royalties: [], ...terms },
+      content_id: plain.content_id,
+    });
+    const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
+    const answer = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
+    const { url } = plainContent.parse(await answer.json());
+    const whole = await fetch(url);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+    const part = await fetch(url, { headers: { Range: 'bytes=1048570-1179660' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1_048_570, 1_179_661))).toBe(true);
+  });
 
-  const dialog = await askToPublish(page, 'poem.txt', '5');
-  await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
-  const publish = dialog.getByRole('button', { name: 'Start selling' });
-  await expect(publish).toBeEnabled({ timeout: 20_000 });
-  await publish.click();
-  // A stored file makes the dashboard reload, as each step of the encryption does.
-  await store(alcove, 'other.txt', Buffer.from('other'));
-  await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveAttribute(
-    'aria-valuenow',
-    '75',
-    patience,
-  );
-  await expect(dialog).toContainText('Checking the encrypted file, 75% of 16 bytes');
+  test('reports a failure of the chain once on each page, and retries all requests', async () => {
+    const { page, dashboardUrl } = given();
+    await page.route(/\/local\/(chain|market|library)(\?|$)/, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    );
+    for (const [path, part] of [
+      ['explore/store', 'market'],
+      ['library/bought', 'library'],
+    ]) {
+      await page.goto(`${dashboardUrl}/${path}`);
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1, patience);
+      const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/local/${part}`);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await asked;
+    }
+  });
 
-  await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The file is unchanged', patience);
-  await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveCount(0);
+  // The last one, because its simulated responses stay.
+  test('does not share a file put up for sale, and can cancel the sale', async () => {
+    const alcove = given();
+    const { page, dashboardUrl } = alcove;
+    const { content_id: id } = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));
+    const other = await store(alcove, 'encrypted poem.txt', Buffer.from('age'));
+    const [newest, poem] = await contentsOf(alcove);
+    const encryption = {
+      state: 'encrypted',
+      done_bytes: 26,
+      size: 26,
+      encrypted_id: other.content_id,
+      message: null,
+    };
+    const closed = { ...poem, encryption };
+    await standIn(page, {
+      '/local/content': { items: [newest, closed], next_cursor: null, top_cursor: null, total: 2 },
+      [`/local/content/${id}`]: closed,
+    });
 
-  await publish.click();
-  await expect(dialog.getByText(forSale)).toBeVisible({ timeout: 20_000 });
+    await page.goto(`${dashboardUrl}/library`);
+    const row = rowOf(page, 'Your files', 'Encrypted for sale');
+    const search = page.getByRole('searchbox', { name: 'Search by name' });
+    await search.fill('poem');
+    await expect(page).toHaveURL(/\?q=poem$/);
+    await row.getByRole('link', { name: 'Open poem' }).click(patience);
+    await readAndGoBack(page, 'Library', 'Library');
+    await expect(search).toHaveValue('poem');
+    await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
+    await expect(await menuItem(page, 'Copy content id')).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share poem' });
+    await expect(dialog).toContainText('stays on your node');
+    await dialog.getByRole('button', { name: 'Share encrypted file…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Share encrypted poem' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
+    await page.getByRole('menuitem', { name: 'Sell…' }).click();
+    await expect(page.getByRole('note').filter({ hasText: 'File encrypted' })).toContainText(
+      'Check the form below and start selling.',
+    );
+    const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.getByRole('button', { name: 'Cancel sale' }).click();
+    expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/encryption`);
+
+    // A reopened window does not publish the content of an earlier request.
+    await nextStep(page);
+    await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
+    await standIn(page, {
+      [`/local/content/${id}`]: { ...closed, encryption: { ...encryption, state: 'encrypting' } },
+    });
+    await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
+      'After encryption, check the form with your details',
+      patience,
+    );
+    await standIn(page, { [`/local/content/${id}`]: closed });
+    await expect(page.getByRole('textbox', { name: 'Licence to' })).toHaveValue('5', patience);
+  });
 });
 
 /** Simulates a large file: the first encryption takes until it is stopped. */
@@ -229,82 +306,3 @@ function holdEncryption(page: Page, file: { id: string; size: number }): Promise
     };
   }, file);
 }
-
-test('does not share a file put up for sale, and can cancel the sale', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove(embedded);
-  const { page, dashboardUrl } = alcove;
-  const { content_id: id } = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));
-  const other = await store(alcove, 'encrypted poem.txt', Buffer.from('age'));
-  const [newest, poem] = await contentsOf(alcove);
-  const encryption = {
-    state: 'encrypted',
-    done_bytes: 26,
-    size: 26,
-    encrypted_id: other.content_id,
-    message: null,
-  };
-  const closed = { ...poem, encryption };
-  await standIn(page, {
-    '/local/content': { items: [newest, closed], next_cursor: null, top_cursor: null, total: 2 },
-    [`/local/content/${id}`]: closed,
-  });
-
-  await page.goto(`${dashboardUrl}/library`);
-  const row = rowOf(page, 'Your files', 'Encrypted for sale');
-  const search = page.getByRole('searchbox', { name: 'Search by name' });
-  await search.fill('poem');
-  await expect(page).toHaveURL(/\?q=poem$/);
-  await row.getByRole('link', { name: 'Open poem' }).click(patience);
-  await readAndGoBack(page, 'Library', 'Library');
-  await expect(search).toHaveValue('poem');
-  await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
-  await expect(await menuItem(page, 'Copy content id')).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share poem' });
-  await expect(dialog).toContainText('stays on your node');
-  await dialog.getByRole('button', { name: 'Share encrypted file…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Share encrypted poem' })).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
-  await page.getByRole('menuitem', { name: 'Sell…' }).click();
-  await expect(page.getByRole('note').filter({ hasText: 'File encrypted' })).toContainText(
-    'Check the form below and start selling.',
-  );
-  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
-  await page.getByRole('button', { name: 'Cancel sale' }).click();
-  expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/encryption`);
-
-  // A reopened window does not publish the content of an earlier request.
-  await nextStep(page);
-  await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
-  await standIn(page, {
-    [`/local/content/${id}`]: { ...closed, encryption: { ...encryption, state: 'encrypting' } },
-  });
-  await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
-    'After encryption, check the form with your details',
-    patience,
-  );
-  await standIn(page, { [`/local/content/${id}`]: closed });
-  await expect(page.getByRole('textbox', { name: 'Licence to' })).toHaveValue('5', patience);
-});
-
-test('reports a failure of the chain once on each page, and retries all requests', async ({
-  launchAlcove,
-}) => {
-  const { page, dashboardUrl } = await launchAlcove(embedded);
-  await page.route(/\/local\/(chain|market|library)(\?|$)/, (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
-  for (const [path, part] of [
-    ['explore/store', 'market'],
-    ['library/bought', 'library'],
-  ]) {
-    await page.goto(`${dashboardUrl}/${path}`);
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1, patience);
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/local/${part}`);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await asked;
-  }
-});

@@ -117,6 +117,7 @@ export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () =
 
 /** Loads the first page, as in a new window. */
 async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
   await app.evaluate(({ clipboard }) => clipboard.clear());
   await page.goto(`${dashboardUrl}/`);
