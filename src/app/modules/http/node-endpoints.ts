@@ -119,7 +119,10 @@ function contentReading(parts: Parts): ContentResponseServices {
     catalogue,
     licensed,
     remote: otherNodes(parts),
-    paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
+    paceFor: (request) => {
+      const pace = network.bandwidth.limitedUp;
+      return pace && !isLoopbackAddress(addressOf(request)) ? pace : undefined;
+    },
   };
 }
 
