@@ -35,15 +35,15 @@ export class NodeAnswers {
     const body = await textOf(request);
     const text =
       request.url === postHandshake.path
-        ? this.#shake(body)
+        ? await this.#shake(body)
         : request.url === getNetworkInfo.path && JSON.stringify(this.#options.describe());
     response.writeHead(text ? 200 : 404, { 'Content-Type': 'application/json' }).end(text || '{}');
   }
 
-  #shake(body: string): string {
+  async #shake(body: string): Promise<string> {
     const { identity, describe, knownNodes, onClaim } = this.#options;
     const now = 1000 * (JSON.parse(body) as { timestamp: number }).timestamp;
-    const { request, publicHost } = verifyRequest(body, {
+    const { request, publicHost } = await verifyRequest(body, {
       now,
       ownPublicKey: identity.id,
       nonces: this.#nonces,

@@ -71,6 +71,14 @@ export function refusalOf(call: () => unknown): NodeError {
   throw new Error('Expected a refusal, but it was accepted');
 }
 
+/** The problem of a refused promise; fails the test when it is fulfilled. */
+export async function rejectionOf(call: Promise<unknown>): Promise<NodeError> {
+  const [outcome] = await Promise.allSettled([call]);
+  return refusalOf(() => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  });
+}
+
 /** Reproducible random numbers below `bound` (mulberry32). */
 export function seededRandom(seed: number): (bound: number) => number {
   let state = seed;

@@ -61,7 +61,7 @@ export async function startAnsweringNode(options: { now?: () => number } = {}): 
     }
     try {
       const now = node.now();
-      const verified = verifyRequest(body, { now, ownPublicKey: node.identity.id, nonces });
+      const verified = await verifyRequest(body, { now, ownPublicKey: node.identity.id, nonces });
       node.handshakes.push(verified.request);
       const knownPublicNodes = new KnownNodeList(node.known.map(listedNode));
       const answer = createResponse(node.identity, verified.request, {

@@ -37,6 +37,7 @@ import {
 import {
   getNetworkInfoEndpoint,
   getNetworkNodesEndpoint,
+  NonceCache,
   postHandshakeEndpoint,
 } from '../../../features/peers/index.ts';
 import {
@@ -96,7 +97,7 @@ export function createNodeEndpoints(parts: Parts) {
     'network.info': getNetworkInfoEndpoint(describe),
     'network.nodes': getNetworkNodesEndpoint(peers),
     'network.content': getNetworkContentEndpoint(discovery.found),
-    'network.handshake': postHandshakeEndpoint({ ...base, peers, describe }),
+    'network.handshake': postHandshakeEndpoint({ ...base, peers, describe, nonces: new NonceCache() }),
   } satisfies Record<string, Endpoint>;
   return { ...endpoints, 'system.openapi': getOpenApiEndpoint(contractsOf(endpoints)) };
 }

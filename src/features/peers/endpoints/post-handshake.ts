@@ -7,11 +7,12 @@ import { signProblem } from '../handshake/handshake-problem.ts';
 import { verifyRequest } from '../handshake/handshake-request.ts';
 import { createResponse } from '../handshake/handshake-response.ts';
 import type { KnownNodeList } from '../handshake/known-node-list.ts';
-import { NonceCache } from '../handshake/nonce-cache.ts';
+import type { NonceStore } from '../handshake/nonce-store.ts';
 
 export interface HandshakeServices {
   identity: Identity;
   describe: () => NodeInfo;
+  nonces: NonceStore;
   peers: {
     knownNodes(): KnownNodeList;
     /** Verifies the claim of a public sender after the answer was sent. */
@@ -21,19 +22,18 @@ export interface HandshakeServices {
 }
 
 /**
- * Answers a handshake. A private sender leaves no row, log line or counter; only the hash of its nonce stays in memory,
+ * Answers a handshake. A private sender leaves no peer, log line or counter; only the hash of its nonce is remembered,
  * so that its request can't be replayed.
  */
-export function postHandshakeEndpoint({ identity, describe, peers, clock }: HandshakeServices) {
-  const nonces = new NonceCache();
+export function postHandshakeEndpoint({ identity, describe, nonces, peers, clock }: HandshakeServices) {
   return defineEndpoint({
     contract: postHandshake,
     limit: 'handshakes',
     body: { as: 'text', maxBytes: 64 * 1024 },
     extendProblem: (document, text) => signProblem(identity, text, document, clock()),
-    handle: (_input, { text, response }) => {
+    handle: async (_input, { text, response }) => {
       const now = clock();
-      const { request, publicHost } = verifyRequest(text, { now, ownPublicKey: identity.id, nonces });
+      const { request, publicHost } = await verifyRequest(text, { now, ownPublicKey: identity.id, nonces });
       const answer = createResponse(identity, request, {
         node: describe(),
         knownPublicNodes: peers.knownNodes(),
@@ -42,7 +42,7 @@ export function postHandshakeEndpoint({ identity, describe, peers, clock }: Hand
       sendJsonText(response, 200, answer.text);
       if (publicHost !== undefined && answer.compatibility !== 'incompatible')
         peers.verifyClaim(publicHost, request);
-      return 'sent';
+      return 'sent' as const;
     },
   });
 }

@@ -8,7 +8,7 @@ import { requestBytes } from '../../../crypto/canonical-json.ts';
 import { decodeBase58, type Identity, verifySignature } from '../../../crypto/identity.ts';
 import { parsePublicHost } from '../../../platform/net/public-host.ts';
 import { isFresh, unixSeconds } from './handshake-freshness.ts';
-import type { NonceCache } from './nonce-cache.ts';
+import type { NonceStore } from './nonce-store.ts';
 
 export type Description = Pick<
   HandshakeRequest,
@@ -33,7 +33,7 @@ export interface RequestContext {
   now: number;
   /** The answering node's key, base58. */
   ownPublicKey: string;
-  nonces: NonceCache;
+  nonces: NonceStore;
 }
 
 export interface VerifiedRequest {
@@ -47,9 +47,12 @@ export interface VerifiedRequest {
  * own key is checked before the signature, because such a request is refused either way.
  * @param body the request body as it arrived, decoded from UTF-8
  * @throws NodeError `invalid_request`, `public_host_required`, `public_host_invalid`, `stale_timestamp` (with
- *   `timestamp`), `self_handshake`, `invalid_signature`, `nonce_replayed`, or `too_busy` when the nonce cache is full
+ *   `timestamp`), `self_handshake`, `invalid_signature`, `nonce_replayed`, or `too_busy` when the nonce store is full
  */
-export function verifyRequest(body: string, { now, ownPublicKey, nonces }: RequestContext): VerifiedRequest {
+export async function verifyRequest(
+  body: string,
+  { now, ownPublicKey, nonces }: RequestContext,
+): Promise<VerifiedRequest> {
   const received = parseStrictJson(body);
   const request = checkShape(received);
   const publicHost = checkPublicHost(request);
@@ -61,7 +64,7 @@ export function verifyRequest(body: string, { now, ownPublicKey, nonces }: Reque
   // The received document is verified, because the schema drops a member named __proto__.
   if (!verifySignature(request.public_key, requestBytes(received as object), request.signature))
     throw new NodeError('invalid_signature', 'peers.signatureInvalid');
-  rememberNonce(request, nonces, now);
+  await rememberNonce(request, nonces, now);
   return { request, publicHost };
 }
 
@@ -90,8 +93,12 @@ function checkPublicHost({ node_type, public_host }: HandshakeRequest): string |
   return node_type === 'public' ? origin : undefined;
 }
 
-function rememberNonce({ public_key, nonce }: HandshakeRequest, nonces: NonceCache, now: number): void {
-  const memory = nonces.remember(public_key, nonce, now);
+async function rememberNonce(
+  { public_key, nonce }: HandshakeRequest,
+  nonces: NonceStore,
+  now: number,
+): Promise<void> {
+  const memory = await nonces.remember(public_key, nonce, now);
   if (memory === 'replayed') throw new NodeError('nonce_replayed', 'peers.nonceUsed');
   if (memory === 'full')
     throw new NodeError('too_busy', 'peers.noncesFull', {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { unixSeconds } from './handshake-freshness.ts';
+import type { NonceStore } from './nonce-store.ts';
 
 const rememberedSeconds = 600;
 const slotSeconds = 60;
 const keptSlots = rememberedSeconds / slotSeconds;
 
 /**
- * Remembers the nonces of verified requests for 600 s, because timestamps are valid from 300 s before to 300 s after
- * now; only truncated hashes in memory, which do not reveal who connected. A full cache refuses new requests, because
- * dropping entries early would allow replays; 250,000 entries take about 20 MB and allow 400 handshakes a second.
+ * Stores nonces in the memory of one node, only as truncated hashes, which do not reveal who connected. 250,000 entries
+ * take about 20 MB and allow 400 handshakes a second.
  */
-export class NonceCache {
+export class NonceCache implements NonceStore {
   /** Second of the request by hash and minute; whole minutes expire, which takes no search. */
   readonly #slots = new Map<number, Map<string, number>>();
   readonly #capacity: number;
@@ -19,12 +19,7 @@ export class NonceCache {
     this.#capacity = capacity;
   }
 
-  /**
-   * Remembers the nonce of a verified request.
-   * @param now Unix milliseconds
-   * @returns `replayed` when this key used it in the last 600 s, `full` when the cache is full
-   */
-  remember(publicKey: string, nonce: string, now: number): 'fresh' | 'replayed' | 'full' {
+  async remember(publicKey: string, nonce: string, now: number): ReturnType<NonceStore['remember']> {
     const second = unixSeconds(now);
     const current = Math.floor(second / slotSeconds);
     const hash = createHash('sha256').update(`${publicKey}\n${nonce}`).digest().toString('latin1', 0, 16);
