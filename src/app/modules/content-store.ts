@@ -9,6 +9,8 @@ import {
   maxStoredBytes,
   Trash,
   TrashRepository,
+  UnusedPictureRepository,
+  UnusedPictures,
 } from '../../features/content/index.ts';
 import {
   CopyRepository,
@@ -83,9 +85,11 @@ export function createContentStore(options: ContentStoreOptions) {
     onRemoved: (sha256) => {
       repair.contentRemoved(sha256);
       copies.contentRemoved(sha256);
+      pictures.contentRemoved();
     },
   });
   const trash: Trash = new Trash({ rows: trashRows, catalogue, clock, onError });
+  const pictures = new UnusedPictures({ rows: new UnusedPictureRepository(db), catalogue, onError });
   const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
   const watch = new DamageWatch({
     ...parts,
@@ -105,6 +109,7 @@ export function createContentStore(options: ContentStoreOptions) {
     admission,
     catalogue,
     copies,
+    pictures,
     trash,
     trashRows,
     watch,

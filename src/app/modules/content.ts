@@ -73,7 +73,7 @@ export function createContent(given: CreateContentOptions) {
     onError: (error: unknown) => given.logger?.error({ err: error }, 'maintenance of the store failed'),
   };
   const store = createContentStore({ ...options, onStored: (sha256) => licensing.fileStored(sha256) });
-  const { contents, records, costs, uses, eviction, trash, trashRows, watch, repair } = store;
+  const { contents, records, costs, uses, eviction, trash, trashRows, pictures, watch, repair } = store;
   const checks = createChecks(options, store);
   const media = new MediaRepository(options.db, new ContentIndex(options.db));
   const licensing: LicensedServices = createLicensed({
@@ -104,17 +104,13 @@ export function createContent(given: CreateContentOptions) {
       eviction.start();
       checks.scrub.start();
       trash.start();
+      pictures.contentRemoved();
       licensing.startSales();
     },
     /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {
-      await Promise.all([
-        licensing.stopSales(),
-        checks.scrub.stop(),
-        repair.stop(),
-        eviction.stop(),
-        trash.stop(),
-      ]);
+      const working = [checks.scrub, repair, eviction, trash, pictures];
+      await Promise.all([licensing.stopSales(), ...working.map((one) => one.stop())]);
       await watch.settled();
       uses.write();
       contents.flush();

@@ -16,6 +16,8 @@ export { type ContentDetails, ContentService } from './content-service.ts';
 export { CoverCache } from './covers/cover-cache.ts';
 export { Covers } from './covers/covers.ts';
 export { withoutHarmfulCovers } from './covers/remote-covers.ts';
+export { UnusedPictureRepository } from './covers/unused-picture-repository.ts';
+export { UnusedPictures } from './covers/unused-pictures.ts';
 export { getContentCountsEndpoint } from './endpoints/dashboard/get-content-counts.ts';
 export { getContentMonthsEndpoint } from './endpoints/dashboard/get-content-months.ts';
 export { blockEndpoints } from './endpoints/dashboard/index.ts';

@@ -47,6 +47,7 @@ import { segments } from './migrations/042-segments.ts';
 import { fileRegistrants } from './migrations/043-file-registrants.ts';
 import { soldCollections } from './migrations/044-sold-collections.ts';
 import { registrantsOfLists } from './migrations/045-registrants-of-lists.ts';
+import { unusedPictures } from './migrations/046-unused-pictures.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -93,6 +94,7 @@ const migrations: readonly Migration[] = [
   fileRegistrants,
   soldCollections,
   registrantsOfLists,
+  unusedPictures,
 ];
 
 function migrate(db: Db): void {

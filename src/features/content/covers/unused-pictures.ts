@@ -1,0 +1,46 @@
+import { ownerId } from '../../../core/caller.ts';
+import { Throttle } from '../../../core/concurrency/throttle.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { UnusedPictureRepository } from './unused-picture-repository.ts';
+
+export interface UnusedPicturesOptions {
+  rows: UnusedPictureRepository;
+  catalogue: Pick<Catalogue, 'removeOwner'>;
+  onError: (error: unknown) => void;
+}
+
+/** Deletes covers and previews that were made for a sale after the sold file was deleted, unless something uses them. */
+export class UnusedPictures {
+  readonly #options: UnusedPicturesOptions;
+  readonly #sweep = new Throttle(() => {
+    this.#sweeping = this.#sweeping.then(() => this.#deleteAll()).catch(this.#options.onError);
+  }, 1000);
+  #sweeping: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(options: UnusedPicturesOptions) {
+    this.#options = options;
+  }
+
+  /** Deletes what is unused now; repeated calls are joined. */
+  contentRemoved(): void {
+    if (!this.#isStopped) this.#sweep.request();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#sweep.stop();
+    await this.#sweeping;
+  }
+
+  async #deleteAll(): Promise<void> {
+    const { rows, catalogue } = this.#options;
+    if (this.#isStopped) return;
+    for (const sha256 of rows.take()) {
+      await catalogue.removeOwner(sha256, ownerId).catch((error: unknown) => {
+        if (!(error instanceof NodeError && error.code === 'content_not_found')) throw error;
+      });
+    }
+  }
+}
