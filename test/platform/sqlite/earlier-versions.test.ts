@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -32,22 +32,27 @@ function schemaOfNew(): unknown {
   return schemaOf(db);
 }
 
-it.each(migrations.slice(0, -1))('updates a database of version $version with a content', ({ version }) => {
-  const path = temporaryFile('alcove.db');
-  const earlier = new Database(path);
-  for (const migration of migrations.filter((one) => one.version <= version)) {
-    earlier.exec(migration.sql);
-    if (migration !== migrations[0]) continue;
-    earlier
-      .prepare(
+/** Returns a database with a content at each earlier version, migrated in memory, which writes to no disk. */
+function earlierDatabases(): { version: number; bytes: Buffer }[] {
+  const db = new Database(':memory:');
+  const databases = migrations.slice(0, -1).map(({ version, sql }, index) => {
+    db.exec(sql);
+    if (index === 0) {
+      db.prepare(
         `INSERT INTO contents (sha256, size, content_type, name, uploaded_by, created_at)
          VALUES (?, 10, 'audio/mpeg', 'Summer song.mp3', 'owner', 1000)`,
-      )
-      .run(Buffer.alloc(32, 7));
-  }
-  earlier.pragma(`user_version = ${version}`);
-  earlier.close();
+      ).run(Buffer.alloc(32, 7));
+    }
+    db.pragma(`user_version = ${version}`);
+    return { version, bytes: db.serialize() };
+  });
+  db.close();
+  return databases;
+}
 
+it.each(earlierDatabases())('updates a database of version $version with a content', ({ bytes }) => {
+  const path = temporaryFile('alcove.db');
+  writeFileSync(path, bytes);
   const db = openDatabase(path);
   onTestFinished(() => void db.close());
   newSchema ??= schemaOfNew();
