@@ -35,6 +35,8 @@ export default defineConfig(({ mode }) => ({
     retry: process.env.CI === undefined || mode === 'long' ? 0 : 1,
     // To load the node again for every file takes a fifth of the processor time of the unit suite.
     isolate: apart.includes(mode),
+    // A heap that starts small is marked again and again while it grows.
+    execArgv: ['--initial-old-space-size=512', '--min-semi-space-size=16', '--max-semi-space-size=32'],
     // They wait for sockets, timers and disks, too; more workers take more processor time for the same tests.
     maxWorkers: mode === 'browser' ? 3 : 4,
   },
