@@ -51,7 +51,7 @@ writeFileSync(bucketFile, JSON.stringify(bucket));
 const wrongBucketFile = `${bucketFile}.wrong`;
 writeFileSync(wrongBucketFile, JSON.stringify({ ...bucket, endpoint: 's3.example.org' }));
 
-/** For each setting another value than the default. */
+/** For each setting another value than that of a test node. */
 const others = {
   node: { type: 'public', public_host: 'https://node.example.org', listen: '0.0.0.0', port: 18_471 },
   dashboard: { port: 18_472, purpose: 'sell' },
@@ -60,7 +60,7 @@ const others = {
     allow_private_hosts: true,
     practice_people: false,
     paused: true,
-    pause_on_metered: false,
+    pause_on_metered: true,
     pause_on_battery: true,
     down_bytes_per_s: 100_000,
     up_bytes_per_s: 200_000,

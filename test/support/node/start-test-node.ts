@@ -76,6 +76,8 @@ export async function startTestNode(
     dashboard: { port: 0 },
     storage: { free_space_floor_bytes: 0 },
     sign_in: { wallets_file: unreachableWallets },
+    // Depends on the computer's connection, and starts a process to read it.
+    network: { pause_on_metered: false },
   };
   const node = await createNode({
     dataDir,
