@@ -72,7 +72,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
     onError: (error) => logger.error({ err: error }, 'the bucket could not be used'),
   });
   const activity = new ActivityLog({
-    repository: new ActivityRepository(db),
+    store: new ActivityRepository(db),
     // The node removes old entries at its start, since it knows the settings.
     keepDays: () => Number.POSITIVE_INFINITY,
     clock: systemClock,
@@ -116,7 +116,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
   } finally {
     await (await chain?.catch(() => undefined))?.close();
     await blobs.close();
-    activity.close();
+    await activity.close();
     db.close();
   }
 }

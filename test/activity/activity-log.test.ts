@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ActivityEntry } from '../../src/contract/dashboard-api/administration/activity.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { message } from '../../src/core/messages/message.ts';
 import { ActivityLog } from '../../src/features/activity/activity-log.ts';
@@ -21,7 +22,7 @@ const start = Date.parse('2026-01-31T12:00:00.000Z');
 
 const openLog = (keepDays = 30) =>
   new ActivityLog({
-    repository,
+    store: repository,
     keepDays: () => keepDays,
     clock: () => now,
     logger: pino({}, { write: (line) => (logged += line) }),
@@ -48,25 +49,29 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const all = (log: ActivityLog) => [...log.entries({ redact: false })];
+async function all(log: ActivityLog, redact = false): Promise<ActivityEntry[]> {
+  const entries: ActivityEntry[] = [];
+  for await (const entry of log.entries({ redact })) entries.push(entry);
+  return entries;
+}
 
 describe('the same event', () => {
-  it('within a minute is one line, written early or late', () => {
+  it('within a minute is one line, written early or late', async () => {
     const log = openLog();
     log.note(refused());
     log.note(refused());
-    expect(all(log)).toMatchObject([{ count: 2 }]);
+    expect(await all(log)).toMatchObject([{ count: 2 }]);
     now += 59_000;
     log.note(refused());
-    expect(all(log)).toMatchObject([
+    expect(await all(log)).toMatchObject([
       { count: 3, at: '2026-01-31T12:00:00.000Z', last_at: '2026-01-31T12:00:59.000Z' },
     ]);
     now += 1000;
     log.note(refused());
-    expect(all(log)).toMatchObject([{ count: 1 }, { count: 3 }]);
+    expect(await all(log)).toMatchObject([{ count: 1 }, { count: 3 }]);
   });
 
-  it('is a separate line for another caller, subject, problem or kind', () => {
+  it('is a separate line for another caller, subject, problem or kind', async () => {
     const log = openLog();
     log.note(refused());
     log.note(refused({ address: '192.0.2.2' }));
@@ -74,20 +79,23 @@ describe('the same event', () => {
     log.note(refused({ problem: 'blocked' }));
     log.note(refused({ detail: message('activity.refused', { request: 'GET /other' }) }));
     log.note(refused({ actor: { type: 'user', name: 'Ann' } }));
-    expect(all(log)).toHaveLength(6);
+    expect(await all(log)).toHaveLength(6);
   });
 
-  it('is a new line of now when the clock was set back', () => {
+  it('is a new line of now when the clock was set back', async () => {
     const log = openLog();
     log.note(refused());
     now -= day;
     log.note(refused());
-    expect(all(log).map(({ at }) => at)).toEqual(['2026-01-30T12:00:00.000Z', '2026-01-31T12:00:00.000Z']);
+    expect((await all(log)).map(({ at }) => at)).toEqual([
+      '2026-01-30T12:00:00.000Z',
+      '2026-01-31T12:00:00.000Z',
+    ]);
   });
 });
 
 describe('the log is limited', () => {
-  it('for many different events', () => {
+  it('for many different events', async () => {
     const log = openLog();
     for (let n = 0; n < 5000; n += 1) log.note(refused({ address: `2001:db8:0:${n.toString(16)}::/64` }));
     log.note({
@@ -95,29 +103,30 @@ describe('the log is limited', () => {
       actor: { type: 'user', name: 'Ann' },
       detail: 'activity.signedInWithTelegram',
     });
-    const listed = all(log);
+    const listed = await all(log);
     expect(listed).toHaveLength(102);
     expect(listed.reduce((sum, { count }) => sum + count, 0)).toBe(5001);
     expect(listed[0]).toMatchObject({ kind: 'sign_in' });
     expect(listed[1]).toMatchObject({ count: 4900, address: null, problem: null });
     now += 60_000;
     log.note(refused({ address: '2001:db8:1::/64' }));
-    expect(all(log)[0]).toMatchObject({ address: '2001:db8:1::/64' });
+    expect((await all(log))[0]).toMatchObject({ address: '2001:db8:1::/64' });
   });
 
-  it('by age', () => {
+  it('by age', async () => {
     openLog().note(refused());
     const first = openLog();
     first.note(refused());
-    first.close();
+    await first.close();
     now += 30 * day;
-    expect(all(openLog(30))).toHaveLength(1);
+    expect(await all(openLog(30))).toHaveLength(1);
     now += 1;
-    expect(all(openLog(30))).toHaveLength(0);
+    expect(await all(openLog(30))).toHaveLength(0);
   });
 
   it('to 50,000 lines of a kind, of which the newest stay and can be searched', async () => {
     const line = {
+      number: undefined,
       at: now,
       lastAt: now,
       count: 1,
@@ -131,11 +140,9 @@ describe('the log is limited', () => {
       params: null,
       problem: null,
     } as const;
-    repository.batch(() => {
-      repository.add({ ...line, kind: 'token', subject: 'of another kind' });
-      for (let n = 0; n < 50_010; n += 1) repository.add({ ...line, subject: `file ${n}` });
-    });
-    const subjects = all(openLog()).map(({ subject }) => subject);
+    const lines = Array.from({ length: 50_010 }, (_, n) => ({ ...line, subject: `file ${n}` }));
+    await repository.write([{ ...line, kind: 'token', subject: 'of another kind' }, ...lines]);
+    const subjects = (await all(openLog())).map(({ subject }) => subject);
     expect(subjects).toHaveLength(50_001);
     expect(subjects.slice(-2)).toEqual(['file 10', 'of another kind']);
     expect(subjects[0]).toBe('file 50009');
@@ -200,7 +207,7 @@ it('hides errors of writing the log from callers', async () => {
   expect((await log.page({ q: '', limit: 10 })).entries).toMatchObject([{ count: 2 }]);
 });
 
-it('replaces equal values by equal marks with their type', () => {
+it('replaces equal values by equal marks with their type', async () => {
   const log = openLog();
   const content = `bafkrei${'a'.repeat(52)}`;
   const wallet = 'UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S';
@@ -215,7 +222,7 @@ it('replaces equal values by equal marks with their type', () => {
   log.note(
     refused({ subject: 'name-1', detail: message('general.both', { first: ofOthers, second: ofOthers }) }),
   );
-  const listed = [...log.entries({ redact: true })].reverse();
+  const listed = (await all(log, true)).reverse();
   expect(listed.map(({ subject, actor, address }) => [subject, actor.name, address])).toEqual([
     ['content-1', 'wallet-1', 'address-1'],
     ['wallet-1', 'name-2', 'address-1'],
@@ -227,7 +234,7 @@ it('replaces equal values by equal marks with their type', () => {
   expect(listed.at(-1)?.detail).toEqual(message('general.both', { first: redacted, second: redacted }));
 });
 
-it('finds the newest entries of the owner with some messages, without those of others', () => {
+it('finds the newest entries of the owner with some messages, without those of others', async () => {
   const log = openLog();
   const uploaded = (type: Activity['actor']['type'], name: string): void =>
     log.note({
@@ -244,7 +251,10 @@ it('finds the newest entries of the owner with some messages, without those of o
   log.note({ kind: 'node', actor: { type: 'node', name: '' }, detail: 'activity.stopped' });
   uploaded('api_token', 'a bot');
   const reasons = ['activity.uploaded', 'activity.repaired'];
-  const found = log.newestForOwner(reasons, 2).map(({ actor, detail }) => [actor.type, detail.reason]);
+  const found = (await log.newestForOwner(reasons, 2)).map(({ actor, detail }) => [
+    actor.type,
+    detail.reason,
+  ]);
   expect(found).toEqual([
     ['api_token', 'activity.uploaded'],
     ['node', 'activity.repaired'],

@@ -47,7 +47,7 @@ describe('a node whose parts cannot be stopped properly', { retry: 0 }, () => {
     await expect(node.stop()).rejects.toBeInstanceOf(AggregateError);
     lockFolder(dataDir).release();
     const db = openDatabase(join(dataDir, 'alcove.db'));
-    const [last] = new ActivityRepository(db).page({
+    const [last] = await new ActivityRepository(db).page({
       q: '',
       limit: 1,
       beforeNumber: Number.MAX_SAFE_INTEGER,

@@ -92,7 +92,7 @@ interface ActivityContext {
 
 function openActivity(life: Lifecycle, { db, live, events, clock, logger }: ActivityContext): ActivityLog {
   const activity = new ActivityLog({
-    repository: new ActivityRepository(db),
+    store: new ActivityRepository(db),
     keepDays: () => live.get().activity.keep_days,
     clock,
     logger,
@@ -101,7 +101,7 @@ function openActivity(life: Lifecycle, { db, live, events, clock, logger }: Acti
   life.use('activity log', {
     stop: () => {
       if (life.hasStarted) activity.note(ownActivity('activity.stopped'));
-      activity.close();
+      return activity.close();
     },
   });
   return activity;

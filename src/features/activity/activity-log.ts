@@ -12,11 +12,11 @@ import type { Logger } from '../../core/log/logger.ts';
 import { foreignText, toMessage } from '../../core/messages/message.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { redaction } from './activity-redaction.ts';
-import type { ActivityQuery, ActivityRepository, ActivityRow } from './activity-repository.ts';
+import type { ActivityLine, ActivityQuery, ActivityRow, ActivityStore } from './activity-store.ts';
 import { RecentLines } from './recent-lines.ts';
 
 export interface ActivityLogOptions {
-  repository: ActivityRepository;
+  store: ActivityStore;
   /** Days to keep entries; 0 keeps nothing. May change at any time. */
   keepDays: () => number;
   clock: Clock;
@@ -35,9 +35,6 @@ export interface ActivityPageQuery {
   limit: number;
 }
 
-/** `number` is undefined until it is written. */
-type Line = Omit<ActivityRow, 'number'> & { number: number | undefined };
-
 const writeEveryMs = 1500;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 3600 * 1000;
@@ -55,14 +52,16 @@ const searchStep = 2500;
  */
 export class ActivityLog {
   readonly #options: ActivityLogOptions;
-  readonly #recent = new RecentLines<Line>(60_000);
-  readonly #unwritten = new Set<Line>();
+  readonly #recent = new RecentLines<ActivityLine>(60_000);
+  readonly #unwritten = new Set<ActivityLine>();
+  /** Settles when the last write is done; writes run one after another. */
+  #written = Promise.resolve();
   #trimmedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ActivityLogOptions) {
     this.#options = options;
-    this.#trimNowAndThen();
+    void this.#write();
   }
 
   /** Notes an activity without throwing or waiting. */
@@ -73,7 +72,7 @@ export class ActivityLog {
     line.count += 1;
     line.lastAt = now;
     this.#unwritten.add(line);
-    this.#timer ??= setTimeout(() => this.#write(), writeEveryMs).unref();
+    this.#timer ??= setTimeout(() => void this.#write(), writeEveryMs).unref();
   };
 
   /**
@@ -82,36 +81,33 @@ export class ActivityLog {
    * @throws NodeError `invalid_request` for a malformed cursor
    */
   async page({ kind, q, cursor, skip = 0, limit }: ActivityPageQuery): Promise<ActivityPage> {
-    const { repository } = this.#options;
+    const { store } = this.#options;
     const query = { kind, q, skip, limit, beforeNumber: readNumberCursor(cursor) };
-    this.#write();
-    const rows = q === '' ? repository.page(query) : await this.#search(query);
+    await this.#write();
+    const rows = q === '' ? await store.page(query) : await this.#search(query);
     const first = rows[0];
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
       entries: rows.map(toEntry),
       next_cursor: last ? writeNumberCursor(last.number) : null,
       top_cursor: first ? writeNumberCursor(first.number + 1) : null,
-      total: q === '' ? repository.count({ kind, q, beforeNumber: Number.MAX_SAFE_INTEGER }) : null,
+      total: q === '' ? await store.count({ kind, q, beforeNumber: Number.MAX_SAFE_INTEGER }) : null,
     };
   }
 
   /** Returns the newest entries with these messages that concern the owner, newest first. */
-  newestForOwner(reasons: readonly string[], maxOfEach: number): ActivityEntry[] {
-    this.#write();
-    return reasons
-      .flatMap((reason) => this.#options.repository.newestForOwner(reason, maxOfEach))
-      .sort((one, other) => other.number - one.number)
-      .map(toEntry);
+  async newestForOwner(reasons: readonly string[], maxOfEach: number): Promise<ActivityEntry[]> {
+    await this.#write();
+    return (await this.#options.store.newestForOwner(reasons, maxOfEach)).map(toEntry);
   }
 
   /** Yields all entries lazily, newest first; with `redact`, names and addresses are replaced by marks. */
-  *entries(options: { redact: boolean }): Generator<ActivityEntry> {
-    this.#write();
+  async *entries(options: { redact: boolean }): AsyncGenerator<ActivityEntry> {
+    await this.#write();
     const shown = options.redact ? redaction() : (entry: ActivityEntry) => entry;
     let beforeNumber = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const rows = this.#options.repository.page({ q: '', limit: exportPage, beforeNumber });
+      const rows = await this.#options.store.page({ q: '', limit: exportPage, beforeNumber });
       const last = rows.at(-1);
       if (!last) return;
       for (const row of rows) yield shown(toEntry(row));
@@ -120,22 +116,22 @@ export class ActivityLog {
   }
 
   /** Writes the lines in memory. */
-  close(): void {
-    this.#write();
+  close(): Promise<void> {
+    return this.#write();
   }
 
   /** Searches in steps, because one long search would block the node. */
   async #search({ skip, ...query }: ActivityQuery & { skip: number }): Promise<ActivityRow[]> {
-    const { repository } = this.#options;
-    const { oldest, newest } = repository.range();
+    const { store } = this.#options;
+    const { oldest, newest } = await store.range();
     const found: ActivityRow[] = [];
     let beforeNumber = Math.min(query.beforeNumber, newest + 1);
     let left = skip;
     while (beforeNumber > oldest && found.length < query.limit) {
       const fromNumber = beforeNumber - searchStep;
       const step = { ...query, beforeNumber, fromNumber, limit: query.limit - found.length };
-      const matches = left > 0 ? repository.count(step) : Number.POSITIVE_INFINITY;
-      if (matches > left) found.push(...repository.page({ ...step, skip: left }));
+      const matches = left > 0 ? await store.count(step) : Number.POSITIVE_INFINITY;
+      if (matches > left) found.push(...(await store.page({ ...step, skip: left })));
       left = Math.max(0, left - matches);
       beforeNumber = fromNumber;
       await setImmediate();
@@ -143,7 +139,7 @@ export class ActivityLog {
     return found;
   }
 
-  #lineFor(activity: Activity, now: number): Line {
+  #lineFor(activity: Activity, now: number): ActivityLine {
     const known = this.#recent.find(activity, now);
     if (known) return known;
     const max = activity.kind === 'refused' ? maxNewLines.refused : maxNewLines.others;
@@ -152,10 +148,10 @@ export class ActivityLog {
     return this.#recent.find(crowd, now) ?? this.#begin(crowd, now);
   }
 
-  #begin(activity: Activity, now: number): Line {
+  #begin(activity: Activity, now: number): ActivityLine {
     const { kind, actor, address = null, subject = null, problem = null } = activity;
     const detail = toMessage(activity.detail);
-    const line: Line = {
+    const line: ActivityLine = {
       number: undefined,
       at: now,
       lastAt: now,
@@ -174,36 +170,34 @@ export class ActivityLog {
     return line;
   }
 
-  #write(): void {
+  #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#unwritten.size === 0) return;
-    const { repository, logger, onChange } = this.#options;
-    const added = new Map<Line, number>();
-    try {
-      repository.batch(() => {
-        for (const line of this.#unwritten) {
-          const { number, ...row } = line;
-          if (number === undefined) added.set(line, repository.add(row));
-          else repository.repeat({ number, lastAt: row.lastAt, count: row.count });
-        }
-      });
-      for (const [line, number] of added) line.number = number;
-      this.#trimNowAndThen();
-    } catch (error) {
-      // Lines that cannot be written are dropped, so that they do not fill the memory.
-      logger.error({ err: error }, 'the activity log could not be written');
-    }
+    // Lines that cannot be written are dropped, so that they do not fill the memory.
+    const lines = [...this.#unwritten];
     this.#unwritten.clear();
-    onChange?.();
+    this.#written = this.#written.then(() => this.#writeLines(lines));
+    return this.#written;
   }
 
-  #trimNowAndThen(): void {
-    const { repository, clock, keepDays } = this.#options;
+  async #writeLines(lines: readonly ActivityLine[]): Promise<void> {
+    const { store, logger, onChange } = this.#options;
+    try {
+      const numbers = lines.length === 0 ? [] : await store.write(lines);
+      for (const [index, line] of lines.entries()) line.number = numbers[index];
+      await this.#trimNowAndThen();
+    } catch (error) {
+      logger.error({ err: error }, 'the activity log could not be written');
+    }
+    if (lines.length > 0) onChange?.();
+  }
+
+  async #trimNowAndThen(): Promise<void> {
+    const { store, clock, keepDays } = this.#options;
     const now = clock();
     if (Math.abs(now - this.#trimmedAt) < trimEveryMs) return;
     this.#trimmedAt = now;
-    repository.trim(now - keepDays() * dayMs, maxLines);
+    await store.trim(now - keepDays() * dayMs, maxLines);
   }
 }
 

@@ -1,47 +1,18 @@
 import { type ActivityKind, activityKind } from '../../contract/dashboard-api/administration/activity.ts';
-import type { Actor } from '../../core/events/activity.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
-
-/**
- * A line of the activity log, which stands for `count` equal events between `at` and `lastAt`; times in milliseconds.
- */
-export interface ActivityRow {
-  number: number;
-  at: number;
-  lastAt: number;
-  count: number;
-  kind: ActivityKind;
-  actorType: Actor['type'];
-  actorName: string;
-  address: string | null;
-  subject: string | null;
-  /** English text, which searches read. */
-  detail: string;
-  /** The message of `detail`, its parameters as JSON; null for entries of earlier versions. */
-  reason: string | null;
-  params: string | null;
-  problem: string | null;
-}
-
-export interface ActivityQuery {
-  kind?: ActivityKind | undefined;
-  /** Text to search for in lines; empty matches every line. */
-  q: string;
-  /** Selects only lines before this one, and from `fromNumber` on. */
-  beforeNumber: number;
-  fromNumber?: number;
-  /** Number of newest lines to leave out. */
-  skip?: number;
-  limit: number;
-}
+import type {
+  ActivityLine,
+  ActivityMatch,
+  ActivityQuery,
+  ActivityRow,
+  ActivityStore,
+} from './activity-store.ts';
 
 const columns =
   'number, at, last_at AS lastAt, count, kind, actor_type AS actorType, actor_name AS actorName, address, subject, detail, reason, params, problem';
 
 /** SQL of the searchable text of a line, joined by line breaks, which no search contains. */
 const words = 'concat_ws(char(10), actor_name, address, subject, detail, problem)';
-
-type ActivityMatch = Omit<ActivityQuery, 'skip' | 'limit'>;
 
 function matching({ kind, q, beforeNumber, fromNumber = 0 }: ActivityMatch): {
   where: string;
@@ -62,7 +33,8 @@ const forOwner =
 
 const trimStep = 1000;
 
-export class ActivityRepository {
+/** Stores the activity log in the database of one node. */
+export class ActivityRepository implements ActivityStore {
   readonly #db: Db;
   readonly #insert: Statement<[Omit<ActivityRow, 'number'>]>;
   readonly #repeat: Statement<[{ number: number; lastAt: number; count: number }]>;
@@ -94,36 +66,23 @@ export class ActivityRepository {
     );
   }
 
-  /** Adds a line, and returns its number. */
-  add(row: Omit<ActivityRow, 'number'>): number {
-    return Number(this.#insert.run(row).lastInsertRowid);
-  }
-
-  /** Updates the time and count of a repeated line. */
-  repeat(row: { number: number; lastAt: number; count: number }): void {
-    this.#repeat.run(row);
-  }
-
-  /**
-   * Runs writes in one transaction without syncing. A power failure may lose the last lines, which is better than a
-   * sync for every download.
-   */
-  batch(writes: () => void): void {
+  /** Writes without syncing. A power failure may lose the last lines, which is better than a sync for every download. */
+  async write(lines: readonly ActivityLine[]): Promise<number[]> {
     this.#db.pragma('synchronous = NORMAL');
     try {
-      this.#db.transaction(writes)();
+      return this.#db.transaction(() => lines.map((line) => this.#put(line)))();
     } finally {
       this.#db.pragma('synchronous = FULL');
     }
   }
 
-  /** Returns the newest entries with a message that concern the owner, newest first. */
-  newestForOwner(reason: string, limit: number): ActivityRow[] {
-    return this.#newestForOwner.all(reason, limit);
+  async newestForOwner(reasons: readonly string[], maxOfEach: number): Promise<ActivityRow[]> {
+    return reasons
+      .flatMap((reason) => this.#newestForOwner.all(reason, maxOfEach))
+      .sort((one, other) => other.number - one.number);
   }
 
-  /** Returns a page, newest first. */
-  page({ limit, skip = 0, ...query }: ActivityQuery): ActivityRow[] {
+  async page({ limit, skip = 0, ...query }: ActivityQuery): Promise<ActivityRow[]> {
     const { where, values } = matching(query);
     return this.#db
       .prepare<object, ActivityRow>(
@@ -132,8 +91,7 @@ export class ActivityRepository {
       .all({ ...values, limit, skip });
   }
 
-  /** Counts the matching lines. */
-  count(query: ActivityMatch): number {
+  async count(query: ActivityMatch): Promise<number> {
     const { where, values } = matching(query);
     return (
       this.#db.prepare<object, { n: number }>(`SELECT count(*) AS n FROM activity WHERE ${where}`).get(values)
@@ -141,14 +99,18 @@ export class ActivityRepository {
     );
   }
 
-  /** Returns the numbers of the oldest and the newest line; zeros when there are none. */
-  range(): { oldest: number; newest: number } {
+  async range(): Promise<{ oldest: number; newest: number }> {
     return this.#range.get() ?? { oldest: 0, newest: 0 };
   }
 
-  /** Removes lines before the time `before`, and all but the newest `max` lines of each kind. */
-  trim(before: number, max: number): void {
+  async trim(before: number, max: number): Promise<void> {
     for (const kind of activityKind.options) this.#trimKind.run({ kind, max });
     while (this.#trimByAge.run(trimStep, before).changes === trimStep);
+  }
+
+  #put({ number, ...row }: ActivityLine): number {
+    if (number === undefined) return Number(this.#insert.run(row).lastInsertRowid);
+    this.#repeat.run({ number, lastAt: row.lastAt, count: row.count });
+    return number;
   }
 }

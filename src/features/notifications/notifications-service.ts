@@ -9,7 +9,7 @@ import type { SeenRepository } from './seen-repository.ts';
 
 /** The newest entries of the activity log that concern the owner. */
 export interface OwnerActivity {
-  newestForOwner(reasons: readonly string[], maxOfEach: number): ActivityEntry[];
+  newestForOwner(reasons: readonly string[], maxOfEach: number): Promise<ActivityEntry[]>;
 }
 
 export interface NotificationsOptions {
@@ -34,10 +34,10 @@ export class NotificationsService {
   }
 
   /** Returns the latest notifications, newest first. */
-  list(): NotificationList {
+  async list(): Promise<NotificationList> {
     const { activity, seen } = this.#options;
+    const groups = groupEntries(await activity.newestForOwner(notificationReason.options, maxOfEach));
     const { until, open } = seen.read();
-    const groups = groupEntries(activity.newestForOwner(notificationReason.options, maxOfEach));
     return {
       notifications: groups.slice(0, maxNotifications).map((group) => this.#toNotification(group, until)),
       seen_open: open,

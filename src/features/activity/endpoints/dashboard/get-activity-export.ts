@@ -28,7 +28,7 @@ export const getActivityExportEndpoint = (activity: Pick<ActivityLog, 'entries'>
 /** Sends lines at the speed at which the client reads them. */
 async function sendLines(
   response: ServerResponse,
-  entries: Iterable<ActivityEntry>,
+  entries: AsyncIterable<ActivityEntry>,
   signal: AbortSignal,
 ): Promise<void> {
   let lines: string[] = [];
@@ -39,7 +39,7 @@ async function sendLines(
     // Other requests run between lines, even if the client reads fast.
     await setImmediate();
   };
-  for (const entry of entries) {
+  for await (const entry of entries) {
     lines.push(`${JSON.stringify(entry)}\n`);
     if (lines.length === linesAtOnce) await flush();
   }
