@@ -64,7 +64,7 @@ export async function verifyRequest(
   // The received document is verified, because the schema drops a member named __proto__.
   if (!verifySignature(request.public_key, requestBytes(received as object), request.signature))
     throw new NodeError('invalid_signature', 'peers.signatureInvalid');
-  await rememberNonce(request, nonces, now);
+  requireFresh(await nonces.remember(request.public_key, request.nonce, now));
   return { request, publicHost };
 }
 
@@ -93,12 +93,7 @@ function checkPublicHost({ node_type, public_host }: HandshakeRequest): string |
   return node_type === 'public' ? origin : undefined;
 }
 
-async function rememberNonce(
-  { public_key, nonce }: HandshakeRequest,
-  nonces: NonceStore,
-  now: number,
-): Promise<void> {
-  const memory = await nonces.remember(public_key, nonce, now);
+function requireFresh(memory: Awaited<ReturnType<NonceStore['remember']>>): void {
   if (memory === 'replayed') throw new NodeError('nonce_replayed', 'peers.nonceUsed');
   if (memory === 'full')
     throw new NodeError('too_busy', 'peers.noncesFull', {
