@@ -10,6 +10,7 @@ import { ActivityRepository } from '../../src/features/activity/activity-reposit
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
+import { activityLine } from './describe-activity-store.ts';
 
 let folder: string;
 let db: Db;
@@ -125,21 +126,7 @@ describe('the log is limited', () => {
   });
 
   it('to 50,000 lines of a kind, of which the newest stay and can be searched', async () => {
-    const line = {
-      number: undefined,
-      at: now,
-      lastAt: now,
-      count: 1,
-      kind: 'upload',
-      actorType: 'user',
-      actorName: 'Ann',
-      address: null,
-      subject: null,
-      detail: 'Added a file',
-      reason: null,
-      params: null,
-      problem: null,
-    } as const;
+    const line = activityLine({ at: now, lastAt: now });
     const lines = Array.from({ length: 50_010 }, (_, n) => ({ ...line, subject: `file ${n}` }));
     await repository.write([{ ...line, kind: 'token', subject: 'of another kind' }, ...lines]);
     const subjects = (await all(openLog())).map(({ subject }) => subject);

@@ -5,7 +5,8 @@ import type {
   ActivityStore,
 } from '../../src/features/activity/activity-store.ts';
 
-const line = (part: Partial<ActivityLine>): ActivityLine => ({
+/** Returns a line of the activity log with these values. */
+export const activityLine = (part: Partial<ActivityLine>): ActivityLine => ({
   number: undefined,
   at: 1000,
   lastAt: 1000,
@@ -36,21 +37,24 @@ export function describeActivityStore(
   describe(name, () => {
     it('numbers new lines upwards, and updates lines with a number', async () => {
       const store = await makeStore();
-      const [first = 0, second = 0] = await store.write([line({ subject: 'a' }), line({ subject: 'b' })]);
+      const [first = 0, second = 0] = await store.write([
+        activityLine({ subject: 'a' }),
+        activityLine({ subject: 'b' }),
+      ]);
       expect(second).toBeGreaterThan(first);
-      const repeated = line({ number: first, lastAt: 2000, count: 3, subject: 'other' });
-      const [again, third] = await store.write([repeated, line({ subject: 'c' })]);
+      const repeated = activityLine({ number: first, lastAt: 2000, count: 3, subject: 'other' });
+      const [again, third] = await store.write([repeated, activityLine({ subject: 'c' })]);
       expect(again).toBe(first);
       expect(await store.page(everything)).toEqual([
-        line({ number: third, subject: 'c' }),
-        line({ number: second, subject: 'b' }),
-        line({ number: first, lastAt: 2000, count: 3, subject: 'a' }),
+        activityLine({ number: third, subject: 'c' }),
+        activityLine({ number: second, subject: 'b' }),
+        activityLine({ number: first, lastAt: 2000, count: 3, subject: 'a' }),
       ]);
     });
 
     it('writes all lines or none', async () => {
       const store = await makeStore();
-      await expect(store.write([line({}), line({ kind: null as never })])).rejects.toThrow();
+      await expect(store.write([activityLine({}), activityLine({ kind: null as never })])).rejects.toThrow();
       expect(await store.page(everything)).toEqual([]);
       expect(await store.range()).toEqual({ oldest: 0, newest: 0 });
     });
@@ -58,9 +62,9 @@ export function describeActivityStore(
     it('selects by kind, position and text, with every character of the text meant literally', async () => {
       const store = await makeStore();
       const [first = 0, , third = 0] = await store.write([
-        line({ subject: '50% of a_file' }),
-        line({ kind: 'token', subject: 'back\\slash', actorName: 'Bob' }),
-        line({ subject: 'fifty', problem: 'blocked', address: '192.0.2.1' }),
+        activityLine({ subject: '50% of a_file' }),
+        activityLine({ kind: 'token', subject: 'back\\slash', actorName: 'Bob' }),
+        activityLine({ subject: 'fifty', problem: 'blocked', address: '192.0.2.1' }),
       ]);
       expect(await subjects(store, { kind: 'token' })).toEqual(['back\\slash']);
       expect(await subjects(store, { limit: 1, skip: 1 })).toEqual(['back\\slash']);
@@ -86,16 +90,20 @@ export function describeActivityStore(
       const store = await makeStore();
       const owner = { actorName: 'owner' };
       const node = { actorType: 'node', actorName: '', reason: 'activity.repaired' } as const;
-      const names = ['a', 'b', 'c'].map((subject) => line({ ...owner, subject }));
-      await store.write([line({ ...node, subject: 'd' }), ...names, line({ subject: 'of Ann' })]);
+      const names = ['a', 'b', 'c'].map((subject) => activityLine({ ...owner, subject }));
+      await store.write([
+        activityLine({ ...node, subject: 'd' }),
+        ...names,
+        activityLine({ subject: 'of Ann' }),
+      ]);
       const found = await store.newestForOwner(['activity.repaired', 'activity.uploaded'], 2);
       expect(found.map(({ subject }) => subject)).toEqual(['c', 'b', 'd']);
     });
 
     it('removes old lines, and all but the newest of each kind', async () => {
       const store = await makeStore();
-      const later = ['b', 'c', 'd'].map((subject) => line({ at: 5000, subject }));
-      await store.write([line({ at: 4999, subject: 'a', kind: 'token' }), ...later]);
+      const later = ['b', 'c', 'd'].map((subject) => activityLine({ at: 5000, subject }));
+      await store.write([activityLine({ at: 4999, subject: 'a', kind: 'token' }), ...later]);
       await store.trim(4999, 2);
       expect(await subjects(store)).toEqual(['d', 'c', 'a']);
       await store.trim(5000, 2);

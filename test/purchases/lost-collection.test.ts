@@ -156,8 +156,9 @@ it('survives the loss of files, computers and songs at the host', async () => {
   expect((await studio.ask(`/api/v1/storage/${second}`)).status).toBe(410);
   await buy(late);
   await expect.poll(() => playable(late, album), patience).toEqual({ 'Low Tide': all['Low Tide'] });
-  const [missing] = await late.library();
-  expect(missing?.delivery).toMatchObject({ state: 'waiting' });
+  await expect
+    .poll(async () => (await late.library())[0]?.delivery, patience)
+    .toMatchObject({ state: 'waiting' });
   expect(await (await studio.ask(`/s/${album}`)).text()).toContain('<bdi>Lantern</bdi>');
 
   // It takes the album down: nobody learns anything there any more, and who has it keeps it.

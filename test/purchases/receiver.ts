@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createContent } from '../../src/app/modules/content.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
+import { coverLimits } from '../../src/core/image/cover-image.ts';
 import { messageText } from '../../src/core/messages/message-text.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
@@ -75,7 +76,7 @@ export async function startReceiver(
   const notify = () => {
     for (const listener of [...listeners]) listener();
   };
-  const fetch = new RemoteFetch({
+  const fetchOptions = {
     sources,
     store: content.copies,
     connection,
@@ -86,7 +87,9 @@ export async function startReceiver(
     onReceived: () => {},
     onMisbehaviour: () => {},
     timing: { hedgeMs: 60_000, retryMs: 5, fastWithinMs: 60_000 },
-  });
+  };
+  const fetch = new RemoteFetch(fetchOptions);
+  const coverFetch = new RemoteFetch({ ...fetchOptions, maxBytes: coverLimits.bytes });
   const wallet = await feeWallet(walletKeysOf(nodeSecret), 'testnet');
   const signer = {
     address: async () => wallet.address.toString(),
@@ -135,11 +138,11 @@ export async function startReceiver(
     note: (activity) => noted.push(activity),
     onChange: notify,
     clock: Date.now,
-    ...{ sessions, fetch, sources, peers, connection, logger },
+    ...{ sessions, fetch, coverFetch, sources, peers, connection, logger },
   });
   const close = async () => {
     await delivery.stop();
-    await fetch.stop();
+    await Promise.all([fetch.stop(), coverFetch.stop()]);
     await content.stop();
     await blobs.close();
     db.close();

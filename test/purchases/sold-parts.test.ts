@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { soldCollectionType } from '../../src/contract/collections/media-types.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
+import { coverLimits } from '../../src/core/image/cover-image.ts';
 import { encrypt } from '../../src/crypto/age/encrypt.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { registrantStanza } from '../../src/crypto/age/registrant.ts';
@@ -28,10 +29,10 @@ async function encryptedFile(plain: Buffer, by = registrant) {
 type EncryptedSong = Awaited<ReturnType<typeof encryptedFile>>;
 
 /** A host with an album, and the node of its buyer. */
-async function albumOf(songs: readonly EncryptedSong[]) {
+async function albumOf(songs: readonly EncryptedSong[], cover?: Buffer<ArrayBuffer>) {
   const entries = songs.map(({ encrypted }, index) => entryOf(encrypted, `Song ${index + 1}`));
   const keys = songs.map(({ identity }) => identity);
-  const plain = soldCollectionFile(manifestOf(entries), keys);
+  const plain = soldCollectionFile(manifestOf(entries, cover && contentIdOf(sha256Of(cover))), keys);
   const list = await encryptedFile(plain);
   const { licence, facts } = await soldSong({
     content_id: contentIdOf(list.encrypted),
@@ -40,10 +41,13 @@ async function albumOf(songs: readonly EncryptedSong[]) {
   const about = { facts, encrypted: list.encrypted, size: list.file.length, contentType: soldCollectionType };
   const album = { ...list, plain, facts, licence: { ...licence, ...about } };
   const host = await startSellingNode(album, 1);
-  const missing = new Set<EncryptedSong>();
+  const missing = new Set<Pick<EncryptedSong, 'encrypted' | 'file'>>();
   host.sendFile = (response) => {
     const asked = response.req.url ?? '';
-    const found = [list, ...songs].find(({ encrypted }) => asked.includes(contentIdOf(encrypted)));
+    const picture = cover && { encrypted: sha256Of(cover), file: cover };
+    const found = [list, ...songs, ...(picture ? [picture] : [])].find(({ encrypted }) =>
+      asked.includes(contentIdOf(encrypted)),
+    );
     if (!found || missing.has(found)) response.writeHead(404).end();
     else response.writeHead(200, { 'Content-Length': found.file.length }).end(found.file);
   };
@@ -67,6 +71,15 @@ it('keeps the songs of a collection that are there while another one is missing'
   buyer.delivery.deliver(licenceAddress);
   await buyer.until(({ delivery }) => delivery?.state === 'here');
   expect(kept()).toEqual([true, true, true]);
+});
+
+it('does not store a file that is too large for a cover', async () => {
+  const cover = Buffer.alloc(coverLimits.bytes + 1);
+  const { buyer, kept } = await albumOf([await encryptedFile(Buffer.from('one'))], cover);
+  buyer.putLicence(buyer.own);
+  await buyer.until(({ delivery }) => delivery?.state === 'here');
+  expect(kept()).toEqual([true]);
+  expect(buyer.content.catalogue.find(sha256Of(cover))).toBeUndefined();
 });
 
 it('keeps no song of another seller for a collection, even with a key from another licence', async () => {

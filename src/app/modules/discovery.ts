@@ -37,17 +37,16 @@ export function createDiscovery(
     contentUrl,
   });
   const sources = (sha256: Buffer) => sourcesOf(sha256, network, index);
-  const fetch = createFetch(base, content, chain, network, index, sources);
+  const { fetch, boughtCovers } = createFetches(life, settings, (maxBytes) =>
+    createFetch(base, content, chain, network, index, { sources, maxBytes }),
+  );
   const sync = new DiscoveryService({
     db,
     index,
     peers: network.repository,
     connection: { ...peers.connection, pace: network.down },
     fetcher: subscribedFetcher(fetch, trash),
-    copyStore: {
-      sizes,
-      ...subscribedCopies(content),
-    },
+    copyStore: { sizes, ...subscribedCopies(content) },
     maxContents: settings.network.index_contents,
     pausedBy,
     clock,
@@ -57,7 +56,6 @@ export function createDiscovery(
   });
   events.on('peers.changed', () => sync.peersChanged());
   events.on('conditions.changed', () => sync.conditionsChanged());
-  life.use('fetch', { stop: () => fetch.stop() });
   life.use('sync', { start: () => sync.start(), stop: () => sync.stop() });
   life.use('repair', {
     start: () =>
@@ -70,6 +68,7 @@ export function createDiscovery(
   const covers = createCoverFetch(life, base, content, network, sources);
   return {
     fetch,
+    boughtCovers,
     sync,
     sources,
     ...covers,
@@ -94,13 +93,25 @@ const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
   pin: (sha256: Buffer) => copies.pin(sha256, true),
 });
 
+function createFetches(
+  life: Lifecycle,
+  { storage }: Base['settings'],
+  create: (maxBytes: number) => RemoteFetch,
+) {
+  const fetch = create(maxStoredBytes(storage.max_upload_bytes));
+  /** Fetches covers of bought collections into the store; their sellers chose the files. */
+  const boughtCovers = create(coverLimits.bytes);
+  life.use('fetch', { stop: () => Promise.all([fetch.stop(), boughtCovers.stop()]) });
+  return { fetch, boughtCovers };
+}
+
 const createFetch = (
-  { settings, events, clock }: Base,
+  { events, clock }: Base,
   { copies }: Storage['content'],
   { records }: ChainView,
   { peers, down, reportMisbehaviour }: Peers,
   { found }: RemoteIndex,
-  sources: (sha256: Buffer) => FetchSource[],
+  { sources, maxBytes }: { sources: (sha256: Buffer) => FetchSource[]; maxBytes: number },
 ): RemoteFetch =>
   new RemoteFetch({
     sources,
@@ -112,7 +123,7 @@ const createFetch = (
       },
     },
     connection: peers.connection,
-    maxBytes: maxStoredBytes(settings.storage.max_upload_bytes),
+    maxBytes,
     pace: down,
     clock,
     onChange: () => events.emit('transfers.changed'),

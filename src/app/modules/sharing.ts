@@ -146,7 +146,13 @@ function withTags<T extends Pick<ShareableContent, 'sha256' | 'title' | 'name' |
 }
 
 function createDelivery(
-  { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingParts,
+  {
+    base,
+    storage: { content },
+    chain: { current },
+    network,
+    discovery: { fetch, boughtCovers, sources },
+  }: SharingParts,
   sessions: RemoteSignIns,
 ): PurchaseDelivery {
   const { db, events, note, clock, loggerOf } = base;
@@ -166,6 +172,7 @@ function createDelivery(
     }),
     chain: () => current.running && chainLicencesOf(current.running),
     fetch,
+    coverFetch: boughtCovers,
     sessions,
     sources,
     peers: repository,

@@ -61,8 +61,11 @@ export function deliveredParts(
     collect: async (encrypted) => {
       const manifest = await sold.describe(encrypted);
       const contents = partsOf(encrypted).map(
-        ({ encrypted: sha256, title: name, plainSize, contentType }) => ({
-          ...{ sha256, name, size: plainSize, contentType },
+        ({ encrypted: sha256, title: name, plainSize: size, contentType }) => ({
+          sha256,
+          name,
+          size,
+          contentType,
         }),
       );
       const id = collections.add(manifest, contents);

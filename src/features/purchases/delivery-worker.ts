@@ -19,6 +19,8 @@ export interface DeliveryWorkerOptions extends KeySearchOptions {
   /** Returns the licences on the followed chain; undefined: no chain is followed. */
   chain: () => ChainLicences | undefined;
   fetch: Pick<RemoteFetch, 'fetch'>;
+  /** Fetches covers, which the seller chose: only files that are small enough. */
+  coverFetch: Pick<RemoteFetch, 'fetch'>;
   /** Returns whether a licence was ordered or accepted on this node. */
   isWanted: (licence: RawAddress) => boolean;
   clock: Clock;
@@ -80,8 +82,11 @@ export class DeliveryWorker {
     const isNew = parts.length > 0 && !rows.has(licences.platform, address);
     const bought = isNew ? await contents.collect(encrypted) : undefined;
     rows.keep(licences.platform, { licence: address, encrypted });
-    if (bought) await this.#fetchCover(bought, isUrgent, signal);
-    await this.#fetchParts(parts, isUrgent, signal);
+    try {
+      await this.#fetchParts(parts, isUrgent, signal);
+    } finally {
+      if (bought) await this.#fetchCover(bought, isUrgent, signal);
+    }
     return true;
   }
 
@@ -131,11 +136,11 @@ export class DeliveryWorker {
     isUrgent: boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    const { contents, fetch } = this.#options;
+    const { contents, coverFetch } = this.#options;
     const { cover } = bought;
     try {
       if (!contents.isStored(cover)) {
-        await fetch.fetch(cover, { priority: 'foreground', isRetry: true, isUrgent, signal });
+        await coverFetch.fetch(cover, { priority: 'foreground', isRetry: true, isUrgent, signal });
       }
       await contents.setCover(bought);
     } catch (error) {

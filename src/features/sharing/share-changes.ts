@@ -21,6 +21,7 @@ const gatherMs = 1000;
 export class ShareChanges {
   readonly #options: Options;
   #gathering: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -28,6 +29,8 @@ export class ShareChanges {
 
   /** Sends what has changed since the last time, soon. */
   gather(): void {
+    // Work that ends while the node stops may still ask for it.
+    if (this.#isStopped) return;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       const { shares, queue } = this.#options;
@@ -37,6 +40,7 @@ export class ShareChanges {
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#gathering);
   }
 

@@ -14,11 +14,14 @@ const identity = identityFromSeed(Buffer.alloc(32, 7));
 export const registrant: Registrant = { network: 'embedded', wallet: `0:${'a'.repeat(64)}` };
 
 /** Returns a signed manifest. */
-export const manifestOf = (entries: CollectionManifest['entries']): CollectionManifest =>
+export const manifestOf = (
+  entries: CollectionManifest['entries'],
+  cover_id: CollectionManifest['cover_id'] = null,
+): CollectionManifest =>
   signManifest(
     identity,
     {
-      ...{ kind: 'album', title: 'Evening', description: '', artists: [], cover_id: null, entries },
+      ...{ kind: 'album', title: 'Evening', description: '', artists: [], cover_id, entries },
       created_at: '2026-01-31T12:00:00.000Z',
     },
     null,

@@ -9,14 +9,13 @@ const made = `SELECT sha256 FROM unused_pictures JOIN contents USING (sha256) JO
 
 /** Finds covers and previews that nothing uses any more. */
 export class UnusedPictureRepository {
-  readonly #isEmpty: Statement<[], number>;
+  readonly #isSaleOpen: Statement<[], number>;
   readonly #unused: Statement<[], Buffer>;
-  readonly #clear: Statement<[]>;
+  readonly #noted: Statement<[], Buffer>;
+  readonly #forget: Statement<[Buffer]>;
 
   constructor(db: Db) {
-    this.#isEmpty = db
-      .prepare<[], number>(`SELECT ${mayBeNamed} OR NOT EXISTS (SELECT 1 FROM unused_pictures)`)
-      .pluck();
+    this.#isSaleOpen = db.prepare<[], number>(`SELECT ${mayBeNamed}`).pluck();
     this.#unused = db
       .prepare<[], Buffer>(
         `${made} EXCEPT SELECT cover FROM contents EXCEPT SELECT cover FROM collections
@@ -26,14 +25,23 @@ export class UnusedPictureRepository {
          EXCEPT SELECT preview_sha256 FROM chain_contents JOIN contents USING (sha256)`,
       )
       .pluck();
-    this.#clear = db.prepare('DELETE FROM unused_pictures');
+    this.#noted = db.prepare<[], Buffer>('SELECT sha256 FROM unused_pictures').pluck();
+    this.#forget = db.prepare('DELETE FROM unused_pictures WHERE sha256 = ?');
   }
 
-  /** Returns the unused pictures of files that were deleted since the last call; empty while a sale is ordered. */
-  take(): Buffer[] {
-    if (this.#isEmpty.get() === 1) return [];
-    const unused = this.#unused.all();
-    this.#clear.run();
-    return unused;
+  /** Returns whether a sale is ordered and not registered yet; it may name any picture. */
+  isSaleOpen(): boolean {
+    return this.#isSaleOpen.get() === 1;
+  }
+
+  /** Returns the pictures of deleted files, and which of them are unused. */
+  find(): { noted: Buffer[]; unused: Buffer[] } {
+    const noted = this.#noted.all();
+    return { noted, unused: noted.length === 0 ? [] : this.#unused.all() };
+  }
+
+  /** Forgets a picture that is in use, or was deleted. */
+  forget(sha256: Buffer): void {
+    this.#forget.run(sha256);
   }
 }

@@ -37,10 +37,15 @@ export class UnusedPictures {
   async #deleteAll(): Promise<void> {
     const { rows, catalogue } = this.#options;
     if (this.#isStopped) return;
-    for (const sha256 of rows.take()) {
+    const { noted, unused } = rows.find();
+    for (const sha256 of unused) {
+      // The end of the sale removes a file, which starts this again.
+      if (rows.isSaleOpen()) return;
       await catalogue.removeOwner(sha256, ownerId).catch((error: unknown) => {
         if (!(error instanceof NodeError && error.code === 'content_not_found')) throw error;
       });
     }
+    // Only now, so that a crash leaves none behind.
+    for (const sha256 of noted) rows.forget(sha256);
   }
 }

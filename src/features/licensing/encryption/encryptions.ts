@@ -262,6 +262,7 @@ export class Encryptions {
         else void this.#jobs.cancel(plain);
       };
       signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
       job.ended.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
     });
   }
