@@ -162,11 +162,11 @@ describe('the dashboard', () => {
     opened = openTestSignIn({ who: 'owner' });
     const seconds = Date.parse('2026-05-01T12:00:00Z') / 1000;
     const proof = first.prove('evil.example', 'asked', seconds);
-    expect(await problem(opened.signIn.linkWallet('owner', proof, 'node.example', () => true))).toMatchObject(
-      {
-        code: 'invalid_ton_proof',
-      },
-    );
+    expect(
+      await problem(opened.signIn.linkWallet('owner', proof, 'node.example', async () => true)),
+    ).toMatchObject({
+      code: 'invalid_ton_proof',
+    });
     expect(opened.directory.owner()).toEqual({ wallets: [], telegram: null });
     await opened.makeOwner(first);
     expect(opened.directory.owner().wallets).toMatchObject([{ version: 'v5R1' }]);

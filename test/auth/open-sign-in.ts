@@ -100,7 +100,7 @@ export function openTestSignIn(
         'owner',
         wallet.prove('node.example', 'asked', Math.floor(now / 1000)),
         'node.example',
-        () => true,
+        async () => true,
       );
     },
   };

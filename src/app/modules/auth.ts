@@ -1,5 +1,6 @@
 import type { ConnectedWallet } from '../../contract/node-api/auth.ts';
 import type { Caller } from '../../core/caller.ts';
+import { type Awaitable, whenAvailable } from '../../core/concurrency/awaitable.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import {
   ApiTokenRepository,
@@ -38,9 +39,9 @@ export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
     admission.set(now);
     onChange();
   });
-  const mayAct = ({ user, sessionId }: ConnectionKey): boolean =>
+  const mayAct = async ({ user, sessionId }: ConnectionKey): Promise<boolean> =>
     sessionId === ownersConnection.sessionId ||
-    tokens.isLive(sessionId) ||
+    (await tokens.isLive(sessionId)) ||
     signIn.isSignedIn(user, sessionId);
   const tonConnect = new TonConnect({
     repository: new TonConnectRepository(db),
@@ -65,8 +66,8 @@ export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
     domains,
     tonConnect,
     /** Returns the caller of a token of any kind. */
-    authenticate: (token: string): Caller | undefined =>
-      tokens.authenticate(token) ?? signIn.authenticate(token),
+    authenticate: (token: string): Awaitable<Caller | undefined> =>
+      whenAvailable(tokens.authenticate(token), (caller) => caller ?? signIn.authenticate(token)),
     /** Returns the linked wallets of a user. */
     walletsOf: (user: string): RawAddress[] => rawAddresses(accounts.wallets(user)),
     /** Returns the wallet in use of a user, if it is proven. */

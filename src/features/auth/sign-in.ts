@@ -117,14 +117,12 @@ export class SignIn {
     userId: string,
     proof: TonProofInput,
     domain: string,
-    mayAct: () => boolean,
+    mayAct: () => Promise<boolean>,
   ): Promise<ConnectedWallet> {
     const { accounts, inTransaction, note } = this.#options;
     const wallet = await this.#verify(proof, [domain]);
-    inTransaction(() => {
-      if (!mayAct()) throw new NodeError('unauthorized', 'auth.requesterSignedOut');
-      accounts.link(userId, wallet);
-    });
+    if (!(await mayAct())) throw new NodeError('unauthorized', 'auth.requesterSignedOut');
+    inTransaction(() => accounts.link(userId, wallet));
     note({
       kind: 'wallet',
       actor: { type: 'user', name: accounts.nameOf(userId) },

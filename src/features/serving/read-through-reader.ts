@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { ByteRange } from '../../core/bytes/byte-range.ts';
+import type { Awaitable } from '../../core/concurrency/awaitable.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import { whileNothingIsSent } from '../../platform/http/listeners/idle-limit.ts';
@@ -10,7 +11,7 @@ import type { Catalogue, Content } from '../content/index.ts';
 /** Fetches contents that are not stored here. */
 export interface RemoteSource {
   /** Returns whether a request may cause requests to other nodes. */
-  mayAsk(request: IncomingMessage): boolean;
+  mayAsk(request: IncomingMessage): Awaitable<boolean>;
   /**
    * Resolves when the complete content is stored here.
    * @throws NodeError `content_not_found`, `peer_content_invalid` and the errors of storing it
@@ -56,7 +57,7 @@ export class ReadThroughReader {
   async #fetch(error: unknown, code: ProblemCode, sha256: Buffer, context: Context): Promise<void> {
     const { request } = context;
     const isMissing = error instanceof NodeError && error.code === code;
-    if (!isMissing || wantsStoredOnly(request) || !this.#remote.mayAsk(request)) throw error;
+    if (!isMissing || wantsStoredOnly(request) || !(await this.#remote.mayAsk(request))) throw error;
     try {
       await whileNothingIsSent(request, () => this.#remote.fetch(sha256, context.signal()));
     } catch (failure) {

@@ -47,7 +47,7 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
   const linked: TestTonConnect['linked'] = [];
   const watchers = new Set<() => void>();
 
-  const start = () => {
+  const start = async () => {
     const db = openTestDatabase(join(folder, 'alcove.db'));
     const service = new TonConnect({
       repository: new TonConnectRepository(db),
@@ -66,10 +66,10 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
       },
       ...options,
     });
-    service.start();
+    await service.start();
     return { db, service };
   };
-  let running: ReturnType<typeof start> | undefined = start();
+  let running: Awaited<ReturnType<typeof start>> | undefined = await start();
   const test: TestTonConnect = {
     bridge,
     linked,
@@ -94,7 +94,7 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
     refuseWrites: (refused) => running?.db.pragma(`query_only = ${refused ? 'ON' : 'OFF'}`),
     restart: async () => {
       await test.stop();
-      running = start();
+      running = await start();
     },
     stop: async () => {
       await running?.service.stop();

@@ -151,9 +151,10 @@ function contentKeys({ base, storage, chain }: Parts): ContentKeyService {
 /** Fetches missing contents from other nodes on request. */
 function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {
   const { catalogue, trash, watch } = storage.content;
-  const mayRead = ({ headers }: IncomingMessage): boolean => {
+  const mayRead = async ({ headers }: IncomingMessage): Promise<boolean> => {
     const token = tokenOf(headers.authorization);
-    return token !== undefined && auth.authenticate(token)?.scopes.has('content:read') === true;
+    const caller = token === undefined ? undefined : await auth.authenticate(token);
+    return caller?.scopes.has('content:read') === true;
   };
   return {
     mayAsk: (request) => base.settings.node.type !== 'public' || mayRead(request),

@@ -24,7 +24,7 @@ export const postTonConnectLogoutEndpoint = (services: LogoutServices) =>
   jsonEndpoint(postTonConnectLogout, async (_input, { request }) => {
     const token = tokenOf(request.headers.authorization);
     if (token === undefined) throw new NodeError('unauthorized', 'auth.tokenInAuthorization');
-    const program = services.tokens.authenticate(token);
+    const program = await services.tokens.authenticate(token);
     if (program) await disconnect(program, services);
     else services.signIn.signOut(token);
     return { success: true as const };

@@ -1,15 +1,7 @@
 import type { Scope } from '../../../contract/scopes.ts';
+import { hashKey } from '../../../core/hash-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-
-/** Stored API token with only the hash of the secret. Times in milliseconds. */
-export interface ApiTokenRow {
-  id: string;
-  tokenSha256: Buffer;
-  name: string;
-  scopes: Scope[];
-  createdAt: number;
-  lastUsedAt: number | null;
-}
+import { type ApiTokenRow, type TokenStore, usePrecisionMs } from '../tokens/token-store.ts';
 
 type Stored = Omit<ApiTokenRow, 'scopes'> & { scopes: string };
 
@@ -18,12 +10,16 @@ const columns =
 
 const fromStored = (row: Stored): ApiTokenRow => ({ ...row, scopes: row.scopes.split(' ') as Scope[] });
 
-export class ApiTokenRepository {
+/** Stores API tokens in the database of the only process that uses it. */
+export class ApiTokenRepository implements TokenStore {
   readonly #insert: Statement<[Omit<Stored, 'lastUsedAt'>]>;
   readonly #byHash: Statement<[Buffer], Stored>;
   readonly #all: Statement<[], Stored>;
-  readonly #delete: Statement<[string]>;
+  readonly #live: Statement<[string]>;
+  readonly #revoke: Statement<[{ idOrName: string }], Stored>;
   readonly #used: Statement<[number, string]>;
+  /** Recently used tokens by hash; a query for each request would take longer than the rest of its check. */
+  readonly #known = new Map<string, ApiTokenRow>();
 
   constructor(db: Db) {
     this.#insert = db.prepare(
@@ -32,28 +28,50 @@ export class ApiTokenRepository {
     );
     this.#byHash = db.prepare(`SELECT ${columns} FROM api_tokens WHERE token_sha256 = ?`);
     this.#all = db.prepare(`SELECT ${columns} FROM api_tokens ORDER BY created_at, id`);
-    this.#delete = db.prepare('DELETE FROM api_tokens WHERE id = ?');
+    this.#live = db.prepare('SELECT 1 FROM api_tokens WHERE id = ?');
+    this.#revoke = db.prepare(
+      `DELETE FROM api_tokens WHERE id = coalesce(
+         (SELECT min(id) FROM api_tokens WHERE name = @idOrName HAVING count(*) = 1), @idOrName)
+       RETURNING ${columns}`,
+    );
     this.#used = db.prepare('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
   }
 
-  add(token: Omit<ApiTokenRow, 'lastUsedAt'>): void {
+  async add(token: Omit<ApiTokenRow, 'lastUsedAt'>): Promise<void> {
     this.#insert.run({ ...token, scopes: token.scopes.join(' ') });
   }
 
-  findByHash(tokenSha256: Buffer): ApiTokenRow | undefined {
-    const row = this.#byHash.get(tokenSha256);
-    return row && fromStored(row);
-  }
-
-  list(): ApiTokenRow[] {
+  async list(): Promise<ApiTokenRow[]> {
     return this.#all.all().map(fromStored);
   }
 
-  remove(id: string): boolean {
-    return this.#delete.run(id).changes === 1;
+  async revoke(idOrName: string): Promise<ApiTokenRow | undefined> {
+    const row = this.#revoke.get({ idOrName });
+    if (row) this.#known.delete(hashKey(row.tokenSha256));
+    return row && fromStored(row);
   }
 
-  markUsed(id: string, at: number): void {
-    this.#used.run(at, id);
+  async isLive(id: string): Promise<boolean> {
+    return this.#live.get(id) !== undefined;
+  }
+
+  use(tokenSha256: Buffer, now: number): ApiTokenRow | undefined {
+    const row = this.#find(tokenSha256);
+    if (row && now - (row.lastUsedAt ?? 0) > usePrecisionMs) {
+      this.#used.run(now, row.id);
+      row.lastUsedAt = now;
+    }
+    return row;
+  }
+
+  #find(tokenSha256: Buffer): ApiTokenRow | undefined {
+    const key = hashKey(tokenSha256);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const stored = this.#byHash.get(tokenSha256);
+    if (!stored) return undefined;
+    const row = fromStored(stored);
+    this.#known.set(key, row);
+    return row;
   }
 }

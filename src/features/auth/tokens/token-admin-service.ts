@@ -17,8 +17,8 @@ export type TokenAdminService = ReturnType<typeof createTokenAdminService>;
 
 /** Creates the operations on API tokens for the dashboard and for commands. */
 export const createTokenAdminService = ({ tokens, note, actor, onTokensChange }: TokenAdminOptions) => ({
-  createToken: ({ name, scopes }: { name: string; scopes: Scope[] }): CreatedTokenDocument => {
-    const created = tokens.create(name, scopes);
+  createToken: async ({ name, scopes }: { name: string; scopes: Scope[] }): Promise<CreatedTokenDocument> => {
+    const created = await tokens.create(name, scopes);
     onTokensChange?.();
     note({
       kind: 'token',
@@ -28,14 +28,15 @@ export const createTokenAdminService = ({ tokens, note, actor, onTokensChange }:
     });
     return { ...toTokenDocument(created), token: created.token };
   },
-  listTokens: (): { tokens: ApiTokenDocument[] } => ({ tokens: tokens.list().map(toTokenDocument) }),
-  revokeToken: (idOrName: string) => {
-    const name = tokens.list().find(({ id }) => id === idOrName)?.name ?? idOrName;
-    const revoked = tokens.revoke(idOrName);
-    if (revoked) {
+  listTokens: async (): Promise<{ tokens: ApiTokenDocument[] }> => ({
+    tokens: (await tokens.list()).map(toTokenDocument),
+  }),
+  revokeToken: async (idOrName: string) => {
+    const token = await tokens.revoke(idOrName);
+    if (token) {
       onTokensChange?.();
-      note({ kind: 'token', actor, detail: 'activity.tokenRevoked', subject: name });
+      note({ kind: 'token', actor, detail: 'activity.tokenRevoked', subject: token.name });
     }
-    return { revoked };
+    return { revoked: token !== undefined };
   },
 });

@@ -53,10 +53,10 @@ export class TonConnect {
   }
 
   /** Restores the connections of an earlier run in the background. */
-  start(): void {
+  async start(): Promise<void> {
     const { repository, mayAct } = this.#options;
     repository.removeEnded();
-    for (const row of repository.live()) if (!mayAct(row)) repository.remove(row.id);
+    for (const row of repository.live()) if (!(await mayAct(row))) repository.remove(row.id);
     this.#restoreAll();
   }
 

@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/messages/message.ts';
 import type { TonProofInput } from '../../../contract/node-api/auth.ts';
 import type { Clock } from '../../../core/clock.ts';
+import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import type { TonConnectRepository, TonConnectRow } from '../repository/ton-connect-repository.ts';
 import type { WalletFeatures } from './wallet-answer.ts';
@@ -36,7 +37,7 @@ export interface TonConnectOptions {
   /** Verifies a proof, and links its wallet. @throws NodeError for an invalid proof */
   linkWallet: LinkWallet;
   /** Returns whether the session is still valid, which every connection requires. */
-  mayAct: (holder: ConnectionKey) => boolean;
+  mayAct: (holder: ConnectionKey) => Awaitable<boolean>;
   clock: Clock;
   logger: Logger;
   /** Called when the result of `connectionOf` may have changed. */

@@ -1,10 +1,11 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import type { Caller } from '../../../core/caller.ts';
+import { type Awaitable, whenAvailable } from '../../../core/concurrency/awaitable.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-export type Authenticate = (token: string) => Caller | undefined;
+export type Authenticate = (token: string) => Awaitable<Caller | undefined>;
 
 /** Returns the token of `Authorization: Bearer T`, or of the bare `T` that existing web clients send. */
 export function tokenOf(authorization: string | undefined): string | undefined {
@@ -21,15 +22,16 @@ export function authorize(
   authenticate: Authenticate,
   authorization: string | undefined,
   { scope, token: need }: Pick<EndpointContract, 'scope' | 'token'>,
-): Caller | undefined {
+): Awaitable<Caller | undefined> {
   if (!scope && !need) return undefined;
   if (need === 'optional' && !authorization) return undefined;
   const token = tokenOf(authorization);
   if (token === undefined) throw new NodeError('unauthorized', 'http.tokenMissing');
-  const caller = authenticate(token);
-  if (!caller) throw new NodeError('unauthorized', 'http.tokenUnknown');
-  if (scope) requireScope(caller, scope);
-  return caller;
+  return whenAvailable(authenticate(token), (caller) => {
+    if (!caller) throw new NodeError('unauthorized', 'http.tokenUnknown');
+    if (scope) requireScope(caller, scope);
+    return caller;
+  });
 }
 
 /** @throws NodeError `insufficient_scope` */

@@ -5,6 +5,7 @@ import type { TokenAdminService } from '../../tokens/token-admin-service.ts';
 
 /** Revokes an API token. */
 export const deleteTokenEndpoint = (tokens: Pick<TokenAdminService, 'revokeToken'>) =>
-  jsonEndpoint(deleteToken, ({ params }) => {
-    if (!tokens.revokeToken(params.id).revoked) throw new NodeError('token_not_found', 'auth.tokenGone');
+  jsonEndpoint(deleteToken, async ({ params }) => {
+    const { revoked } = await tokens.revokeToken(params.id);
+    if (!revoked) throw new NodeError('token_not_found', 'auth.tokenGone');
   });

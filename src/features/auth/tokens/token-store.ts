@@ -1,0 +1,35 @@
+import type { Scope } from '../../../contract/scopes.ts';
+import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
+
+/** Stored API token with only the hash of the secret. Times in milliseconds. */
+export interface ApiTokenRow {
+  id: string;
+  tokenSha256: Buffer;
+  name: string;
+  scopes: Scope[];
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+/** Stores the API tokens of the node's owner. Each method is one transaction. */
+export interface TokenStore {
+  /** Adds a token; rejects one whose id or hash is stored already. */
+  add(token: Omit<ApiTokenRow, 'lastUsedAt'>): Promise<void>;
+  /** Returns all tokens, the oldest first. */
+  list(): Promise<ApiTokenRow[]>;
+  /**
+   * Removes a token by a name that only one token has, otherwise by id.
+   * @returns the removed token; undefined when there was none
+   */
+  revoke(idOrName: string): Promise<ApiTokenRow | undefined>;
+  /** Returns whether the token with this id was not revoked. */
+  isLive(id: string): Promise<boolean>;
+  /**
+   * Returns the token with this hash, and stores the time of its use with a precision of `usePrecisionMs`. Every
+   * request with a token calls this, so an engine returns a promise only where it must wait.
+   */
+  use(tokenSha256: Buffer, now: number): Awaitable<ApiTokenRow | undefined>;
+}
+
+/** Precision of the time of the last use, which limits writes to one a minute. */
+export const usePrecisionMs = 60_000;

@@ -1,0 +1,17 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ApiTokenRepository } from '../../src/features/auth/repository/api-token-repository.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
+import { describeTokenStore } from './describe-token-store.ts';
+
+describeTokenStore('ApiTokenRepository', () => {
+  const folder = temporaryFolder();
+  const db = openTestDatabase(join(folder, 'alcove.db'));
+  onTestFinished(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  return new ApiTokenRepository(db);
+});
