@@ -42,7 +42,11 @@ const suites = {
     return (await import('./lib/random-runs.mjs')).random();
   },
 };
-const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];
+/** Run side by side, because tests wait a third of their time for sockets, timers and disks. */
+const everyTime = [
+  ['lint', 'unit', 'browser'],
+  ['desktop', 'release'],
+];
 /** Suites that open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
 /** Suites that need further system programs besides those of the app. */
@@ -54,7 +58,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => process.exit(exitCodeOf(signal)));
 
 await main(async () => {
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : everyTime;
+  const lanes = process.argv.length > 2 ? [process.argv.slice(2)] : everyTime;
+  const wanted = lanes.flat();
   const unknown = wanted.find((name) => !(name in suites));
   if (unknown !== undefined) {
     throw new SetUpError(
@@ -74,7 +79,12 @@ await main(async () => {
   const tests = wanted.some((name) => withPrograms.includes(name));
   const ready = await orFailed(() => setUp({ desktop: onDesktop, tests, long: wanted.includes('long') }));
   if (ready === failed) add(failed);
-  else for (const name of wanted) add(await orFailed(suites[name]));
+  else {
+    const run = async (names) => {
+      for (const name of names) add(await orFailed(suites[name]));
+    };
+    await Promise.all(lanes.map(run));
+  }
 
   process.stdout.write(`\nSecond tries: ${process.env.CI === undefined ? 'only in CI' : again.length}\n`);
   print(again);

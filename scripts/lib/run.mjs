@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { constants as system } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pinnedNode, root } from './paths.mjs';
 
 /**
@@ -38,14 +39,19 @@ export function outcomeOf(command, args, options = {}) {
 }
 
 /**
- * Runs a command on this terminal and returns its exit code, in the form that shells use. The command ends with this
- * process.
+ * Runs a command, prints its lines with a label in front, and returns its exit code, in the form that shells use. The
+ * command ends with this process.
  */
-export function runHere(command, args, options = {}) {
+export function runLabelled(label, command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const end = () => child.kill();
     process.once('exit', end);
+    for (const stream of ['stdout', 'stderr']) {
+      createInterface({ input: child[stream] }).on('line', (line) =>
+        process[stream].write(`${label} │ ${line}\n`),
+      );
+    }
     child.on('error', reject);
     child.on('close', (code, signal) => {
       process.off('exit', end);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { pinnedNode, root } from './paths.mjs';
 import { proxyFolders } from './proxies.mjs';
-import { outcomeOf, pinnedEnv, runHere } from './run.mjs';
+import { outcomeOf, pinnedEnv, runLabelled } from './run.mjs';
 
 const modules = join(root, 'node_modules');
 const reports = join(root, 'test-results');
@@ -10,6 +10,10 @@ const reports = join(root, 'test-results');
 const compiled = join(modules, '.cache', 'compiled');
 /** The built CLI starts in half the time of the sources. */
 const builtCli = join(root, 'dist/node/cli.js');
+
+function reportOf(name) {
+  return join(reports, `${name}.json`);
+}
 
 const ofPackage = (program) => join(modules, program);
 
@@ -81,7 +85,7 @@ export function unitFilesWithAllRuns(files) {
 }
 
 /** The report of the last complete run of the unit suite. */
-export const unitReport = join(reports, 'unit.json');
+export const unitReport = reportOf('unit');
 
 /**
  * The built dashboard in Firefox, and the access of web pages to a node in Chromium; the dashboard in Chromium is in
@@ -119,23 +123,22 @@ export function packaged(executable) {
 function playwright(name, folder, more = {}) {
   process.stdout.write(`\n— ${name}\n`);
   const args = ['test', '--config', `${folder}/playwright.config.ts`, '--reporter', 'list,json'];
-  const report = join(reports, `${name}.json`);
-  const env = { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  return countedRun('@playwright/test/cli.js', args, report, env, countPlaywright);
+  const env = { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) };
+  return countedRun(name, '@playwright/test/cli.js', args, env, countPlaywright);
 }
 
 function vitest(name, title, args, more = {}) {
   process.stdout.write(`\n— ${title}\n`);
-  const report = join(reports, `${name}.json`);
-  const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${reportOf(name)}`];
   const env = { ...more, PATH: [pinnedEnv().PATH, ...proxyFolders()].join(delimiter) };
-  return countedRun('vitest/vitest.mjs', ['run', ...args, ...reporters], report, env, countVitest);
+  return countedRun(name, 'vitest/vitest.mjs', ['run', ...args, ...reporters], env, countVitest);
 }
 
 /** A runner without a report, or one that failed although no test did, counts as one failure. */
-async function countedRun(program, args, report, env, count) {
+async function countedRun(name, program, args, env, count) {
+  const report = reportOf(name);
   rmSync(report, { force: true });
-  const code = await runHere(pinnedNode, [join(modules, program), ...args], {
+  const code = await runLabelled(name, pinnedNode, [join(modules, program), ...args], {
     env: pinnedEnv({ NODE_COMPILE_CACHE: compiled, ...env }),
   });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
