@@ -44,8 +44,8 @@ const suites = {
 };
 /** Run side by side, because tests wait a third of their time for sockets, timers and disks. */
 const everyTime = [
-  ['lint', 'unit', 'browser'],
-  ['desktop', 'release'],
+  ['lint', 'unit'],
+  ['desktop', 'release', 'browser'],
 ];
 /** Suites that open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
