@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
@@ -6,7 +7,7 @@ import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { bytesOf, patience, registration } from './seller.ts';
+import { patience, registration } from './seller.ts';
 
 /** Starts a node in a separate process, controlled with the rights of its owner. */
 export async function serveSeller(dataDir: string) {
@@ -40,10 +41,13 @@ export async function serveSeller(dataDir: string) {
     register,
     /** Registers a content; retries while it is being encrypted. */
     registerWhole: async (content_id: string): Promise<Order> => {
-      let answer: Response;
-      do answer = await register(content_id);
-      while (answer.status === 409);
-      return JSON.parse((await bytesOf(answer)).toString()) as Order;
+      for (;;) {
+        const answer = await register(content_id);
+        const document = await answer.text();
+        if (answer.status === 200) return JSON.parse(document) as Order;
+        expect(answer.status, document).toBe(409);
+        await setTimeout(100);
+      }
     },
     storage: (id: string) => fetch(`${node.ready.node_url}/api/v1/storage/${id}`),
     hasMarket: () =>
