@@ -1,4 +1,6 @@
 // Exports that load the TON libraries; only code that is itself loaded with a chain imports them.
+import './cells/native-sha256.ts';
+
 export { platformAddress } from './addresses.ts';
 export { readBag } from './cells/bag.ts';
 export { askFaucet } from './client/ask-faucet.ts';

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../core/clock.ts';
 import { messageOfError } from '../../../core/messages/message.ts';
+import '../cells/native-sha256.ts';
 import { addressOf } from './account-state.ts';
 import { EmbeddedChain } from './embedded-chain.ts';
 import { JournalError } from './journal/journal-error.ts';
