@@ -83,16 +83,23 @@ it('withdraws a collection as one, without what is shared for another reason', a
 
   const [there, ...others] = await sharesOf(harbour);
   expect(others).toEqual([]);
-  expect(there).toMatchObject({ content_id: second, host: friend.host, leaving: 4, staying_total: 3 });
-  expect(there?.staying.map(({ name, reason }) => [name, reason]).sort()).toEqual([
+  expect(there).toMatchObject({
+    content_id: second,
+    host: friend.host,
+    also_withdrawn: 4,
+    still_shared_total: 3,
+  });
+  expect(there?.still_shared.map(({ name, reason }) => [name, reason]).sort()).toEqual([
     ['common', 'collection'],
     ['own later', 'itself'],
     ['own', 'itself'],
   ]);
   const inList = (await shared()).find(({ content_id }) => content_id === second);
   // The earlier list is shared, too, and has most of them.
-  expect(inList?.leaving).toBe(1);
-  expect(await sharesOf(best)).toMatchObject([{ leaving: 0, staying: [{ reason: 'collection' }] }]);
+  expect(inList?.also_withdrawn).toBe(1);
+  expect(await sharesOf(best)).toMatchObject([
+    { also_withdrawn: 0, still_shared: [{ reason: 'collection' }] },
+  ]);
 
   // A file whose upload is interrupted is withdrawn minutes later, when the host can no longer be storing it.
   await expect
@@ -124,18 +131,18 @@ it('keeps a collection that another shared one contains', async () => {
   expect(await sharesOf(inner)).toMatchObject([
     {
       content_id: innerManifest,
-      leaving: 0,
-      staying: [{ content_id: extra.content_id, reason: 'collection' }],
+      also_withdrawn: 0,
+      still_shared: [{ content_id: extra.content_id, reason: 'collection' }],
     },
   ]);
   await unshare(inner);
   expect(await sharesOf(inner)).toEqual([]);
   await untilShared(...kept, outerManifest, innerManifest, song.content_id, extra.content_id);
-  expect(await sharesOf(outer)).toMatchObject([{ leaving: 3, staying: [] }]);
+  expect(await sharesOf(outer)).toMatchObject([{ also_withdrawn: 3, still_shared: [] }]);
 
   // Its row among the shared files stops the same.
   const row = (await shared()).find(({ content_id }) => content_id === outerManifest);
-  expect(row?.leaving).toBe(3);
+  expect(row?.also_withdrawn).toBe(3);
   const path = `/local/content/${outerManifest}/shares?host=${encodeURIComponent(friend.host)}`;
   await alcove.askLocal(path, { method: 'DELETE' });
   await untilShared(...kept);

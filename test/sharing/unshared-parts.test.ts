@@ -35,7 +35,7 @@ const refuse = (write: string, when: string) =>
   sharer.db.exec(`CREATE TEMP TRIGGER refused BEFORE ${write} WHEN ${when}
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
 
-it('are no longer listed when the last listed collection leaves', async () => {
+it('are no longer listed when the last listed collection is withdrawn', async () => {
   publish(first, true);
   publish(song, true, first);
   publish(second, false);
@@ -102,5 +102,5 @@ it('are recorded together with their collection', () => {
   expect(stateOf(song)).toBeUndefined();
   sharer.db.exec('DROP TRIGGER refused');
   publish(song, false, first);
-  expect(sharer.sharing.collectionShares([first])).toMatchObject([{ leaving: 1 }]);
+  expect(sharer.sharing.collectionShares([first])).toMatchObject([{ also_withdrawn: 1 }]);
 });

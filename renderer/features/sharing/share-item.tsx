@@ -16,7 +16,7 @@ import { useShare, useUnshare } from './sharing-queries.ts';
 import { useHostName } from './use-host-name.ts';
 
 interface ShareItemProps {
-  share: Omit<SharedContent, 'size' | 'leaving'>;
+  share: Omit<SharedContent, 'size' | 'also_withdrawn'>;
   /** Name of the content or of the node. */
   heading: string;
   /** Sentences about further consequences of stopping. */

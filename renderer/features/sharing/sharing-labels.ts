@@ -62,25 +62,31 @@ export function shareKeyLabel(key: Share['key']): string | null {
 }
 
 /** Returns how many items stop being shared together with a collection. */
-export const leavingLabel = (leaving: number): string[] =>
-  leaving > 0 ? [t('sharing.takeBack.leaving', { count: leaving })] : [];
+export const alsoWithdrawnLabel = (count: number): string[] =>
+  count > 0 ? [t('sharing.takeBack.alsoWithdrawn', { count })] : [];
 
 /** Limit of items that are named; the others are only counted. */
 const maxNamed = 5;
 
 /** Returns what happens to the items of a collection when it is no longer shared. */
-export function consequencesOf({ leaving, staying, staying_total: total }: CollectionShare): string[] {
-  const unnamed = total - staying.length;
+export function consequencesOf({
+  also_withdrawn,
+  still_shared,
+  still_shared_total,
+}: CollectionShare): string[] {
+  const unnamed = still_shared_total - still_shared.length;
   const stays = (['itself', 'collection'] as const).flatMap((reason) => {
-    const names = staying.flatMap((one) =>
+    const names = still_shared.flatMap((one) =>
       one.reason === reason ? [t('sharing.takeBack.quoted', one)] : [],
     );
     const more = names.length - maxNamed + (reason === 'itself' ? unnamed : 0);
     if (names.length === 0) return [];
     const rest = more > 0 ? [t('sharing.takeBack.more', { count: more })] : [];
     return [
-      t(`sharing.takeBack.staying.${reason}`, { names: formatList([...names.slice(0, maxNamed), ...rest]) }),
+      t(`sharing.takeBack.stillShared.${reason}`, {
+        names: formatList([...names.slice(0, maxNamed), ...rest]),
+      }),
     ];
   });
-  return [...leavingLabel(leaving), ...stays];
+  return [...alsoWithdrawnLabel(also_withdrawn), ...stays];
 }

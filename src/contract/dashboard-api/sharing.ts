@@ -77,8 +77,8 @@ export const sharedContent = share.extend({
   size: z.int().nonnegative(),
   /** Whether it is also stored on this node. */
   stored: z.boolean(),
-  /** Of a collection: the items that are there only because of it. */
-  leaving: z.int().nonnegative(),
+  /** Of a collection: the number of items that are withdrawn together with it. */
+  also_withdrawn: z.int().nonnegative(),
 });
 export type SharedContent = z.infer<typeof sharedContent>;
 

@@ -12,14 +12,14 @@ const maxOfAuthor = 250;
  * Returns the address of a file that was encrypted here and registered by its author's order; null: not on the chain
  * yet; undefined: not encrypted or not ordered here.
  */
-export type MadeHere = (sha256: Buffer) => RawAddress | null | undefined;
+export type OwnRegistrationOf = (sha256: Buffer) => RawAddress | null | undefined;
 
 /** Reads single contents and licences of one platform from the index. */
 export class ChainMarket {
   readonly #contents: ChainMarketRepository;
   readonly #licences: ChainLicenceRepository;
   readonly #platform: number;
-  readonly #madeHere: MadeHere;
+  readonly #ownRegistrationOf: OwnRegistrationOf;
   readonly #files: QueryCache<ChainContent | undefined>;
 
   /**
@@ -30,13 +30,13 @@ export class ChainMarket {
     contents: ChainMarketRepository,
     licences: ChainLicenceRepository,
     platform: number,
-    madeHere: MadeHere,
+    ownRegistrationOf: OwnRegistrationOf,
     files: QueryCache<ChainContent | undefined>,
   ) {
     this.#contents = contents;
     this.#licences = licences;
     this.#platform = platform;
-    this.#madeHere = madeHere;
+    this.#ownRegistrationOf = ownRegistrationOf;
     this.#files = files;
   }
 
@@ -50,7 +50,7 @@ export class ChainMarket {
   }
 
   #read(sha256: Buffer): ChainContent | undefined {
-    const own = this.#madeHere(sha256);
+    const own = this.#ownRegistrationOf(sha256);
     const first = this.#contents.byFile(this.#platform, sha256);
     if (own === undefined || (first && this.#contents.namesRegistrant(this.#platform, sha256))) return first;
     return own === null ? undefined : this.byAddress(own);

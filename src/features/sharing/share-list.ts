@@ -6,7 +6,7 @@ import type { PeerDirectory } from '../peers/index.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
-import { outcomeOfParts } from './share-parts.ts';
+import { effectOfWithdrawal } from './share-parts.ts';
 import type { ShareQueue } from './share-queue.ts';
 import { toShare, toTransfer } from './share-responses.ts';
 
@@ -45,11 +45,11 @@ export class ShareList {
   /** Returns shares, newest first, at most 1,000, also of contents that are no longer stored here. */
   all(
     host: string | undefined,
-  ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'leaving'>)[] {
+  ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'also_withdrawn'>)[] {
     return this.#options.shares.page(host, maxListed).map((row) => {
       const { sha256, name, size } = row;
-      const { leaving } = outcomeOfParts([row], this.#options);
-      return { ...this.share(row), sha256, name, size, leaving };
+      const { also_withdrawn } = effectOfWithdrawal([row], this.#options);
+      return { ...this.share(row), sha256, name, size, also_withdrawn };
     });
   }
 
@@ -66,9 +66,9 @@ export class ShareList {
       const rows = all.filter(({ host }) => host === one);
       const [newest] = rows;
       const kept = rows.filter((row) => parts.with(row).length > 0);
-      const going = rows.filter((row) => !kept.includes(row));
-      const outcome = outcomeOfParts(going, this.#options, kept);
-      return newest ? [{ ...this.share(newest), content_id: contentIdOf(newest.sha256), ...outcome }] : [];
+      const withdrawn = rows.filter((row) => !kept.includes(row));
+      const effect = effectOfWithdrawal(withdrawn, this.#options, kept);
+      return newest ? [{ ...this.share(newest), content_id: contentIdOf(newest.sha256), ...effect }] : [];
     });
   }
 

@@ -11,46 +11,49 @@ interface Options {
 }
 
 /** The effect of a withdrawal on the parts of collections. */
-export type PartsOutcome = Pick<CollectionShare, 'leaving' | 'staying' | 'staying_total'>;
+export type WithdrawalEffect = Pick<
+  CollectionShare,
+  'also_withdrawn' | 'still_shared' | 'still_shared_total'
+>;
 
 /** Limit of the parts whose names are returned. */
 const maxNamed = 100;
 
 /**
- * Returns the parts that leave a public node together with some collections, and the reasons why the others stay.
- * @param kept collections that stay there, whose parts are read, too
+ * Returns which parts are withdrawn from a public node together with some collections, and why others remain shared.
+ * @param kept collections that remain shared there, whose parts are read, too
  */
-export function outcomeOfParts(
+export function effectOfWithdrawal(
   wholes: readonly ShareKey[],
   { shares, parts, companions }: Options,
   kept: readonly ShareKey[] = [],
-): PartsOutcome {
-  const going = new Map(wholes.map((key) => [hexOf(key), key]));
-  const staying = new Map<string, CollectionShare['staying'][number]>();
+): WithdrawalEffect {
+  const withdrawn = new Map(wholes.map((key) => [hexOf(key), key]));
+  const stillShared = new Map<string, CollectionShare['still_shared'][number]>();
   const visited = [...kept, ...wholes];
-  // Parts that leave are appended, because they may be collections.
+  // Withdrawn parts are appended, because they may be collections.
   for (const whole of visited) {
     for (const part of parts.of(whole)) {
       const id = hexOf(part);
       const row = shares.get(part);
-      if (!row || row.state === 'withdrawing' || going.has(id)) continue;
+      if (!row || row.state === 'withdrawing' || withdrawn.has(id)) continue;
       const isPart = row.isPart || row.isCompanion;
-      const isOfOther = parts.with(part).some((other) => !going.has(hexOf(other)));
-      const isCompanion = companions.with(part).some((other) => !going.has(hexOf(other)));
+      const isOfOther = parts.with(part).some((other) => !withdrawn.has(hexOf(other)));
+      const isCompanion = companions.with(part).some((other) => !withdrawn.has(hexOf(other)));
       if (isPart && !isOfOther && !isCompanion) {
-        going.set(id, part);
+        withdrawn.set(id, part);
         visited.push(part);
-        staying.delete(id);
+        stillShared.delete(id);
       } else if (!isPart || isOfOther) {
         const reason = isPart ? 'collection' : 'itself';
-        staying.set(id, { content_id: contentIdOf(part.sha256), name: row.name, reason });
+        stillShared.set(id, { content_id: contentIdOf(part.sha256), name: row.name, reason });
       }
     }
   }
   return {
-    leaving: going.size - wholes.length,
-    staying: [...staying.values()].slice(0, maxNamed),
-    staying_total: staying.size,
+    also_withdrawn: withdrawn.size - wholes.length,
+    still_shared: [...stillShared.values()].slice(0, maxNamed),
+    still_shared_total: stillShared.size,
   };
 }
 

@@ -131,7 +131,7 @@ function shares(): SharedContent[] {
     name: `Evening by the sea, part ${letter}`,
     size: 40 * MiB,
     stored: true,
-    leaving: 0,
+    also_withdrawn: 0,
     ...given,
   });
   return [

@@ -243,20 +243,20 @@ export const postCollectionShare = {
 export const collectionShare = share.extend({
   /** The newest manifest that is shared there. */
   content_id: contentId,
-  /** The items that leave that node with the collection. */
-  leaving: z.int().nonnegative(),
-  /** Items that stay there, at most 100: shared by themselves, or in another shared collection. */
-  staying: z.array(
+  /** Number of items that are withdrawn from that node together with the collection. */
+  also_withdrawn: z.int().nonnegative(),
+  /** Items that remain shared there, at most 100: shared by themselves, or in another shared collection. */
+  still_shared: z.array(
     z.object({ content_id: contentId, name: z.string(), reason: z.enum(['itself', 'collection']) }),
   ),
-  staying_total: z.int().nonnegative(),
+  still_shared_total: z.int().nonnegative(),
 });
 export type CollectionShare = z.infer<typeof collectionShare>;
 
 export const getCollectionShares = {
   method: 'GET',
   path: '/local/collections/{id}/shares',
-  summary: 'List the public nodes that a collection is shared on, and what leaves them with it',
+  summary: 'List the public nodes that a collection is shared on, and what is withdrawn from them with it',
   params: byId,
   answers: { 200: { description: 'The shares', schema: z.object({ shares: z.array(collectionShare) }) } },
   problems: ['collection_not_found'],
