@@ -5,6 +5,7 @@ import type { Activity } from '../../src/core/events/activity.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { resolveSettings } from '../../src/core/settings.ts';
 import { createSignIn } from '../../src/features/auth/create-sign-in.ts';
+import { ownersConnection } from '../../src/features/auth/sign-in-admin-service.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
@@ -97,10 +98,9 @@ export function openTestSignIn(
     /** As the dashboard does it. */
     async makeOwner(wallet: TestWallet) {
       await parts.signIn.linkWallet(
-        'owner',
+        ownersConnection,
         wallet.prove('node.example', 'asked', Math.floor(now / 1000)),
         'node.example',
-        async () => true,
       );
     },
   };

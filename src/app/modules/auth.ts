@@ -5,10 +5,8 @@ import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts'
 import {
   ApiTokenRepository,
   ApiTokens,
-  type ConnectionKey,
   createSignIn,
   loadWalletApps,
-  ownersConnection,
   TonConnect,
   TonConnectRepository,
   WalletBalances,
@@ -39,16 +37,11 @@ export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
     admission.set(now);
     onChange();
   });
-  const mayAct = async ({ user, sessionId }: ConnectionKey): Promise<boolean> =>
-    sessionId === ownersConnection.sessionId ||
-    (await tokens.isLive(sessionId)) ||
-    signIn.isSignedIn(user, sessionId);
   const tonConnect = new TonConnect({
     repository: new TonConnectRepository(db),
     wallets: loadWalletApps(settings.sign_in.wallets_file),
-    linkWallet: (holder, proof, domain) =>
-      signIn.linkWallet(holder.user, proof, domain, () => mayAct(holder)),
-    mayAct,
+    linkWallet: (...link) => signIn.linkWallet(...link),
+    mayAct: (holder) => signIn.mayAct(holder),
     clock,
     logger: base.loggerOf('auth'),
     onChange,

@@ -11,41 +11,49 @@ export interface Person {
   wallets: readonly RawAddress[];
 }
 
-/** Decides who may sign in: `sign_in.who` and `sign_in.list`. */
+/** Who may sign in: `sign_in.who` and `sign_in.list`. */
+export interface AdmissionRules {
+  readonly who: 'owner' | 'list' | 'anyone';
+  readonly telegramIds: ReadonlySet<number>;
+  readonly wallets: ReadonlySet<RawAddress>;
+}
+
+/** Returns whether a person may sign in. */
+export function admits(rules: AdmissionRules, { userId, telegramId, wallets }: Person): boolean {
+  if (userId === ownerId || rules.who === 'anyone') return true;
+  if (rules.who === 'owner') return false;
+  return (
+    (telegramId !== null && rules.telegramIds.has(telegramId)) ||
+    wallets.some((wallet) => rules.wallets.has(wallet))
+  );
+}
+
+/** Holds who may sign in now. */
 export class Admission {
-  #who: 'owner' | 'list' | 'anyone' = 'owner';
-  #telegramIds = new Set<number>();
-  #wallets = new Set<RawAddress>();
+  #rules: AdmissionRules;
 
   /** @throws SettingsError as in `set` */
   constructor(settings: Pick<Settings, 'sign_in' | 'node'>) {
-    this.set(settings);
+    this.#rules = rulesOf(settings);
   }
 
-  get who(): 'owner' | 'list' | 'anyone' {
-    return this.#who;
+  get rules(): AdmissionRules {
+    return this.#rules;
   }
 
   /**
    * Replaces who may sign in; sessions of others become invalid.
    * @throws SettingsError naming the entry of the list that is neither an address nor a Telegram id
    */
-  set({ sign_in: { who, list }, node }: Pick<Settings, 'sign_in' | 'node'>): void {
-    const named = namedIn(list);
-    this.#telegramIds = named.telegramIds;
-    this.#wallets = named.wallets;
-    this.#who = who ?? (node.type === 'public' ? 'anyone' : 'owner');
-  }
-
-  admits({ userId, telegramId, wallets }: Person): boolean {
-    if (userId === ownerId || this.#who === 'anyone') return true;
-    if (this.#who === 'owner') return false;
-    return (
-      (telegramId !== null && this.#telegramIds.has(telegramId)) ||
-      wallets.some((wallet) => this.#wallets.has(wallet))
-    );
+  set(settings: Pick<Settings, 'sign_in' | 'node'>): void {
+    this.#rules = rulesOf(settings);
   }
 }
+
+const rulesOf = ({ sign_in: { who, list }, node }: Pick<Settings, 'sign_in' | 'node'>): AdmissionRules => ({
+  ...namedIn(list),
+  who: who ?? (node.type === 'public' ? 'anyone' : 'owner'),
+});
 
 function namedIn(list: readonly string[]): { telegramIds: Set<number>; wallets: Set<RawAddress> } {
   const named = { telegramIds: new Set<number>(), wallets: new Set<RawAddress>() };

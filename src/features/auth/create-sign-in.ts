@@ -2,18 +2,14 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
-import { transactionsOf } from '../../platform/sqlite/transaction.ts';
 import { Accounts } from './accounts.ts';
 import { Admission } from './admission.ts';
 import { Challenges } from './challenges.ts';
-import { Identification } from './identification.ts';
 import type { ProofRules } from './proof/ton-proof.ts';
-import { SignInSessionRepository } from './repository/sign-in-session-repository.ts';
-import { SpentPayloadRepository } from './repository/spent-payload-repository.ts';
+import { SignInRepository } from './repository/sign-in-repository.ts';
 import { UserRepository } from './repository/user-repository.ts';
 import { WalletRepository } from './repository/wallet-repository.ts';
 import { SignIn } from './sign-in.ts';
-import { SignInSessions } from './sign-in-sessions.ts';
 import { telegramPublicKey } from './telegram.ts';
 import { UserDirectory } from './user-directory.ts';
 
@@ -49,25 +45,21 @@ export function createSignIn(options: CreateSignInOptions): {
 } {
   const { db, nodeSecret, settings, clock, note, onChange, endConnection } = options;
   const { network } = settings.chain;
-  const inTransaction = transactionsOf(db);
   const domains = proofDomains(settings);
   const admission = new Admission(settings);
-  const sessions = new SignInSessions(new SignInSessionRepository(db), clock);
+  const store = new SignInRepository(db);
   const challenges = new Challenges(nodeSecret, clock);
   const accounts = new Accounts({
+    store,
     users: new UserRepository(db),
     wallets: new WalletRepository(db),
     testOnly: network === 'testnet' || network === 'embedded',
-    clock,
   });
   const signIn = new SignIn({
+    store,
     accounts,
     admission,
-    sessions,
     challenges,
-    identification: new Identification(accounts, admission),
-    spentPayloads: new SpentPayloadRepository(db),
-    inTransaction,
     bot: {
       token: settings.sign_in.telegram_bot_token,
       id: settings.sign_in.telegram_bot_id,
@@ -83,7 +75,7 @@ export function createSignIn(options: CreateSignInOptions): {
     },
     endConnection,
   });
-  const directory = new UserDirectory({ accounts, sessions, inTransaction });
+  const directory = new UserDirectory({ store, accounts, clock });
   return { signIn, accounts, directory, admission, domains };
 }
 

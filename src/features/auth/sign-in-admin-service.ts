@@ -4,6 +4,7 @@ import { ownerId } from '../../core/caller.ts';
 import type { Admission } from './admission.ts';
 import { toConnectionDocument } from './auth-responses.ts';
 import type { TonConnect } from './ton-connect/ton-connect.ts';
+import { dashboardSessionId } from './ton-connect/wallet-connection.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 export interface SignInAdminOptions {
@@ -21,7 +22,7 @@ export interface SignInAdminOptions {
 }
 
 /** The dashboard's own connection to the owner's wallet; web apps of the owner have their own. */
-export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
+export const ownersConnection = { user: ownerId, sessionId: dashboardSessionId };
 
 /**
  * Host names that only resolve on this computer or in its local network, and numeric addresses, which have no
@@ -47,14 +48,14 @@ export type SignInAdminService = ReturnType<typeof createSignInAdminService>;
 export function createSignInAdminService(options: SignInAdminOptions) {
   const { settings, admission, domains, directory, tonConnect, usageOf, manifestUrl, onChange } = options;
   return {
-    state: (): SignInState => {
+    state: async (): Promise<SignInState> => {
       const connection = tonConnect.connectionOf(ownersConnection);
       const manifest = manifestUrl();
       const { telegram_bot_token: botToken, telegram_bot_id: botId, list } = settings().sign_in;
       return {
-        who: admission.who,
+        who: admission.rules.who,
         list,
-        owner: directory.owner(),
+        owner: await directory.owner(),
         connection: connection ? toConnectionDocument(connection) : null,
         wallet_apps: tonConnect.walletApps().map(toWalletAppDocument),
         manifest: { url: manifest, reachable: isReachableByWallets(manifest) },
@@ -68,17 +69,17 @@ export function createSignInAdminService(options: SignInAdminOptions) {
       ),
     disconnect: () => tonConnect.endConnection(ownersConnection),
     /** @throws NodeError `wallet_not_linked` */
-    forgetOwnerWallet: (address: string) => {
-      directory.forgetOwnerWallet(address);
+    forgetOwnerWallet: async (address: string) => {
+      await directory.forgetOwnerWallet(address);
       onChange();
     },
-    forgetOwnerTelegram: () => {
-      directory.forgetOwnerTelegram();
+    forgetOwnerTelegram: async () => {
+      await directory.forgetOwnerTelegram();
       onChange();
     },
     /** @param cursor from an earlier page */
-    users: ({ cursor, limit }: { cursor?: string | undefined; limit: number }) => {
-      const { users, nextCursor, total } = directory.page(cursor, limit);
+    users: async ({ cursor, limit }: { cursor?: string | undefined; limit: number }) => {
+      const { users, nextCursor, total } = await directory.page(cursor, limit);
       return {
         users: users.map((user) => {
           const { contents, contentBytes, cost } = usageOf(user.id);
@@ -95,8 +96,8 @@ export function createSignInAdminService(options: SignInAdminOptions) {
       };
     },
     /** @throws NodeError `user_not_found` */
-    signOut: (userId: string) => {
-      directory.signOutEverywhere(userId);
+    signOut: async (userId: string) => {
+      await directory.signOutEverywhere(userId);
       tonConnect.endConnectionsOf(userId);
       onChange();
     },

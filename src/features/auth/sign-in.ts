@@ -1,26 +1,28 @@
 import type * as z from 'zod';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { ConnectedWallet, signedIn, TonProofInput } from '../../contract/node-api/auth.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../../core/caller.ts';
+import { type Awaitable, whenAvailable } from '../../core/concurrency/awaitable.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
+import { requestId, secretToken } from '../../core/ids.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import type { Accounts } from './accounts.ts';
 import type { Admission } from './admission.ts';
 import { toUserDocument } from './auth-responses.ts';
-import type { Identification } from './identification.ts';
+import { admitsShown } from './identification.ts';
 import { openPayload, type Payload, type PayloadSources } from './payloads.ts';
 import { invalidProof } from './proof/invalid-proof.ts';
 import { type ProofRules, type ProvenWallet, verifyTonProof } from './proof/ton-proof.ts';
-import type { TelegramProfile } from './repository/user-repository.ts';
+import { type Account, type TelegramProfile, walletsPerUser } from './sign-in-store.ts';
 import { isTelegramConfigured, type TelegramBot, verifyInitData } from './telegram.ts';
+import { tokenHash } from './token-hash.ts';
+import { type ConnectionKey, toRequester } from './ton-connect/wallet-connection.ts';
 
 export interface SignInOptions extends PayloadSources {
   accounts: Accounts;
   admission: Admission;
-  identification: Identification;
-  inTransaction: InTransaction;
   bot: TelegramBot;
   /** The domains for which proofs are valid. */
   domains: readonly string[];
@@ -64,24 +66,26 @@ export class SignIn {
     return telegram ? this.#withTelegram(telegram) : challenge(this.#options.challenges.issue());
   }
 
-  /** Returns whether a session has not ended and its user may still sign in. */
-  isSignedIn(userId: string, sessionId: string): boolean {
-    const { sessions, accounts, admission } = this.#options;
-    return sessions.isLive(userId, sessionId) && admission.admits(accounts.person(userId));
+  /** Returns whether the token or session of a connection still exists, and its user may still sign in. */
+  mayAct(holder: ConnectionKey): Promise<boolean> {
+    const { store, admission, clock } = this.#options;
+    return store.mayAct(toRequester(holder), admission.rules, clock());
   }
 
   /** Returns the caller of a session's token, unless they may no longer sign in. */
-  authenticate(token: string): Caller | undefined {
-    const { sessions, accounts, admission } = this.#options;
-    const session = sessions.use(token);
-    if (!session || !admission.admits(accounts.person(session.userId))) return undefined;
-    return {
-      user: session.userId,
-      scopes: sessionScopes,
-      principal: `user:${session.userId}`,
-      name: accounts.nameOf(session.userId),
-      sessionId: session.id,
-    };
+  authenticate(token: string): Awaitable<Caller | undefined> {
+    const { store, accounts, admission, clock } = this.#options;
+    return whenAvailable(store.use(tokenHash(token), clock()), (used) => {
+      if (!used || !admitsShown(admission.rules, used.account, nothingShown)) return undefined;
+      const { id, userId } = used.session;
+      return {
+        user: userId,
+        scopes: sessionScopes,
+        principal: `user:${userId}`,
+        name: accounts.nameIn(used.account),
+        sessionId: id,
+      };
+    });
   }
 
   /**
@@ -89,43 +93,39 @@ export class SignIn {
    * session.
    * @throws NodeError `unauthorized` when the token was never that of a session
    */
-  signOut(token: string): void {
-    const { sessions, accounts, inTransaction, endConnection, note } = this.#options;
-    const session = sessions.find(token);
-    if (!session) {
-      if (sessions.hasEnded(token)) return;
-      throw new NodeError('unauthorized', 'auth.notSignInToken');
-    }
-    const { id, userId } = session;
-    const name = accounts.nameOf(userId);
-    inTransaction(() => {
-      sessions.end(id);
-      accounts.disconnect(userId);
-    });
-    endConnection(userId, id);
+  async signOut(token: string): Promise<void> {
+    const { store, accounts, clock, endConnection, note } = this.#options;
+    const result = await store.signOut(tokenHash(token), clock());
+    if (result.outcome === 'ended_before') return;
+    if (result.outcome === 'unknown') throw new NodeError('unauthorized', 'auth.notSignInToken');
+    endConnection(result.session.userId, result.session.id);
+    const name = accounts.nameIn(result.account);
     note({ kind: 'sign_out', actor: { type: 'user', name }, detail: 'activity.signedOut' });
   }
 
   /**
    * Links the wallet of a TON Connect session to the session's user, or to the owner where the wallet is linked to
    * `owner`, and selects it. The caller must check that this wallet was asked to sign the payload.
+   * @param holder the session, which must still be valid after the proof
    * @param domain the host of the manifest that the wallet was shown
-   * @param mayAct whether the session is still valid, checked after the proof
    * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`, `sign_in_not_allowed`
    */
-  async linkWallet(
-    userId: string,
-    proof: TonProofInput,
-    domain: string,
-    mayAct: () => Promise<boolean>,
-  ): Promise<ConnectedWallet> {
-    const { accounts, inTransaction, note } = this.#options;
+  async linkWallet(holder: ConnectionKey, proof: TonProofInput, domain: string): Promise<ConnectedWallet> {
+    const { store, accounts, admission, clock, note } = this.#options;
     const wallet = await this.#verify(proof, [domain]);
-    if (!(await mayAct())) throw new NodeError('unauthorized', 'auth.requesterSignedOut');
-    inTransaction(() => accounts.link(userId, wallet));
+    const command = {
+      userId: holder.user,
+      wallet,
+      requester: toRequester(holder),
+      admission: admission.rules,
+      now: clock(),
+    };
+    const account = await store.linkWallet(command);
+    if (account === 'signed_out') throw new NodeError('unauthorized', 'auth.requesterSignedOut');
+    if (account === 'too_many_wallets') throw tooManyWallets();
     note({
       kind: 'wallet',
-      actor: { type: 'user', name: accounts.nameOf(userId) },
+      actor: { type: 'user', name: accounts.nameIn(account) },
       detail: message('activity.walletLinked', { version: wallet.version }),
     });
     return accounts.walletDocument(wallet);
@@ -138,39 +138,44 @@ export class SignIn {
     return { telegramId: id, ...names };
   }
 
-  #withTelegram(profile: TelegramProfile): SignedIn {
-    const { accounts, admission, challenges, inTransaction } = this.#options;
-    const { telegramId } = profile;
-    const known = accounts.findByTelegram(telegramId)?.id;
-    const person = known === undefined ? { userId: known, telegramId, wallets: [] } : accounts.person(known);
-    if (!admission.admits(person)) return challenge(challenges.issue(telegramId));
-    return inTransaction(() => {
-      const userId = known ?? accounts.add();
-      accounts.attachTelegram(userId, profile);
-      return this.#begin(userId, undefined);
-    });
+  async #withTelegram(profile: TelegramProfile): Promise<SignedIn> {
+    const { store, challenges } = this.#options;
+    const token = secretToken();
+    const account = await store.signInWithTelegram({ ...this.#command(token), profile });
+    return account
+      ? this.#signedIn(account, token, undefined)
+      : challenge(challenges.issue(profile.telegramId));
   }
 
   async #withWallet(proof: TonProofInput, telegram: TelegramProfile | undefined): Promise<SignedIn> {
-    const { accounts, identification, inTransaction, domains, endConnection } = this.#options;
-    const payload = this.#open(proof.ton_proof.payload);
-    if (telegram) identification.checkSamePerson(payload, telegram.telegramId);
+    const { store, domains, endConnection } = this.#options;
+    const { spent, telegramId } = await this.#open(proof.ton_proof.payload);
+    if (telegram && telegramId !== undefined && telegramId !== telegram.telegramId) throw otherPerson();
     const wallet = await this.#verify(proof, domains);
-    const telegramId = telegram?.telegramId ?? payload.telegramId;
-    const answer = inTransaction(() => {
-      spend(payload);
-      const userId = identification.userOf(payload, { wallet: wallet.address, telegramId }) ?? accounts.add();
-      accounts.link(userId, wallet);
-      if (telegram) accounts.attachTelegram(userId, telegram);
-      else if (telegramId !== undefined) accounts.attachTelegramId(userId, telegramId);
-      return this.#begin(userId, wallet);
+    const token = secretToken();
+    const result = await store.signInWithWallet({
+      ...this.#command(token),
+      payload: spent,
+      wallet,
+      telegram: telegram ?? (telegramId === undefined ? undefined : { telegramId }),
     });
-    if (payload.session) endConnection(payload.session.userId, payload.session.id);
-    return answer;
+    switch (result.outcome) {
+      case 'used':
+        throw invalidProof('auth.proofPayloadUsed');
+      case 'other_person':
+        throw otherPerson();
+      case 'not_admitted':
+        throw new NodeError('sign_in_not_allowed', this.#whyNot(result.hasOwner));
+      case 'too_many_wallets':
+        throw tooManyWallets();
+      case 'signed_in':
+        if (spent.type === 'session') endConnection(spent.userId, spent.id);
+        return this.#signedIn(result.account, token, wallet);
+    }
   }
 
-  #open(text: string): Payload {
-    const payload = openPayload(text, this.#options);
+  async #open(text: string): Promise<Payload> {
+    const payload = await openPayload(text, this.#options);
     if (payload) return payload;
     throw invalidProof('auth.proofPayloadUnknown');
   }
@@ -180,26 +185,40 @@ export class SignIn {
     return verifyTonProof(proof, { domains, network: network(), chain: chain(), now: clock() });
   }
 
-  #begin(userId: string, wallet: ProvenWallet | undefined): SignedIn {
-    const { accounts, sessions, note } = this.#options;
-    const token = sessions.begin(userId, wallet?.address ?? null);
+  /** @param token the token of the session that may begin; only its hash is stored */
+  #command(token: string) {
+    const { admission, clock } = this.#options;
+    const session = { tokenSha256: tokenHash(token), id: requestId() };
+    return { admission: admission.rules, newUserId: requestId(), session, now: clock() };
+  }
+
+  #signedIn(account: Account, token: string, wallet: ProvenWallet | undefined): SignedIn {
+    const { accounts, note } = this.#options;
     note({
       kind: 'sign_in',
-      actor: { type: 'user', name: accounts.nameOf(userId) },
+      actor: { type: 'user', name: accounts.nameIn(account) },
       detail: wallet
         ? message('activity.signedInWithWallet', { version: wallet.version })
         : 'activity.signedInWithTelegram',
     });
     return {
-      user: toUserDocument(accounts.get(userId)),
-      connected_wallet: accounts.connectedWallet(userId),
+      user: toUserDocument(account.user),
+      connected_wallet: accounts.connectedWalletOf(account),
       auth_v1_token: token,
     };
   }
+
+  #whyNot(hasOwner: boolean): ConstantMessageId {
+    if (this.#options.admission.rules.who === 'list') return 'auth.notOnList';
+    return hasOwner ? 'auth.ownerOnly' : 'auth.noOwner';
+  }
 }
+
+const nothingShown = { wallet: undefined, telegramId: undefined };
 
 const challenge = (token: string): SignedIn => ({ user: null, connected_wallet: null, auth_v1_token: token });
 
-function spend(payload: Payload): void {
-  if (!payload.spend()) throw invalidProof('auth.proofPayloadUsed');
-}
+const otherPerson = (): NodeError => invalidProof('auth.proofOtherUser');
+
+const tooManyWallets = (): NodeError =>
+  new NodeError('sign_in_not_allowed', message('auth.tooManyWallets', { count: walletsPerUser }));

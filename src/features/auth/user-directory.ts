@@ -1,21 +1,20 @@
 import type { LocalUser, SignInState } from '../../contract/dashboard-api/auth.ts';
 import { ownerId } from '../../core/caller.ts';
-import { toTimestamp } from '../../core/clock.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
+import { NodeError } from '../../core/node-error.ts';
 import { requireTonAddress } from '../../core/ton/ton-address.ts';
-import type { InTransaction } from '../../platform/sqlite/transaction.ts';
-import type { Accounts } from './accounts.ts';
+import { type Accounts, notLinked } from './accounts.ts';
 import { toLinkedWallet } from './auth-responses.ts';
-import type { UserPosition, UserRow } from './repository/user-repository.ts';
-import type { SignInSessions } from './sign-in-sessions.ts';
+import type { Account, SessionSummary, SignInStore, UserPosition } from './sign-in-store.ts';
 
 /** A user without the fields from the catalogue. */
 type ListedUser = Omit<LocalUser, 'contents' | 'content_bytes' | 'counted_bytes' | 'quota_bytes'>;
 
 export interface UserDirectoryOptions {
+  store: SignInStore;
   accounts: Accounts;
-  sessions: SignInSessions;
-  inTransaction: InTransaction;
+  clock: Clock;
 }
 
 /** Lists the users who have signed in, for the dashboard. */
@@ -27,11 +26,12 @@ export class UserDirectory {
   }
 
   /** Returns the identities of the owner: Telegram, and every wallet that was not forgotten, linked or not. */
-  owner(): SignInState['owner'] {
+  async owner(): Promise<SignInState['owner']> {
     const { accounts } = this.#options;
-    const { telegramId, username } = accounts.get(ownerId);
+    const account = await accounts.get(ownerId);
+    const { telegramId, username } = account.user;
     return {
-      wallets: this.#provenWallets(ownerId),
+      wallets: accounts.provenWalletsOf(account).map(toLinkedWallet),
       telegram: telegramId === null ? null : (username ?? String(telegramId)),
     };
   }
@@ -41,64 +41,56 @@ export class UserDirectory {
    * @param text the address in any form
    * @throws NodeError `wallet_not_linked`
    */
-  forgetOwnerWallet(text: string): void {
-    const { accounts, sessions, inTransaction } = this.#options;
+  async forgetOwnerWallet(text: string): Promise<void> {
+    const { store, clock } = this.#options;
     const address = requireTonAddress(text, 'query.address');
-    inTransaction(() => {
-      accounts.forget(ownerId, address);
-      sessions.endOfWallet(ownerId, address);
-    });
+    if (!(await store.forgetWallet(ownerId, address, clock()))) throw notLinked();
   }
 
   /** Removes Telegram from the owner and ends the sessions that began with it alone. */
-  forgetOwnerTelegram(): void {
-    const { accounts, sessions, inTransaction } = this.#options;
-    inTransaction(() => {
-      accounts.detachTelegram(ownerId);
-      sessions.endOfWallet(ownerId, null);
-    });
+  forgetOwnerTelegram(): Promise<void> {
+    const { store, clock } = this.#options;
+    return store.forgetTelegram(ownerId, clock());
   }
 
   /**
    * Returns a page, newest first, without the owner.
    * @throws NodeError `invalid_request` for a malformed cursor
    */
-  page(
+  async page(
     cursor: string | undefined,
     limit: number,
-  ): { users: ListedUser[]; nextCursor: string | null; total: number } {
+  ): Promise<{ users: ListedUser[]; nextCursor: string | null; total: number }> {
+    const { store, clock } = this.#options;
     const after = cursor === undefined ? undefined : positionOf(cursor);
-    const { users, total } = this.#options.accounts.page(after, limit);
-    const last = users.length === limit ? users.at(-1) : undefined;
+    const { accounts, total } = await store.page(after, limit, clock());
+    const last = accounts.length === limit ? accounts.at(-1)?.user : undefined;
     return {
-      users: users.map((user) => this.#listed(user)),
+      users: accounts.map((account) => this.#listed(account)),
       nextCursor: last ? `${last.createdAt.toString(36)}.${last.id}` : null,
       total,
     };
   }
 
   /** Ends all sessions of a user. @throws NodeError `user_not_found` */
-  signOutEverywhere(userId: string): void {
-    const { id } = this.#options.accounts.get(userId);
-    this.#options.sessions.endOfUser(id);
+  async signOutEverywhere(userId: string): Promise<void> {
+    const { store, clock } = this.#options;
+    if (await store.endSessions(userId, clock())) return;
+    throw new NodeError('user_not_found', 'auth.userUnknown');
   }
 
-  #listed({ id, telegramId, createdAt }: UserRow): ListedUser {
-    const { accounts, sessions } = this.#options;
-    const { sessions: live, lastUsedAt } = sessions.summary(id);
+  #listed(account: Account & SessionSummary): ListedUser {
+    const { accounts } = this.#options;
+    const { user, sessions, lastUsedAt } = account;
     return {
-      id,
-      name: accounts.nameOf(id),
-      telegram_id: telegramId,
-      wallets: this.#provenWallets(id),
-      created_at: toTimestamp(createdAt),
+      id: user.id,
+      name: accounts.nameIn(account),
+      telegram_id: user.telegramId,
+      wallets: accounts.provenWalletsOf(account).map(toLinkedWallet),
+      created_at: toTimestamp(user.createdAt),
       last_seen_at: lastUsedAt === null ? null : toTimestamp(lastUsedAt),
-      sessions: live,
+      sessions,
     };
-  }
-
-  #provenWallets(id: string): ListedUser['wallets'] {
-    return this.#options.accounts.provenWallets(id).map(toLinkedWallet);
   }
 }
 

@@ -6,8 +6,11 @@ import type { WalletBalances } from '../wallet-balances.ts';
 
 /** Returns the user of the token. */
 export const getAccountEndpoint = (accounts: Accounts, balances: WalletBalances) =>
-  jsonEndpoint(getAccount, async (_input, { caller: { user } }) => ({
-    user: toUserDocument(accounts.get(user)),
-    connected_wallet: await balances.add(accounts.connectedWallet(user)),
-    wallets: await Promise.all(accounts.wallets(user).map((wallet) => balances.add(wallet))),
-  }));
+  jsonEndpoint(getAccount, async (_input, { caller }) => {
+    const account = await accounts.get(caller.user);
+    return {
+      user: toUserDocument(account.user),
+      connected_wallet: await balances.add(accounts.connectedWalletOf(account)),
+      wallets: await Promise.all(accounts.linkedWalletsOf(account).map((wallet) => balances.add(wallet))),
+    };
+  });

@@ -6,5 +6,5 @@ import type { WalletBalances } from '../wallet-balances.ts';
 /** Selects another wallet of the user, or one that a guest has not proven. */
 export const postSelectWalletEndpoint = (accounts: Accounts, balances: WalletBalances) =>
   jsonEndpoint(postSelectWallet, async ({ body }, { caller }) => ({
-    connected_wallet: await balances.add(accounts.selectOrName(caller.user, body.wallet_address)),
+    connected_wallet: await balances.add(await accounts.selectOrName(caller.user, body.wallet_address)),
   }));

@@ -13,7 +13,7 @@ export interface LogoutServices {
   signIn: Pick<SignIn, 'signOut'>;
   tokens: Pick<ApiTokens, 'authenticate'>;
   tonConnect: Pick<TonConnect, 'connectionOf' | 'endConnection'>;
-  accounts: Pick<Accounts, 'unlink' | 'usersOfWallet'>;
+  accounts: Pick<Accounts, 'unlink'>;
 }
 
 /**
@@ -26,7 +26,7 @@ export const postTonConnectLogoutEndpoint = (services: LogoutServices) =>
     if (token === undefined) throw new NodeError('unauthorized', 'auth.tokenInAuthorization');
     const program = await services.tokens.authenticate(token);
     if (program) await disconnect(program, services);
-    else services.signIn.signOut(token);
+    else await services.signIn.signOut(token);
     return { success: true as const };
   });
 
@@ -35,6 +35,6 @@ async function disconnect(program: Caller, { tonConnect, accounts }: LogoutServi
   for (const scope of sessionScopes) requireScope(program, scope);
   const { user, principal: sessionId } = program;
   const address = parseTonAddress(tonConnect.connectionOf({ user, sessionId })?.address ?? '');
-  if (address !== undefined && accounts.usersOfWallet(address).includes(user)) accounts.unlink(user, address);
+  if (address !== undefined) await accounts.unlink(user, address);
   await tonConnect.endConnection({ user, sessionId });
 }

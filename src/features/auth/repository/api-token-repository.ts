@@ -15,7 +15,6 @@ export class ApiTokenRepository implements TokenStore {
   readonly #insert: Statement<[Omit<Stored, 'lastUsedAt'>]>;
   readonly #byHash: Statement<[Buffer], Stored>;
   readonly #all: Statement<[], Stored>;
-  readonly #live: Statement<[string]>;
   readonly #revoke: Statement<[{ idOrName: string }], Stored>;
   readonly #used: Statement<[number, string]>;
   /** Recently used tokens by hash; a query for each request would take longer than the rest of its check. */
@@ -28,7 +27,6 @@ export class ApiTokenRepository implements TokenStore {
     );
     this.#byHash = db.prepare(`SELECT ${columns} FROM api_tokens WHERE token_sha256 = ?`);
     this.#all = db.prepare(`SELECT ${columns} FROM api_tokens ORDER BY created_at, id`);
-    this.#live = db.prepare('SELECT 1 FROM api_tokens WHERE id = ?');
     this.#revoke = db.prepare(
       `DELETE FROM api_tokens WHERE id = coalesce(
          (SELECT min(id) FROM api_tokens WHERE name = @idOrName HAVING count(*) = 1), @idOrName)
@@ -49,10 +47,6 @@ export class ApiTokenRepository implements TokenStore {
     const row = this.#revoke.get({ idOrName });
     if (row) this.#known.delete(hashKey(row.tokenSha256));
     return row && fromStored(row);
-  }
-
-  async isLive(id: string): Promise<boolean> {
-    return this.#live.get(id) !== undefined;
   }
 
   use(tokenSha256: Buffer, now: number): ApiTokenRow | undefined {

@@ -1,23 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-
-/** Stored session with only the hash of its token. Times in milliseconds. */
-export interface SessionRow {
-  tokenSha256: Buffer;
-  id: string;
-  userId: string;
-  /** The wallet whose proof began it, raw; null for Telegram alone. */
-  wallet: string | null;
-  createdAt: number;
-  lastUsedAt: number;
-  expiresAt: number;
-  endedAt: number | null;
-}
-
-/** Number of a user's sessions and time of the last use. */
-export interface SessionSummary {
-  sessions: number;
-  lastUsedAt: number | null;
-}
+import type { SessionRow, SessionSummary } from '../sign-in-store.ts';
 
 const columns = `token_sha256 AS tokenSha256, id, user_id AS userId, wallet, created_at AS createdAt,
   last_used_at AS lastUsedAt, expires_at AS expiresAt, ended_at AS endedAt`;
@@ -81,9 +63,8 @@ export class SignInSessionRepository {
     this.#use.run(session);
   }
 
-  /** Ends a session; `false` when it had already ended. */
-  end(id: string, at: number): boolean {
-    return this.#end.run(at, id).changes === 1;
+  end(id: string, at: number): void {
+    this.#end.run(at, id);
   }
 
   endOfUser(userId: string, at: number): void {

@@ -2,19 +2,22 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 /** Stores the challenges that were used. */
 export class SpentPayloadRepository {
+  readonly #one: Statement<[Buffer]>;
   readonly #insert: Statement<[Buffer, number]>;
   readonly #removeExpired: Statement<[number]>;
 
   constructor(db: Db) {
-    this.#insert = db.prepare(
-      'INSERT INTO spent_payloads (payload_sha256, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    );
+    this.#one = db.prepare('SELECT 1 FROM spent_payloads WHERE payload_sha256 = ?');
+    this.#insert = db.prepare('INSERT INTO spent_payloads (payload_sha256, expires_at) VALUES (?, ?)');
     this.#removeExpired = db.prepare('DELETE FROM spent_payloads WHERE expires_at <= ?');
   }
 
-  /** Marks a challenge as spent; `false` when it already was. */
-  spend(payloadSha256: Buffer, expiresAt: number): boolean {
-    return this.#insert.run(payloadSha256, expiresAt).changes === 1;
+  has(payloadSha256: Buffer): boolean {
+    return this.#one.get(payloadSha256) !== undefined;
+  }
+
+  add(payloadSha256: Buffer, expiresAt: number): void {
+    this.#insert.run(payloadSha256, expiresAt);
   }
 
   removeExpired(before: number): void {

@@ -1,27 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-
-/** Stored user; the owner has the id `owner`. Times in milliseconds, addresses raw. */
-export interface UserRow {
-  id: string;
-  telegramId: number | null;
-  username: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  /** The linked wallet in use. */
-  selectedWallet: string | null;
-  /** The wallet that the user named without a proof; used instead of the selected one. */
-  unprovenWallet: string | null;
-  createdAt: number;
-}
-
-/** Profile of a person from Telegram; it may change. */
-export type TelegramProfile = Pick<UserRow, 'username' | 'firstName' | 'lastName'> & { telegramId: number };
-
-/** Position after a row of a page: its time and id. */
-export interface UserPosition {
-  createdAt: number;
-  id: string;
-}
+import type { TelegramProfile, UserPosition, UserRow } from '../sign-in-store.ts';
 
 const columns = `id, telegram_id AS telegramId, username, first_name AS firstName, last_name AS lastName,
   selected_wallet AS selectedWallet, unproven_wallet AS unprovenWallet, created_at AS createdAt`;

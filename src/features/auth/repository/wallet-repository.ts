@@ -1,16 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-
-/** A wallet that a user has proven. Times in milliseconds, the address raw. */
-export interface WalletRow {
-  userId: string;
-  address: string;
-  /** Version of the wallet contract, e.g. `v5R1`. */
-  version: string;
-  /** 0 while it is unlinked. */
-  linked: 0 | 1;
-  firstProvenAt: number;
-  provenAt: number;
-}
+import type { WalletRow } from '../sign-in-store.ts';
 
 const columns =
   'user_id AS userId, address, version, linked, first_proven_at AS firstProvenAt, proven_at AS provenAt';

@@ -11,6 +11,10 @@ export type ApiToken = Omit<ApiTokenRow, 'tokenSha256'>;
 
 const principalPrefix = 'token:';
 
+/** Returns the id of the token that is a principal; undefined for other principals. */
+export const idOfToken = (principal: string): string | undefined =>
+  principal.startsWith(principalPrefix) ? principal.slice(principalPrefix.length) : undefined;
+
 const toApiToken = ({ tokenSha256: _, ...token }: ApiTokenRow): ApiToken => token;
 
 const toCaller = (row: ApiTokenRow | undefined): Caller | undefined =>
@@ -50,12 +54,6 @@ export class ApiTokens {
   async revoke(idOrName: string): Promise<ApiToken | undefined> {
     const row = await this.#store.revoke(idOrName);
     return row && toApiToken(row);
-  }
-
-  /** Returns whether a principal is a token that was not revoked. */
-  async isLive(principal: string): Promise<boolean> {
-    const isToken = principal.startsWith(principalPrefix);
-    return isToken && this.#store.isLive(principal.slice(principalPrefix.length));
   }
 
   /** Authenticates an API token, which acts for the node's owner within its scopes. */

@@ -22,8 +22,6 @@ export interface TokenStore {
    * @returns the removed token; undefined when there was none
    */
   revoke(idOrName: string): Promise<ApiTokenRow | undefined>;
-  /** Returns whether the token with this id was not revoked. */
-  isLive(id: string): Promise<boolean>;
   /**
    * Returns the token with this hash, and stores the time of its use with a precision of `usePrecisionMs`. Every
    * request with a token calls this, so an engine returns a promise only where it must wait.

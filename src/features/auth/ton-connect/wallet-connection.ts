@@ -4,6 +4,8 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import type { TonConnectRepository, TonConnectRow } from '../repository/ton-connect-repository.ts';
+import type { Requester } from '../sign-in-store.ts';
+import { idOfToken } from '../tokens/api-tokens.ts';
 import type { WalletFeatures } from './wallet-answer.ts';
 import type { WalletApp } from './wallets.ts';
 
@@ -11,6 +13,18 @@ import type { WalletApp } from './wallets.ts';
 export interface ConnectionKey {
   user: string;
   sessionId: string;
+}
+
+/** The session id of the dashboard's own connection. */
+export const dashboardSessionId = 'dashboard';
+
+/** Returns who holds a connection: its session id is that of the dashboard, of an API token, or of a session. */
+export function toRequester({ user, sessionId }: ConnectionKey): Requester {
+  if (sessionId === dashboardSessionId) return { type: 'dashboard' };
+  const token = idOfToken(sessionId);
+  return token === undefined
+    ? { type: 'session', id: sessionId, userId: user }
+    : { type: 'token', id: token };
 }
 
 /** A proof for another node, which links no wallet here; after a restart the node does not wait for it any more. */

@@ -1,0 +1,283 @@
+import { ownerId } from '../../../core/caller.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import type { AdmissionRules } from '../admission.ts';
+import { admitsShown } from '../identification.ts';
+import {
+  type Account,
+  keptSpentMs,
+  type Requester,
+  type SessionRow,
+  type SessionSummary,
+  type SignInStore,
+  type SignOutResult,
+  sessionLifetimeMs,
+  sessionsPerUser,
+  type TelegramProfile,
+  type TelegramSignIn,
+  type UserPosition,
+  type WalletLink,
+  type WalletSignIn,
+  type WalletSignInResult,
+  walletsPerUser,
+} from '../sign-in-store.ts';
+import { usePrecisionMs } from '../tokens/token-store.ts';
+import { SignInSessionRepository } from './sign-in-session-repository.ts';
+import { SpentPayloadRepository } from './spent-payload-repository.ts';
+import { UserRepository } from './user-repository.ts';
+import { WalletRepository } from './wallet-repository.ts';
+
+const isValid = ({ endedAt, expiresAt }: SessionRow, now: number): boolean =>
+  endedAt === null && expiresAt > now;
+
+/** Stores what sign-in needs in the database of the node. */
+export class SignInRepository implements SignInStore {
+  readonly #users: UserRepository;
+  readonly #wallets: WalletRepository;
+  readonly #sessions: SignInSessionRepository;
+  readonly #spent: SpentPayloadRepository;
+  readonly #liveToken: Statement<[string]>;
+  readonly #inTransaction: InTransaction;
+
+  constructor(db: Db) {
+    this.#users = new UserRepository(db);
+    this.#wallets = new WalletRepository(db);
+    this.#sessions = new SignInSessionRepository(db);
+    this.#spent = new SpentPayloadRepository(db);
+    this.#liveToken = db.prepare('SELECT 1 FROM api_tokens WHERE id = ?');
+    this.#inTransaction = transactionsOf(db);
+  }
+
+  use(tokenSha256: Buffer, now: number): { session: SessionRow; account: Account } | undefined {
+    const session = this.#find(tokenSha256, now);
+    if (!session) return undefined;
+    if (now - session.lastUsedAt > usePrecisionMs) {
+      this.#sessions.use({ id: session.id, lastUsedAt: now, expiresAt: now + sessionLifetimeMs });
+    }
+    return { session, account: this.#get(session.userId) };
+  }
+
+  async find(tokenSha256: Buffer, now: number): Promise<SessionRow | undefined> {
+    return this.#find(tokenSha256, now);
+  }
+
+  async mayAct(requester: Requester, admission: AdmissionRules, now: number): Promise<boolean> {
+    return this.#mayAct(requester, admission, now);
+  }
+
+  async signInWithWallet(command: WalletSignIn): Promise<WalletSignInResult> {
+    return this.#inTransaction(() => this.#signInWithWallet(command));
+  }
+
+  async signInWithTelegram(command: TelegramSignIn): Promise<Account | undefined> {
+    const { profile, admission, newUserId, now } = command;
+    const { telegramId } = profile;
+    return this.#inTransaction(() => {
+      const id = this.#users.findByTelegram(telegramId)?.id;
+      const known = id === undefined ? undefined : this.#get(id);
+      if (!admitsShown(admission, known, { telegramId, wallet: undefined })) return undefined;
+      const userId = known?.user.id ?? this.#addUser(newUserId, now);
+      this.#users.setProfile(userId, profile);
+      return this.#begin(userId, null, command);
+    });
+  }
+
+  async signOut(tokenSha256: Buffer, now: number): Promise<SignOutResult> {
+    return this.#inTransaction(() => {
+      const session = this.#sessions.findByToken(tokenSha256);
+      if (!session || session.expiresAt <= now) return { outcome: 'unknown' };
+      if (session.endedAt !== null) return { outcome: 'ended_before' };
+      const account = this.#get(session.userId);
+      const { id, unprovenWallet, selectedWallet } = account.user;
+      this.#sessions.end(session.id, now);
+      if (unprovenWallet !== null) this.#users.setUnprovenWallet(id, null);
+      else if (selectedWallet !== null) this.#unlink(id, selectedWallet);
+      return { outcome: 'ended', session, account };
+    });
+  }
+
+  async linkWallet(command: WalletLink): Promise<Account | 'signed_out' | 'too_many_wallets'> {
+    const { userId, wallet, requester, admission, now } = command;
+    return this.#inTransaction(() => {
+      if (!this.#mayAct(requester, admission, now)) return 'signed_out';
+      if (!this.#mayLink(userId, wallet.address)) return 'too_many_wallets';
+      this.#link(userId, wallet, now);
+      return this.#get(userId);
+    });
+  }
+
+  async useWallet(userId: string, address: RawAddress, orUnproven: boolean): Promise<Account | undefined> {
+    return this.#inTransaction(() => {
+      if (this.#wallets.get(userId, address)?.linked === 1) this.#users.selectWallet(userId, address);
+      else if (orUnproven) this.#users.setUnprovenWallet(userId, address);
+      else return undefined;
+      return this.#get(userId);
+    });
+  }
+
+  async unlinkWallet(userId: string, address: RawAddress): Promise<boolean> {
+    return this.#inTransaction(() => this.#unlink(userId, address));
+  }
+
+  async forgetWallet(userId: string, address: RawAddress, now: number): Promise<boolean> {
+    return this.#inTransaction(() => {
+      if (!this.#wallets.remove(userId, address)) return false;
+      this.#deselect(userId, address);
+      this.#sessions.endOfWallet(userId, address, now);
+      return true;
+    });
+  }
+
+  async forgetTelegram(userId: string, now: number): Promise<void> {
+    this.#inTransaction(() => {
+      this.#users.removeProfile(userId);
+      this.#sessions.endOfWallet(userId, null, now);
+    });
+  }
+
+  async endSessions(userId: string, now: number): Promise<boolean> {
+    return this.#inTransaction(() => {
+      this.#sessions.endOfUser(userId, now);
+      return this.#users.get(userId) !== undefined;
+    });
+  }
+
+  async account(userId: string): Promise<Account | undefined> {
+    return this.#account(userId);
+  }
+
+  async page(
+    after: UserPosition | undefined,
+    limit: number,
+    now: number,
+  ): Promise<{ accounts: (Account & SessionSummary)[]; total: number }> {
+    const accounts = this.#users.page(after, limit).map((user) => ({
+      user,
+      wallets: this.#wallets.ofUser(user.id),
+      ...this.#sessions.summary(user.id, now),
+    }));
+    return { accounts, total: this.#users.count() };
+  }
+
+  #signInWithWallet(command: WalletSignIn): WalletSignInResult {
+    const { payload, wallet, telegram, admission, newUserId, now } = command;
+    if (this.#isUsed(payload)) return { outcome: 'used' };
+    const { telegramId } = telegram ?? {};
+    if (
+      payload.type === 'session' &&
+      telegramId !== undefined &&
+      !this.#mayHave(payload.userId, telegramId)
+    ) {
+      return { outcome: 'other_person' };
+    }
+    const shown = { wallet: wallet.address, telegramId };
+    const known = this.#candidates(command).find((id) => admitsShown(admission, this.#get(id), shown));
+    const mayBeNew = payload.type === 'challenge' && admitsShown(admission, undefined, shown);
+    if (known === undefined && !mayBeNew) return { outcome: 'not_admitted', hasOwner: this.#hasOwner() };
+    if (known !== undefined && !this.#mayLink(known, wallet.address)) return { outcome: 'too_many_wallets' };
+    this.#spend(payload, now);
+    const userId = known ?? this.#addUser(newUserId, now);
+    this.#link(userId, wallet, now);
+    if (telegram) this.#attachTelegram(userId, telegram);
+    return { outcome: 'signed_in', account: this.#begin(userId, wallet.address, command) };
+  }
+
+  /** Returns the user of the session; otherwise the one with the Telegram id, then those who proved the wallet. */
+  #candidates({ payload, wallet, telegram }: WalletSignIn): string[] {
+    if (payload.type === 'session') return [payload.userId];
+    const byTelegram = telegram && this.#users.findByTelegram(telegram.telegramId);
+    const holders = this.#wallets.holders(wallet.address).map(({ userId }) => userId);
+    return byTelegram ? [byTelegram.id, ...holders] : holders;
+  }
+
+  #isUsed(payload: WalletSignIn['payload']): boolean {
+    if (payload.type === 'challenge') return this.#spent.has(payload.sha256);
+    return this.#sessions.get(payload.id)?.endedAt !== null;
+  }
+
+  #spend(payload: WalletSignIn['payload'], now: number): void {
+    if (payload.type === 'session') this.#sessions.end(payload.id, now);
+    else {
+      this.#spent.removeExpired(now - keptSpentMs);
+      this.#spent.add(payload.sha256, payload.expiresAt);
+    }
+  }
+
+  #begin(userId: string, wallet: string | null, { session, now }: TelegramSignIn | WalletSignIn): Account {
+    this.#sessions.removeExpired(now);
+    const expiresAt = now + sessionLifetimeMs;
+    this.#sessions.add(
+      { ...session, userId, wallet, createdAt: now, lastUsedAt: now, expiresAt },
+      sessionsPerUser,
+    );
+    return this.#get(userId);
+  }
+
+  #mayAct(requester: Requester, admission: AdmissionRules, now: number): boolean {
+    if (requester.type === 'dashboard') return true;
+    if (requester.type === 'token') return this.#liveToken.get(requester.id) !== undefined;
+    const { id, userId } = requester;
+    const session = this.#sessions.get(id);
+    const isLive = session?.userId === userId && isValid(session, now);
+    return isLive && admitsShown(admission, this.#get(userId), { wallet: undefined, telegramId: undefined });
+  }
+
+  #hasOwner(): boolean {
+    const owner = this.#account(ownerId);
+    return owner !== undefined && (owner.user.telegramId !== null || owner.wallets.length > 0);
+  }
+
+  #mayHave(userId: string, telegramId: number): boolean {
+    const { telegramId: own } = this.#get(userId).user;
+    return own === telegramId || (own === null && !this.#users.findByTelegram(telegramId));
+  }
+
+  #attachTelegram(userId: string, telegram: TelegramProfile | Pick<TelegramProfile, 'telegramId'>): void {
+    if (!this.#mayHave(userId, telegram.telegramId)) return;
+    if ('username' in telegram) this.#users.setProfile(userId, telegram);
+    else if (this.#get(userId).user.telegramId === null) {
+      this.#users.setProfile(userId, { ...telegram, username: null, firstName: null, lastName: null });
+    }
+  }
+
+  #addUser(id: string, createdAt: number): string {
+    this.#users.add({ id, createdAt });
+    return id;
+  }
+
+  #mayLink(userId: string, address: string): boolean {
+    const others = this.#wallets.ofUser(userId).filter((wallet) => wallet.address !== address);
+    return others.length < walletsPerUser;
+  }
+
+  #link(userId: string, { address, version }: WalletLink['wallet'], at: number): void {
+    this.#wallets.link({ userId, address, version, at });
+    this.#users.selectWallet(userId, address);
+  }
+
+  #unlink(userId: string, address: string): boolean {
+    if (!this.#wallets.unlink(userId, address)) return false;
+    this.#deselect(userId, address);
+    return true;
+  }
+
+  #deselect(userId: string, address: string): void {
+    if (this.#users.get(userId)?.selectedWallet === address) this.#users.selectWallet(userId, null);
+  }
+
+  #find(tokenSha256: Buffer, now: number): SessionRow | undefined {
+    const session = this.#sessions.findByToken(tokenSha256);
+    return session && isValid(session, now) ? session : undefined;
+  }
+
+  #account(userId: string): Account | undefined {
+    const user = this.#users.get(userId);
+    return user && { user, wallets: this.#wallets.ofUser(userId) };
+  }
+
+  /** Returns an account that exists, because users are never removed. */
+  #get(userId: string): Account {
+    return this.#account(userId) as Account;
+  }
+}
