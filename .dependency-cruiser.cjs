@@ -9,6 +9,7 @@ const layers = ['contract', 'core', 'crypto', 'platform', 'features', 'app', 'cl
 /** Each folder of the platform, and the other ones that it uses. */
 const platform = {
   sqlite: [],
+  postgres: [],
   blobs: [],
   net: [],
   http: ['net'],
@@ -308,6 +309,12 @@ const forbidden = [
     severity: 'error',
     from: { path: product, pathNot: '^src/platform/sqlite/' },
     to: { path: npmPackage('better-sqlite3') },
+  },
+  {
+    name: 'pg in platform/postgres only',
+    severity: 'error',
+    from: { path: product, pathNot: '^src/platform/postgres/' },
+    to: { path: npmPackage('pg') },
   },
   {
     name: 'the product knows no test, bench or script',

@@ -1,11 +1,11 @@
-// npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long|random …]: sets up, runs the suites and prints
-// the sum of all as the last line.
+// npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long|cluster|random …]: sets up, runs the suites
+// and prints the sum of all as the last line. npm run test:long: the same, with other suites unless some are named.
 import { build } from './lib/build.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
 import { main, printError, SetUpError } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { browser, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
+import { browser, cluster, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 
 const suites = {
   // Imported on demand, because it needs TypeScript, which may not be installed yet.
@@ -36,6 +36,7 @@ const suites = {
     await build();
     return long();
   },
+  cluster,
   // Imported on demand like `changed`.
   random: async () => {
     await build();
@@ -47,10 +48,11 @@ const everyTime = [
   ['lint', 'unit'],
   ['desktop', 'release', 'browser'],
 ];
+const inMinutes = [['long', 'random', 'stories', 'packaged']];
 /** Suites that open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
 /** Suites that need further system programs besides those of the app. */
-const withPrograms = ['browser', 'long', ...shown];
+const withPrograms = ['browser', 'long', 'cluster', ...shown];
 const failed = { passed: 0, failed: 1, skipped: 0 };
 
 // A regular exit ends the runners and the hidden display, too.
@@ -58,7 +60,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => process.exit(exitCodeOf(signal)));
 
 await main(async () => {
-  const lanes = process.argv.length > 2 ? [process.argv.slice(2)] : everyTime;
+  const named = process.argv.slice(2).filter((argument) => argument !== '--long');
+  const byDefault = process.argv.includes('--long') ? inMinutes : everyTime;
+  const lanes = named.length > 0 ? [named] : byDefault;
   const wanted = lanes.flat();
   const unknown = wanted.find((name) => !(name in suites));
   if (unknown !== undefined) {

@@ -25,6 +25,8 @@ export async function installNpmPackages() {
     rmSync(unfinishedFile);
   }
   if (!pinnedNodeReady()) await placeNode();
+  // Not written in place, because a copy of node_modules may consist of hard links.
+  rmSync(stampFile, { force: true });
   writeFileSync(stampFile, lockHash());
 }
 
@@ -67,7 +69,7 @@ function lockHash() {
 
 /**
  * Returns whether npm's own record of node_modules matches the lock file, which is true after a manual `npm install`,
- * too.
+ * too. The packages must be there, too: npm writes its record in place, also that of a copy by hard links.
  */
 function installedAsLocked() {
   const record = readText(join(root, 'node_modules/.package-lock.json'));
@@ -77,6 +79,7 @@ function installedAsLocked() {
   const same = Object.entries(locked).every(([path, entry]) => {
     const present = installed[path];
     if (present === undefined) return entry.optional === true || entry.devOptional === true;
+    if (!existsSync(join(root, path))) return false;
     return present.version === entry.version && present.integrity === entry.integrity;
   });
   return same && Object.keys(installed).every((path) => path in locked);

@@ -100,6 +100,11 @@ export function long() {
   return vitest('long', 'long', ['--mode', 'long']);
 }
 
+/** Of these, the tests of several replicas. */
+export function cluster() {
+  return vitest('cluster', 'replicas on PostgreSQL', ['--mode', 'long', 'test/long/cluster']);
+}
+
 /** The tests of the built app on a real Electron. */
 export function desktop() {
   return playwright('desktop', 'test/desktop');

@@ -122,6 +122,8 @@ const planted: [string, string][] = [
   ['src/features/peers/service.ts', "import type {} from '../../platform/blobs/store/disk-blob-store.ts';"],
   ['src/features/peers/service.ts', "import type { Request } from 'express';"],
   ['src/features/content/service.ts', "import type Database from 'better-sqlite3';"],
+  ['src/features/content/service.ts', "import type { Pool } from 'pg';"],
+  ['src/platform/sqlite/open.ts', "import { Pool } from 'pg';"],
   ['src/core/clock.ts', "import '../../test/support/start.ts';"],
 ];
 

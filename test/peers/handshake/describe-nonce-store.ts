@@ -8,10 +8,12 @@ const start = 1_766_000_000_000;
 /**
  * The tests that every implementation of `NonceStore` passes.
  * @param makeStore makes an empty store, which holds this many nonces, or enough for the tests
+ * @param numRuns the number of random sequences
  */
 export function describeNonceStore(
   name: string,
   makeStore: (capacity?: number) => NonceStore | Promise<NonceStore>,
+  numRuns = 300,
 ): void {
   describe(name, () => {
     it('remembers a nonce for 600 s, for one key only', async () => {
@@ -56,7 +58,7 @@ export function describeNonceStore(
             if (expected === 'fresh') lastSeen.set(nonce, at);
           }
         }),
-        { seed: 600, numRuns: 300 },
+        { seed: 600, numRuns },
       );
     });
 

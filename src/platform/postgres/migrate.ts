@@ -1,0 +1,43 @@
+import type { PostgresMigration } from './migration.ts';
+import { sharedState } from './migrations/001-shared-state.ts';
+import type { PostgresDatabase, Query } from './postgres-database.ts';
+
+const all: readonly PostgresMigration[] = [sharedState];
+
+/** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */
+const lockNumber = 7_261_094;
+/** Limit of a migration, and of waiting for that of another replica. */
+const limitMs = 600_000;
+
+/**
+ * Brings the schema to the newest version; several replicas may call it at once. Leaves a newer schema as it is.
+ * @throws Error for a newer schema that this program cannot use
+ */
+export async function migrate(
+  database: PostgresDatabase,
+  migrations: readonly PostgresMigration[] = all,
+): Promise<void> {
+  const newest = migrations.at(-1)?.version ?? 0;
+  await database.transaction(async (query) => {
+    await query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
+    const { version, minimum } = await currentSchema(query);
+    if (minimum > newest) {
+      throw new Error(`The database needs a newer version of Alcove (schema ${minimum}, not ${newest})`);
+    }
+    for (const next of migrations.filter((migration) => migration.version > version)) {
+      await query(next.sql);
+      await query('UPDATE schema_version SET version = $1, minimum = $2', [next.version, next.minimum]);
+    }
+  }, limitMs);
+}
+
+async function currentSchema(query: Query): Promise<{ version: number; minimum: number }> {
+  await query(
+    'CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL, minimum integer NOT NULL)',
+  );
+  await query('INSERT INTO schema_version SELECT 0, 0 WHERE NOT EXISTS (SELECT FROM schema_version)');
+  const [current] = await query<{ version: number; minimum: number }>(
+    'SELECT version, minimum FROM schema_version',
+  );
+  return current ?? { version: 0, minimum: 0 };
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool, type PoolClient, type QueryConfig, types } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import type { Logger } from '../../core/log/logger.ts';
+import { DatabaseUnavailableError, databaseErrorOf, isConflict } from './database-error.ts';
+
+const maxConnections = 10;
+/** Attempts of a transaction that the server rolls back because of others. */
+const maxAttempts = 8;
+
+/** Time limits in milliseconds. */
+const defaultLimits = {
+  /** For a connection, new or of the pool. */
+  connect: 5_000,
+  /** For a statement on the server. */
+  statement: 10_000,
+  /** For an answer, which is longer, because it also covers servers and networks that stand still. */
+  answer: 15_000,
+};
+
+export interface PostgresOptions {
+  /** `postgresql://user@host/database`, with the parameters of libpq, without the password. */
+  url: string;
+  /** File with the password; read for each connection, so that it may change. */
+  passwordFile: string;
+  logger: Logger;
+  limits?: typeof defaultLimits;
+}
+
+/** A statement with its values; returns the rows. */
+export type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** A database on a PostgreSQL server, which several replicas use at once. */
+export class PostgresDatabase {
+  readonly #pool: Pool;
+
+  constructor({ url, passwordFile, logger, limits = defaultLimits }: PostgresOptions) {
+    this.#pool = new Pool({
+      ...parseIntoClientConfig(url),
+      password: async () => (await readFile(passwordFile, 'utf8')).replace(/\r?\n$/, ''),
+      application_name: 'alcove',
+      max: maxConnections,
+      keepAlive: true,
+      connectionTimeoutMillis: limits.connect,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: limits.answer,
+      query_timeout: limits.answer,
+      types: { getTypeParser },
+    });
+    // Without a listener, a lost connection would end the process: here if it is idle, below if it is in use.
+    this.#pool.on('error', (error) => logger.warn({ err: error }, 'a connection to the database was lost'));
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** Runs one statement in a transaction of its own. @throws DatabaseUnavailableError */
+  readonly query: Query = (text, values) => rowsOf(this.#pool, { text, values: [...(values ?? [])] });
+
+  /**
+   * Runs one transaction. Isolation is `read committed`. If the server rolls it back because of another one, `work`
+   * runs again, so it must do nothing else.
+   * @param limitMs limit of each statement, instead of that of the database
+   * @throws DatabaseUnavailableError
+   */
+  async transaction<Result>(work: (query: Query) => Promise<Result>, limitMs?: number): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#attempt(work, limitMs);
+      } catch (error) {
+        if (attempt === maxAttempts || !isConflict(error)) throw error;
+      }
+      await delay(Math.random() * 2 ** attempt);
+    }
+  }
+
+  /** Closes all connections; running statements end first. */
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #attempt<Result>(
+    work: (query: Query) => Promise<Result>,
+    limitMs: number | undefined,
+  ): Promise<Result> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw databaseErrorOf(error);
+    });
+    let isBroken = false;
+    const query: Query = async (text, values) => {
+      try {
+        return await rowsOf(client, {
+          text,
+          values: [...(values ?? [])],
+          ...(limitMs && { query_timeout: limitMs }),
+        });
+      } catch (error) {
+        isBroken ||= error instanceof DatabaseUnavailableError;
+        throw error;
+      }
+    };
+    try {
+      await query('BEGIN');
+      if (limitMs !== undefined) await query(`SET LOCAL statement_timeout = ${limitMs}`);
+      const result = await work(query);
+      await commit(client);
+      return result;
+    } catch (error) {
+      // A connection that is lost or still busy is closed, which rolls back, too.
+      isBroken ||= error instanceof DatabaseUnavailableError;
+      if (!isBroken) await query('ROLLBACK').catch(() => {});
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+}
+
+/** The server answers the commit of a transaction with a failed statement by `ROLLBACK`, which is no error. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    throw databaseErrorOf(error);
+  });
+  if (command !== 'COMMIT') throw new Error('A failed statement of the transaction was ignored');
+}
+
+async function rowsOf<Row extends object>(
+  on: Pick<Pool, 'query'>,
+  statement: QueryConfig<unknown[]>,
+): Promise<Row[]> {
+  try {
+    const { rows } = await on.query<Row>(statement);
+    return rows;
+  } catch (error) {
+    throw databaseErrorOf(error);
+  }
+}
+
+/** Times, sizes and counts are below 2^53, so `bigint` becomes a number. */
+const getTypeParser: typeof types.getTypeParser = (id, format) =>
+  id === types.builtins.INT8 ? Number : types.getTypeParser(id, format);

@@ -1,0 +1,226 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
+import { DatabaseUnavailableError } from '../../../src/platform/postgres/database-error.ts';
+import { migrate } from '../../../src/platform/postgres/migrate.ts';
+import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
+import {
+  missingPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../support/postgres/postgres-server.ts';
+import { describePostgresEngines } from './describe-postgres-engines.ts';
+
+const missing = missingPostgres();
+/** Limits that are exceeded on purpose. What must succeed has the usual ones, or is tried again. */
+const slowServer = { connect: 60_000, statement: 1_000, answer: 60_000 };
+const frozenServer = { connect: 1_000, statement: 60_000, answer: 1_000 };
+
+describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let server: PostgresServer;
+  let replicas: [PostgresDatabase, PostgresDatabase];
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    replicas = [server.open(), server.open()];
+    await Promise.all(replicas.map((database) => migrate(database)));
+    await replicas[0].query('CREATE TABLE account (name text PRIMARY KEY, amount bigint NOT NULL)');
+  });
+  afterAll(async () => {
+    await Promise.all(replicas.map((database) => database.close()));
+    await server.remove();
+  });
+
+  const account = () =>
+    replicas[0].query<{ name: string; amount: number }>('SELECT * FROM account ORDER BY 1');
+  const fill = async () => {
+    await replicas[0].query('TRUNCATE account');
+    await replicas[0].query("INSERT INTO account VALUES ('a', 10), ('b', 10)");
+  };
+  /** Runs with a database of its own, and closes it. */
+  const withOwn = async (work: (database: PostgresDatabase) => Promise<void>, more = {}) => {
+    const database = server.open(more);
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+
+  describePostgresEngines(() => replicas, 20);
+
+  describe('a transaction', () => {
+    it('writes all or nothing, also if its work ignores a failed statement', async () => {
+      await fill();
+      const [database] = replicas;
+      const failing = database.transaction(async (query) => {
+        await query('UPDATE account SET amount = 0');
+        throw new TypeError('of the work');
+      });
+      await expect(failing).rejects.toThrow(TypeError);
+      const ignoring = database.transaction(async (query) => {
+        await query('UPDATE account SET amount = 0');
+        await query("INSERT INTO account VALUES ('a', 1)").catch(() => {});
+      });
+      await expect(ignoring).rejects.toThrow('ignored');
+      expect((await account()).map(({ amount }) => amount)).toEqual([10, 10]);
+    });
+
+    it('runs again after a deadlock', async () => {
+      await fill();
+      let runs = 0;
+      const move = (database: PostgresDatabase, names: string[]) =>
+        database.transaction(async (query) => {
+          runs += 1;
+          for (const name of names) {
+            await query('UPDATE account SET amount = amount + 1 WHERE name = $1', [name]);
+            await delay(20);
+          }
+        });
+      await Promise.all([move(replicas[0], ['a', 'b']), move(replicas[1], ['b', 'a'])]);
+      expect((await account()).map(({ amount }) => amount)).toEqual([12, 12]);
+      expect(runs).toBeGreaterThan(2);
+    });
+
+    it('fails when its connection is killed, and leaves nothing', async () => {
+      await fill();
+      await withOwn(async (database) => {
+        const killed = database.transaction(async (query) => {
+          await query('UPDATE account SET amount = 0');
+          const [own] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+          await replicas[0].query('SELECT pg_terminate_backend($1)', [own?.pid]);
+          // Between two statements, nobody waits for the connection that is lost.
+          await delay(50);
+          await query('UPDATE account SET amount = 1');
+        });
+        await expect(killed).rejects.toThrow(DatabaseUnavailableError);
+        expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      });
+      expect((await account()).map(({ amount }) => amount)).toEqual([10, 10]);
+    });
+  });
+
+  describe('migrations', () => {
+    const steps = [
+      { version: 2, minimum: 1, sql: 'CREATE TABLE added (n integer)' },
+      { version: 3, minimum: 3, sql: 'DROP TABLE added' },
+    ];
+
+    it('run once, whoever comes first, and refuse programs that are too old', async () => {
+      const first = { version: 1, minimum: 1, sql: 'SELECT 1' };
+      const upTo = (version: number) => [first, ...steps].filter((step) => step.version <= version);
+      await Promise.all([...replicas, ...replicas].map((database) => migrate(database, upTo(2))));
+      // The version before the one that added something goes on.
+      await migrate(replicas[1]);
+      await migrate(replicas[0], upTo(3));
+      await expect(migrate(replicas[1])).rejects.toThrow('schema 3, not 1');
+      await replicas[0].query('UPDATE schema_version SET version = 1, minimum = 1');
+    });
+
+    it('may take longer than other statements', async () => {
+      const slow = { version: 2, minimum: 1, sql: 'SELECT pg_sleep(1.5)' };
+      await withOwn((database) => migrate(database, [slow]), { limits: slowServer });
+      await replicas[0].query('UPDATE schema_version SET version = 1');
+    });
+
+    it('leave nothing if one fails', async () => {
+      const broken = { version: 3, minimum: 1, sql: 'CREATE TABLE half (n integer); SELECT nothing' };
+      const migrations = [{ version: 2, minimum: 1, sql: 'CREATE TABLE whole (n integer)' }, broken];
+      await expect(migrate(replicas[0], migrations)).rejects.toThrow('nothing');
+      const [state] = await replicas[0].query(
+        "SELECT version, to_regclass('whole') AS whole FROM schema_version",
+      );
+      expect(state).toEqual({ version: 1, whole: null });
+    });
+  });
+
+  describe('a server', () => {
+    it('that needs too long for a statement gives an error', async () => {
+      await withOwn(
+        async (database) => {
+          await expect(database.query('SELECT pg_sleep(60)')).rejects.toThrow(DatabaseUnavailableError);
+          expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+        },
+        { limits: slowServer },
+      );
+    });
+
+    it('that stands still gives errors to all who wait, and serves them later', async () => {
+      const detour = await server.detour();
+      await withOwn(
+        async (database) => {
+          const store = new PostgresNonceStore(database);
+          const before = () => store.remember('key', 'before', 0).catch(() => 'unavailable');
+          await expect.poll(before).toBe('replayed');
+          detour.setFrozen(true);
+          const waiting = Array.from({ length: 25 }, (_, n) => store.remember('key', `waiting ${n}`, 0));
+          const inTransaction = database.transaction((query) => query('SELECT 1'));
+          for (const one of await Promise.allSettled([...waiting, inTransaction])) {
+            expect(one).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailableError) });
+          }
+          detour.setFrozen(false);
+          await expect.poll(before).toBe('replayed');
+        },
+        { url: detour.url, limits: frozenServer },
+      );
+      await expect.poll(() => detour.connections()).toBe(0);
+      await detour.close();
+    });
+
+    it('that stands still during a transaction costs it its connection', async () => {
+      await fill();
+      const detour = await server.detour();
+      await withOwn(
+        async (database) => {
+          const stuck = database.transaction(async (query) => {
+            await query("UPDATE account SET amount = 0 WHERE name = 'a'");
+            detour.setFrozen(true);
+            await query("UPDATE account SET amount = 0 WHERE name = 'b'");
+          });
+          await expect(stuck).rejects.toThrow(DatabaseUnavailableError);
+          detour.setFrozen(false);
+          const insert = "INSERT INTO account VALUES ('c', 30) ON CONFLICT DO NOTHING";
+          await expect.poll(() => database.query(insert).catch(() => undefined)).toEqual([]);
+          expect((await account()).map(({ amount }) => amount)).toEqual([10, 10, 30]);
+        },
+        { url: detour.url, limits: frozenServer },
+      );
+      await detour.close();
+    });
+
+    it.each(['at once', 'in order'] as const)('that ends %s and starts again is used again', async (how) => {
+      await withOwn(async (database) => {
+        const store = new PostgresNonceStore(database);
+        const memories: string[] = [];
+        let isOver = false;
+        const use = async (user: number) => {
+          for (let n = 0; !isOver; n += 1) {
+            const memory = await store.remember('key', `${how} ${user} ${n}`, 0).catch((error: unknown) => {
+              expect(error).toBeInstanceOf(DatabaseUnavailableError);
+              return delay(5, 'unavailable');
+            });
+            memories.push(memory);
+          }
+        };
+        const users = Promise.all([1, 2, 3, 4].map(use));
+        await expect.poll(() => memories.length).toBeGreaterThan(10);
+        await server.end(how);
+        await expect.poll(() => memories.at(-1)).toBe('unavailable');
+        await server.start();
+        await expect.poll(() => memories.at(-1)).toBe('fresh');
+        isOver = true;
+        await users;
+        expect(new Set(memories)).toEqual(new Set(['fresh', 'unavailable']));
+      });
+    });
+
+    it('refuses a wrong password', async () => {
+      await withOwn(
+        async (database) => {
+          await expect(database.query('SELECT 1')).rejects.toThrow('password authentication failed');
+        },
+        { passwordFile: new URL(import.meta.url).pathname },
+      );
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { PostgresDatabase, type PostgresOptions } from '../../../src/platform/postgres/postgres-database.ts';
+
+const run = promisify(execFile);
+/** Debian's folder, which is not in the search path, since several versions may be installed. */
+const versions = '/usr/lib/postgresql';
+const user = 'alcove';
+const startMs = 60_000;
+
+export interface PostgresServer {
+  /** Opens a database on the server; the caller closes it. */
+  open(more?: Partial<PostgresOptions>): PostgresDatabase;
+  start(): Promise<void>;
+  /** `at once`: as if it crashed, so that it recovers at its next start. */
+  end(how: 'at once' | 'in order'): Promise<void>;
+  /** A second way to the server, whose traffic can be stopped. */
+  detour(): Promise<Detour>;
+  /** Ends the server and removes its files. */
+  remove(): Promise<void>;
+}
+
+export interface Detour {
+  url: string;
+  /** The connections stay open, and nothing passes any more until the next call. */
+  setFrozen(isFrozen: boolean): void;
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** Returns why there is no PostgreSQL for a test. */
+export const missingPostgres = (): string | undefined =>
+  programs() === undefined ? `no ${versions}` : undefined;
+
+function programs(): string | undefined {
+  if (!existsSync(versions)) return undefined;
+  const [newest] = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
+  return newest === undefined ? undefined : join(versions, newest, 'bin');
+}
+
+/** Starts a server with an empty database, which listens on a socket of its folder only. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-pg-'));
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, 'correct horse\n');
+  const owner = await unprivileged();
+  if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    server = await startServer(folder, owner);
+  };
+  const end = async (how: 'at once' | 'in order') => {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(how === 'at once' ? 'SIGQUIT' : 'SIGINT');
+    await once(server, 'exit');
+  };
+  const remove = async () => {
+    await end('at once');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await run(
+      join(programs() ?? '', 'initdb'),
+      [
+        ...['-D', join(folder, 'data'), '-U', user, '-E', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
+        ...['--auth', 'scram-sha-256', '--pwfile', passwordFile],
+      ],
+      owner ?? {},
+    );
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  const open = (more: Partial<PostgresOptions> = {}) =>
+    new PostgresDatabase({
+      url: urlOf(folder, 5432),
+      passwordFile,
+      logger: pino({ level: 'silent' }),
+      ...more,
+    });
+  return { open, start, end, detour: () => openDetour(folder), remove };
+}
+
+const urlOf = (folder: string, port: number): string =>
+  `postgresql://${user}@/postgres?host=${encodeURIComponent(folder)}&port=${port}`;
+
+/** The server refuses to run as root. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid = 0, gid = 0] = await Promise.all(
+    ['-u', '-g'].map(async (which) => Number((await run('id', [which, 'nobody'])).stdout)),
+  );
+  return { uid, gid };
+}
+
+async function startServer(
+  folder: string,
+  owner: { uid: number; gid: number } | undefined,
+): Promise<ChildProcess> {
+  const settings = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off' };
+  const server = spawn(
+    join(programs() ?? '', 'postgres'),
+    [
+      '-D',
+      join(folder, 'data'),
+      ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
+    { stdio: 'ignore', ...owner },
+  );
+  const end = performance.now() + startMs;
+  while (!isReady(folder)) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`);
+    if (performance.now() > end) throw new Error('PostgreSQL does not start');
+    await delay(20);
+  }
+  return server;
+}
+
+/** The last line of the server's file says whether it accepts connections. */
+function isReady(folder: string): boolean {
+  try {
+    return readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+async function openDetour(folder: string): Promise<Detour> {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((client) => {
+    const upstream = connect(join(folder, '.s.PGSQL.5432'));
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+  });
+  server.listen(join(folder, '.s.PGSQL.5433'));
+  await once(server, 'listening');
+  return {
+    url: urlOf(folder, 5433),
+    connections: () => sockets.size / 2,
+    setFrozen: (value) => {
+      isFrozen = value;
+      for (const socket of sockets) value ? socket.pause() : socket.resume();
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
