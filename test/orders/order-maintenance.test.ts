@@ -7,6 +7,7 @@ import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = 1_800_000_000_000;
@@ -16,7 +17,7 @@ let db: Db;
 let orderRepository: OrderRepository;
 let count = 0;
 beforeEach(() => {
-  db = openDatabase(join(temporaryFolder(), 'alcove.db'));
+  db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
   orderRepository = new OrderRepository(db, { network: 'testnet', platform });
 });
 afterEach(() => db.close());

@@ -5,7 +5,7 @@ import { S3BlobStore } from '../../../../src/platform/blobs/s3/s3-blob-store.ts'
 import type { S3Bucket } from '../../../../src/platform/blobs/s3/s3-client.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../../../src/platform/sqlite/database.ts';
-import { openDatabase } from '../../../../src/platform/sqlite/open-database.ts';
+import { openTestDatabase } from '../../../support/node/test-database.ts';
 import type { OpenStore } from '../conformance/engine.ts';
 import { filesOf, pathOf, temporaryFolder } from '../support/temporary-store.ts';
 
@@ -30,7 +30,7 @@ export interface OpenS3Store extends OpenStore {
 export async function openS3Store(options: S3StoreOptions): Promise<OpenS3Store> {
   const { bucket, change, cacheBytes = 1024 ** 3, clock = Date.now } = options;
   const dataDir = options.dataDir ?? (await temporaryFolder());
-  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const db = openTestDatabase(join(dataDir, 'alcove.db'));
   const index = new SegmentRepository(db, clock);
   const local = new DiskBlobStore({ dataDir });
   const onError = (error: unknown) => {
