@@ -49,8 +49,9 @@ export async function openContent({ mending, ...options }: OpenContentOptions = 
   blobs.reclaimFrom(content.eviction);
   onTestFinished(() => content.stop());
   const start = () => {
-    content.start();
+    const started = content.start();
     if (mending) content.repair.start(mending);
+    return started;
   };
   return { dataDir, db, blobs, ...content, start };
 }

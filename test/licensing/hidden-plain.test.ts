@@ -22,7 +22,7 @@ it('removes one listed by an earlier version from the lists at the start', async
   const record = store.service.get(plain);
   store.contents.edit(record, { ...record, published: true }, Date.now());
   expect(isListed(store, plain)).toBe(true);
-  store.encryptions.start();
+  await store.encryptions.start();
   expect(isListed(store, plain)).toBe(false);
 });
 

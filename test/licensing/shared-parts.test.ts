@@ -105,3 +105,17 @@ it('keeps that sale when the node was restarted meanwhile', async () => {
   await next.encryptions.stop();
   expect([next.isRestricted(song), next.has(alone.sha256)]).toEqual([true, true]);
 });
+
+it('ends the sale of a song with that of its album, although somebody else asked to sell the song', async () => {
+  const node = await collectionShop({ maxUploadBytes: 100 * MiB, userQuotaBytes: 1e9 });
+  const long = await node.store(randomBytes(20 * MiB));
+  const album = await node.album([long]);
+  const sale = node.encryptions.encrypt(album, user, registrant).catch((error: unknown) => error);
+  await node.isEncrypting(long);
+  await expect(node.encryptions.encrypt(long, 'user:2', registrant)).rejects.toMatchObject({
+    code: 'not_yours',
+  });
+  await node.encryptions.cancel(album);
+  expect(await sale).toMatchObject({ text: { reason: 'licensing.encryptionStopped' } });
+  await expect.poll(() => [album, long].map(node.isRestricted)).toEqual([false, false]);
+});

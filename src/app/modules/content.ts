@@ -105,7 +105,7 @@ export function createContent(given: CreateContentOptions) {
       checks.scrub.start();
       trash.start();
       pictures.contentRemoved();
-      licensing.startSales();
+      return licensing.startSales();
     },
     /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {

@@ -47,7 +47,7 @@ export interface LicensedServices {
   /** Opens a file that was just stored if it is a collection whose key was here before, as after a recovery. */
   fileStored(sha256: Buffer): void;
   /** Starts the work in the background. */
-  startSales(): void;
+  startSales(): Promise<void>;
   stopSales(): Promise<void>;
   /** Checks that a collection can be sold as one. @throws NodeError with the title of a content that cannot */
   checkCollection(manifest: CollectionManifest): void;
@@ -128,8 +128,8 @@ function saleWork(
       const isInSale = plain && encryptions.find(plain)?.registeredAt === null;
       if (contentType === soldCollectionType && !isInSale) open(sold.openAll([sha256]));
     },
-    startSales: () => {
-      encryptions.start();
+    startSales: async () => {
+      await encryptions.start();
       open(sold.openAll());
     },
     stopSales: async () => {

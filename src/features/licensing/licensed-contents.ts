@@ -10,7 +10,7 @@ import type { ContentKeys } from './content-keys.ts';
 import { DecryptedFiles } from './decrypted-files.ts';
 import type { Encryptions } from './encryption/encryptions.ts';
 import type { ContentKeyRow } from './repository/content-key-repository.ts';
-import type { EncryptionRow } from './repository/encryption-repository.ts';
+import type { EncryptionRow } from './restriction-store.ts';
 import type { Rights } from './rights.ts';
 import { sendDecrypted } from './send-decrypted.ts';
 

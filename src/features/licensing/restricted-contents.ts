@@ -2,12 +2,13 @@ import type { Clock } from '../../core/clock.ts';
 import { contentNotStored } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue } from '../content/index.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { copied, notYours } from './encryption/encryption-errors.ts';
-import type { EncryptionRepository, EncryptionRow } from './repository/encryption-repository.ts';
+import type { EncryptionRepository } from './repository/encryption-repository.ts';
 import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
+import type { EncryptionRow } from './restriction-store.ts';
 
 export interface RestrictedContentsOptions {
   rows: EncryptionRepository;
@@ -45,14 +46,34 @@ export class RestrictedContents {
    * @param whole the plain manifest for whose sale it is restricted
    * @throws NodeError `content_not_found`, `not_yours`, `insufficient_storage` when the disk is too full to record it
    */
-  restrict(plain: Buffer, user: string, whole?: Buffer): void {
-    const { rows, catalogue, clock, onRestricted } = this.#options;
-    const outcome = asWrite(() => rows.restrict(plain, user, clock()));
-    if (outcome !== 'restricted') throw refusals[outcome]();
+  async restrict(plain: Buffer, user: string, whole?: Buffer): Promise<void> {
+    const { catalogue, onRestricted } = this.#options;
     // With a collection, it stays restricted as long as that one.
-    if (!whole) this.touch(plain);
+    if (whole) await this.#restrict(plain, user);
+    else await this.#restrictAlone(plain, user);
     catalogue.forget(plain);
     onRestricted(plain);
+  }
+
+  /** Restricts a content for a sale of its own, which the end of a collection's sale must not end meanwhile. */
+  async #restrictAlone(plain: Buffer, user: string): Promise<void> {
+    const askedBefore = this.askedAt(plain);
+    this.touch(plain);
+    try {
+      await this.#restrict(plain, user);
+    } catch (error) {
+      if (askedBefore === undefined) this.#asked.delete(hashKey(plain));
+      else this.#asked.set(hashKey(plain), askedBefore);
+      throw error;
+    }
+  }
+
+  async #restrict(plain: Buffer, user: string): Promise<void> {
+    const { rows, clock } = this.#options;
+    const outcome = await rows.restrict(plain, user, clock()).catch((error: unknown) => {
+      throw asWriteError(error);
+    });
+    if (outcome !== 'restricted') throw refusals[outcome]();
   }
 
   /** Records that a user requests the sale now, not only with a collection. */
@@ -85,7 +106,7 @@ export class RestrictedContents {
     const { plain } = row;
     const parts = soldRows.partsInSale(plain).filter((part) => !this.isSoldAlone(part, plain));
     await this.removeMade(row);
-    rows.unrestrict(row, clock());
+    await rows.unrestrict(row, clock());
     for (const part of parts) this.#asked.set(hashKey(part), Number.NEGATIVE_INFINITY);
     catalogue.forget(plain);
     this.#asked.delete(hashKey(plain));
@@ -94,9 +115,9 @@ export class RestrictedContents {
   }
 
   /** Unlists restricted contents that an earlier version published. */
-  hideAll(): void {
+  async hideAll(): Promise<void> {
     const { rows, catalogue, clock } = this.#options;
-    for (const plain of rows.unlistRestricted(clock())) catalogue.forget(plain);
+    for (const plain of await rows.unlistRestricted(clock())) catalogue.forget(plain);
   }
 
   /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains them. */
@@ -107,7 +128,7 @@ export class RestrictedContents {
       onSold(plain, encrypted);
       await this.#removeOwner(plain, user);
     }
-    rows.setRegistered(encrypted, clock());
+    await rows.setRegistered(encrypted, clock());
     this.#asked.delete(hashKey(plain));
     onChange();
   }

@@ -68,7 +68,7 @@ export class Settlement {
     const { rows, exclusively } = this.#options;
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
-      for (const { plain } of rows.pending()) {
+      for (const { plain } of await rows.pending()) {
         if (this.#isStopped) return;
         await exclusively(plain, () => this.#settleOne(plain));
       }

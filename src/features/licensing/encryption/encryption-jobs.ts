@@ -111,7 +111,7 @@ export class EncryptionJobs {
       const onProgress = progressOf(job, onChange);
       const request = { plain: catalogue.get(plain), user, registrant, signal, onProgress };
       const encrypted = await encryptor.encrypt(request);
-      rows.setEncrypted(plain, encrypted);
+      await rows.setEncrypted(plain, encrypted);
     } catch (failure) {
       const error = asWriteError(failure);
       if (!this.#isStopped) await this.#fail(plain, error, signal.reason === failure);

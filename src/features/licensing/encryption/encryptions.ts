@@ -6,8 +6,8 @@ import { hashKey } from '../../../core/hash-key.ts';
 import { message } from '../../../core/messages/message.ts';
 import type { Registrant } from '../../../crypto/age/registrant.ts';
 import type { Catalogue, FileRegistrants } from '../../content/index.ts';
-import type { EncryptionRow } from '../repository/encryption-repository.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
+import type { EncryptionRow } from '../restriction-store.ts';
 import { Settlement } from '../settlement.ts';
 import type { CollectionEncryptor, EncryptPart } from '../sold-collections/collection-encryptor.ts';
 import {
@@ -97,9 +97,9 @@ export class Encryptions {
     });
   }
 
-  start(): void {
-    this.#restricted.hideAll();
-    this.#settlement.start();
+  async start(): Promise<void> {
+    await this.#restricted.hideAll();
+    if (!this.#isStopped) this.#settlement.start();
   }
 
   /** Aborts running encryptions; their contents stay restricted. */
@@ -152,7 +152,7 @@ export class Encryptions {
    */
   async encrypt(sha256: Buffer, user: string, registrant?: Registrant): Promise<EncryptedFile> {
     const plain = this.#options.rows.ofEncrypted(sha256)?.plain ?? sha256;
-    const job = await this.#exclusively(plain, async () => this.#ask(plain, user, registrant));
+    const job = await this.#exclusively(plain, () => this.#ask(plain, user, registrant));
     if (job && !(await withTimeout(waitMs, job.ended))) throw encrypting();
     const file = this.#fileOf(plain);
     // On another network nothing would prove that the contents belong to the list.
@@ -193,7 +193,7 @@ export class Encryptions {
     if (row.registeredAt === null) return this.cancel(plain);
     if (row.encrypted && isRegistered(row.encrypted)) return;
     // An encrypted file sold on another chain keeps its bytes and key.
-    rows.remove(plain);
+    await rows.remove(plain);
     onChange();
   }
 
@@ -215,18 +215,19 @@ export class Encryptions {
   }
 
   /** @param whole the plain manifest whose sale asks for this content */
-  #ask(
+  async #ask(
     plain: Buffer,
     user: string,
     registrant: Registrant | undefined,
     whole?: Buffer,
-  ): EncryptionJob | undefined {
+  ): Promise<EncryptionJob | undefined> {
     const { rows, catalogue, soldRows } = this.#options;
     const before = rows.get(plain);
     // The file may also be registered on another chain, where its sale stays unchanged.
     if (before && before.registeredAt !== null && before.user === user) return undefined;
     if (this.#isStopped) throw stopping();
-    this.#restricted.restrict(plain, user, whole);
+    await this.#restricted.restrict(plain, user, whole);
+    if (this.#isStopped) throw stopping();
     this.#jobs.forgetFailure(plain);
     const encrypted = rows.get(plain)?.encrypted;
     const isUsable =
@@ -240,9 +241,7 @@ export class Encryptions {
   /** Encrypts a content of a collection that is being encrypted, unless it was encrypted for the same wallet. */
   async #encryptPart(plain: Buffer, whole: EncryptionRequest): Promise<Buffer> {
     const { user, registrant } = whole;
-    const job = await this.#exclusively(plain, async () =>
-      this.#ask(plain, user, registrant, whole.plain.sha256),
-    );
+    const job = await this.#exclusively(plain, () => this.#ask(plain, user, registrant, whole.plain.sha256));
     if (job) await this.#endOf(job, plain, whole);
     const { sha256 } = this.#fileOf(plain);
     // A licence of the collection includes only contents that name the same wallet.

@@ -1,21 +1,9 @@
 import { hashKey } from '../../../core/hash-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { ContentRecordRepository, ContentRepository } from '../../content/index.ts';
-
-/** A restricted plain content, to be sold or sold; times in milliseconds. */
-export interface EncryptionRow {
-  plain: Buffer;
-  /** The seller. */
-  user: string;
-  /** Whether the content was published before the restriction. */
-  wasPublished: boolean;
-  begunAt: number;
-  /** SHA-256 of the age file; null until it is complete and was read back. */
-  encrypted: Buffer | null;
-  /** Time at which the registration was found on the chain. */
-  registeredAt: number | null;
-}
+import type { EncryptionRow, RestrictionStore } from '../restriction-store.ts';
 
 /** Records of contents, which a restriction unlists and its end may publish again. */
 export interface RestrictableContents {
@@ -32,8 +20,9 @@ const read = (row: Stored): EncryptionRow => ({ ...row, wasPublished: row.wasPub
 const columns = `plain_sha256 AS plain, user, was_published AS wasPublished, begun_at AS begunAt,
   sealed_sha256 AS encrypted, registered_at AS registeredAt`;
 
-export class EncryptionRepository {
-  readonly #db: Db;
+/** Stores restrictions in the database of the node, and answers the look-ups of downloads. */
+export class EncryptionRepository implements RestrictionStore {
+  readonly #inTransaction: InTransaction;
   readonly #restrictable: RestrictableContents;
   readonly #one: Statement<[Buffer], Stored>;
   /** Each download asks for a row that hardly ever exists. */
@@ -48,7 +37,7 @@ export class EncryptionRepository {
   readonly #orders: Statement<[Buffer], { state: string; settledAt: number | null }>;
 
   constructor(db: Db, restrictable: RestrictableContents) {
-    this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#restrictable = restrictable;
     const select = `SELECT ${columns} FROM sealings`;
     this.#one = db.prepare(`${select} WHERE plain_sha256 = ?`);
@@ -84,61 +73,56 @@ export class EncryptionRepository {
     return row && read(row);
   }
 
-  /** Returns rows without a known registration. */
-  pending(): EncryptionRow[] {
+  async pending(): Promise<EncryptionRow[]> {
     return this.#pending.all().map(read);
   }
 
-  /** Restricts a stored content for a user, unless it is restricted, and unlists it. */
-  restrict(plain: Buffer, user: string, at: number): 'restricted' | 'not_stored' | 'not_yours' | 'copied' {
+  async restrict(
+    plain: Buffer,
+    user: string,
+    at: number,
+  ): Promise<'restricted' | 'not_stored' | 'not_yours' | 'copied'> {
     const { records, isCopy } = this.#restrictable;
-    return this.#db
-      .transaction(() => {
-        const record = records.get(plain);
-        const row = this.get(plain);
-        if (!record) return 'not_stored';
-        if ((row?.user ?? record.uploadedBy) !== user) return 'not_yours';
-        // A user with the same bytes must not restrict a copy, which others may read.
-        if (!row && isCopy(plain)) return 'copied';
-        if (!row) this.#add.run(plain, user, record.published ? 1 : 0, at);
-        if (record.published) this.#publish(plain, false, at);
-        return 'restricted';
-      })
-      .immediate();
+    return this.#inTransaction(() => {
+      const record = records.get(plain);
+      const row = this.get(plain);
+      if (!record) return 'not_stored';
+      if ((row?.user ?? record.uploadedBy) !== user) return 'not_yours';
+      // A user with the same bytes must not restrict a copy, which others may read.
+      if (!row && isCopy(plain)) return 'copied';
+      if (!row) this.#add.run(plain, user, record.published ? 1 : 0, at);
+      if (record.published) this.#publish(plain, false, at);
+      return 'restricted';
+    });
   }
 
-  /** Lifts a restriction, and publishes the content again if its user still is the first owner. */
-  unrestrict({ plain, user, wasPublished }: EncryptionRow, at: number): void {
-    this.#db
-      .transaction(() => {
-        const isOwn = this.#restrictable.records.get(plain)?.uploadedBy === user;
-        if (wasPublished && isOwn) this.#publish(plain, true, at);
-        this.#remove.run(plain);
-      })
-      .immediate();
+  async unrestrict({ plain, begunAt }: Pick<EncryptionRow, 'plain' | 'begunAt'>, at: number): Promise<void> {
+    this.#inTransaction(() => {
+      const row = this.get(plain);
+      if (row?.begunAt !== begunAt) return;
+      const isOwn = this.#restrictable.records.get(plain)?.uploadedBy === row.user;
+      if (row.wasPublished && isOwn) this.#publish(plain, true, at);
+      this.#remove.run(plain);
+    });
   }
 
-  /** Unlists restricted contents that are published. @returns these contents */
-  unlistRestricted(at: number): Buffer[] {
-    return this.#db
-      .transaction(() => {
-        const listed = this.#listed.all().map(({ plain }) => plain);
-        for (const plain of listed) this.#publish(plain, false, at);
-        return listed;
-      })
-      .immediate();
+  async unlistRestricted(at: number): Promise<Buffer[]> {
+    return this.#inTransaction(() => {
+      const listed = this.#listed.all().map(({ plain }) => plain);
+      for (const plain of listed) this.#publish(plain, false, at);
+      return listed;
+    });
   }
 
-  /** Records the complete age file of a content. */
-  setEncrypted(plain: Buffer, encrypted: Buffer): void {
+  async setEncrypted(plain: Buffer, encrypted: Buffer): Promise<void> {
     this.#setEncrypted.run(encrypted, plain);
   }
 
-  setRegistered(encrypted: Buffer, at: number): void {
+  async setRegistered(encrypted: Buffer, at: number): Promise<void> {
     this.#registered.run(at, encrypted);
   }
 
-  remove(plain: Buffer): void {
+  async remove(plain: Buffer): Promise<void> {
     this.#remove.run(plain);
   }
 
