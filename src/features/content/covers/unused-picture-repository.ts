@@ -34,10 +34,11 @@ export class UnusedPictureRepository {
     return this.#isSaleOpen.get() === 1;
   }
 
-  /** Returns the pictures of deleted files, and which of them are unused. */
-  find(): { noted: Buffer[]; unused: Buffer[] } {
+  /** Returns the pictures of deleted files: those that something else uses, and the others. */
+  find(): { used: Buffer[]; unused: Buffer[] } {
     const noted = this.#noted.all();
-    return { noted, unused: noted.length === 0 ? [] : this.#unused.all() };
+    const unused = noted.length === 0 ? [] : this.#unused.all();
+    return { used: noted.filter((one) => !unused.some((other) => other.equals(one))), unused };
   }
 
   /** Forgets a picture that is in use, or was deleted. */

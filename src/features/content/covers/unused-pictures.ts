@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue.ts';
 import type { UnusedPictureRepository } from './unused-picture-repository.ts';
 
 export interface UnusedPicturesOptions {
-  rows: UnusedPictureRepository;
+  rows: Pick<UnusedPictureRepository, 'find' | 'forget' | 'isSaleOpen'>;
   catalogue: Pick<Catalogue, 'removeOwner'>;
   onError: (error: unknown) => void;
 }
@@ -37,15 +37,17 @@ export class UnusedPictures {
   async #deleteAll(): Promise<void> {
     const { rows, catalogue } = this.#options;
     if (this.#isStopped) return;
-    const { noted, unused } = rows.find();
+    const { used, unused } = rows.find();
+    // At once, because a file that is deleted below notes its pictures again.
+    for (const sha256 of used) rows.forget(sha256);
     for (const sha256 of unused) {
       // The end of the sale removes a file, which starts this again.
       if (rows.isSaleOpen()) return;
       await catalogue.removeOwner(sha256, ownerId).catch((error: unknown) => {
         if (!(error instanceof NodeError && error.code === 'content_not_found')) throw error;
       });
+      // Only now, so that a crash leaves none behind.
+      rows.forget(sha256);
     }
-    // Only now, so that a crash leaves none behind.
-    for (const sha256 of noted) rows.forget(sha256);
   }
 }
