@@ -4,6 +4,7 @@ import { feeWallet, practiceWallet, proveWallet } from '../../features/chain/run
 import type { OwnWallet } from '../../features/market/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import type { SigningWallet } from '../../features/public-nodes/index.ts';
+import { QueryCache } from '../../platform/sqlite/query-cache.ts';
 import type { ChainDependencies, LiveNetwork } from './chain-dependencies.ts';
 
 /** The wallets of this node and its owner on one chain. */
@@ -28,6 +29,8 @@ export async function openNodeWallets(node: ChainDependencies, network: LiveNetw
       prove: (request) => proveWallet(wallet, request),
     },
   ];
+  // Each read of a sold content lists the wallets several times.
+  const proven = new QueryCache<RawAddress[]>(node.db, 1);
   return {
     fee,
     practice,
@@ -40,8 +43,8 @@ export async function openNodeWallets(node: ChainDependencies, network: LiveNetw
         ...(connected === undefined ? [] : [{ address: connected, payer: 'wallet' as const }]),
       ];
       const known = new Set(own.map(({ address }) => address));
-      const proven = node.ownersWallets().filter((address) => !known.has(address));
-      return [...own, ...proven.map((address) => ({ address, payer: null }))];
+      const others = proven.get('', () => node.ownersWallets()).filter((address) => !known.has(address));
+      return [...own, ...others.map((address) => ({ address, payer: null }))];
     },
   };
 }

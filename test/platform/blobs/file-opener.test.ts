@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SmallFileReader } from '../../../src/platform/blobs/read/small-file-reader.ts';
+import { FileOpener } from '../../../src/platform/blobs/read/file-opener.ts';
 import { randomBytes } from '../../support/random-bytes.ts';
 import { temporaryFolder } from './support/temporary-store.ts';
 
@@ -15,7 +15,7 @@ function clock(step: number): () => number {
 }
 
 /** Whether a read completes synchronously. */
-async function isAtOnce(reader: SmallFileReader, path: string): Promise<boolean> {
+async function isAtOnce(reader: FileOpener, path: string): Promise<boolean> {
   let done = false;
   const reading = reader.read(path, 100).then(() => {
     done = true;
@@ -30,7 +30,7 @@ async function isAtOnce(reader: SmallFileReader, path: string): Promise<boolean>
 test('reads from a fast disk synchronously, and from a slow one asynchronously', async () => {
   const path = join(await temporaryFolder(), 'file');
   await writeFile(path, randomBytes(100));
-  const [fast, slow] = [new SmallFileReader(clock(0.01)), new SmallFileReader(clock(20))];
+  const [fast, slow] = [new FileOpener(clock(0.01)), new FileOpener(clock(20))];
   const reads = { fast: 0, slow: 0 };
   for (let count = 0; count < 100; count += 1) {
     if (await isAtOnce(fast, path)) reads.fast += 1;
@@ -44,7 +44,7 @@ test('returns the same bytes either way, or those that exist', async () => {
   const path = join(await temporaryFolder(), 'file');
   const bytes = randomBytes(100);
   await writeFile(path, bytes);
-  const reader = new SmallFileReader(clock(20));
+  const reader = new FileOpener(clock(20));
   for (let count = 0; count < 20; count += 1) {
     expect(await reader.read(path, 40)).toEqual(bytes.subarray(0, 40));
     expect(await reader.read(path, 200)).toEqual(bytes);

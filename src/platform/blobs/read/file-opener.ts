@@ -1,37 +1,49 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { readStart } from '../store/files.ts';
+import { openFile, readStart } from '../store/files.ts';
 
-/** The disk counts as slow above this moving average of ms per read. */
+/** The disk counts as slow above this moving average of ms per file. */
 const slowAverage = 0.5;
-/** Weight of one read in the average. */
+/** Weight of one file in the average. */
 const weight = 0.02;
-/** Cap for the duration of one read, in ms: a single longer one was caused by a busy processor. */
+/** Cap for the duration of one call, in ms: a single longer one was caused by a busy processor. */
 const longest = 10;
-/** Duration in ms for which reads then use the thread pool. */
+/** Duration in ms for which the thread pool is then used. */
 const caution = 3000;
 
 /**
- * Reads small files whole. Reads cached by the system run synchronously in this thread, because three round trips to
- * the thread pool cost more than the rest of the response. While the disk is slow, the thread pool is used so that the
- * thread does not block.
+ * Opens stored files, and reads small ones whole. What the system has cached is opened and read synchronously in this
+ * thread, because each round trip to the thread pool takes as long as the rest of a short response. While the disk is
+ * slow, the thread pool is used so that the thread does not block.
  */
-export class SmallFileReader {
+export class FileOpener {
   readonly #now: () => number;
   #average = 0;
   #carefulUntil = 0;
 
-  /** @param now in ms, to measure the duration of reads */
+  /** @param now in ms, to measure the duration of calls */
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
+  /** @returns a file descriptor for reading, which the caller closes */
+  async open(path: string): Promise<number> {
+    return this.#isCareful() ? openFile(path, 'r') : this.#timed(() => openSync(path, 'r'));
+  }
+
   /** @returns the first `size` bytes of the file, or fewer when it is shorter */
   async read(path: string, size: number): Promise<Buffer> {
+    return this.#isCareful() ? readStart(path, size) : this.#timed(() => readAtOnce(path, size));
+  }
+
+  #isCareful(): boolean {
+    return this.#now() < this.#carefulUntil;
+  }
+
+  #timed<Result>(work: () => Result): Result {
     const started = this.#now();
-    if (started < this.#carefulUntil) return readStart(path, size);
-    const bytes = readAtOnce(path, size);
+    const result = work();
     this.#learn(this.#now() - started);
-    return bytes;
+    return result;
   }
 
   #learn(duration: number): void {

@@ -7,6 +7,7 @@ import { hashKey } from '../../../core/hash-key.ts';
 import { PartialBlobs } from '../partial/partial-blobs.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { BlobSender } from '../read/blob-sender.ts';
+import { FileOpener } from '../read/file-opener.ts';
 import { RandomReader } from '../read/random-reader.ts';
 import { StoreMover } from '../relocation/store-mover.ts';
 import { BlobWorkerClient } from '../worker/blob-worker-client.ts';
@@ -25,7 +26,7 @@ import type {
 } from './blob-types.ts';
 import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
 import { type DiskReclaimer, DiskSpace } from './disk-space.ts';
-import { openFile, unlessMissing, unlinkIfThere } from './files.ts';
+import { unlessMissing, unlinkIfThere } from './files.ts';
 import { storageFolders } from './store-location.ts';
 import { StoreRoots } from './store-roots.ts';
 
@@ -52,7 +53,8 @@ export class DiskBlobStore implements BlobStore {
   readonly #space: DiskSpace;
   readonly #receiver: Receiver;
   readonly #worker = new BlobWorkerClient();
-  readonly #sender = new BlobSender();
+  readonly #files = new FileOpener();
+  readonly #sender = new BlobSender(this.#files);
   /** Serialises adding and removing the file of a hash. */
   readonly #changes = new KeyedMutex();
   /** Tasks that `close` waits for. */
@@ -133,7 +135,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   reader(blob: StoredBlob, verified: Verified): Promise<RandomReader> {
-    return this.#read(blob, async (path) => new RandomReader(await openFile(path, 'r'), blob, verified));
+    return this.#read(blob, async (path) => new RandomReader(await this.#files.open(path), blob, verified));
   }
 
   async has(sha256: Uint8Array): Promise<boolean> {
