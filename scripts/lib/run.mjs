@@ -5,6 +5,12 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pinnedNode, root } from './paths.mjs';
 
+/** Commands that end with this process. */
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /**
  * Runs a command and returns its output (stdout and stderr in the order of arrival). Rejects with that output in the
  * message if the command cannot be started or its exit code is not 0.
@@ -22,8 +28,7 @@ export async function run(command, args, options = {}) {
 export function outcomeOf(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const end = () => child.kill();
-    process.once('exit', end);
+    running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -32,7 +37,7 @@ export function outcomeOf(command, args, options = {}) {
     }
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      process.off('exit', end);
+      running.delete(child);
       resolve({ code: code ?? exitCodeOf(signal), output });
     });
   });
@@ -45,8 +50,7 @@ export function outcomeOf(command, args, options = {}) {
 export function runLabelled(label, command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const end = () => child.kill();
-    process.once('exit', end);
+    running.add(child);
     for (const stream of ['stdout', 'stderr']) {
       createInterface({ input: child[stream] }).on('line', (line) =>
         process[stream].write(`${label} │ ${line}\n`),
@@ -54,7 +58,7 @@ export function runLabelled(label, command, args, options = {}) {
     }
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      process.off('exit', end);
+      running.delete(child);
       resolve(code ?? exitCodeOf(signal));
     });
   });
