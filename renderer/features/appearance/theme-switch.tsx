@@ -1,19 +1,12 @@
-import {
-  Center,
-  type MantineColorScheme,
-  SegmentedControl,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 
 const schemes = [
-  { value: 'auto', name: 'system', Icon: IconDeviceDesktop },
-  { value: 'light', name: 'light', Icon: IconSun },
-  { value: 'dark', name: 'dark', Icon: IconMoon },
+  { value: 'auto', name: 'system' },
+  { value: 'light', name: 'light' },
+  { value: 'dark', name: 'dark' },
 ] as const;
 
 export function ThemeSwitch() {
@@ -28,15 +21,7 @@ export function ThemeSwitch() {
         // The shell applies the scheme to its window before the page loads.
         void shell?.invoke('preferences.set', { colour_scheme: scheme }).catch(notifyProblem);
       }}
-      data={schemes.map(({ value, name, Icon }) => ({
-        value,
-        label: (
-          <Center title={t(`frame.colourScheme.${name}`)}>
-            <Icon size={16} stroke={1.6} aria-hidden />
-            <VisuallyHidden>{t(`frame.colourScheme.${name}`)}</VisuallyHidden>
-          </Center>
-        ),
-      }))}
+      data={schemes.map(({ value, name }) => ({ value, label: t(`frame.colourScheme.${name}`) }))}
     />
   );
 }
