@@ -137,3 +137,22 @@ test('shows photos by month, and adds tiles to the collections they are dropped 
   await expect(page.getByText('1 file added to “Harbour”')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Drop onto a collection' })).toHaveCount(0);
 });
+
+test('shows the actions for selected files in one line of a narrow window', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await store(alcove, 'a.mp3');
+  await visit(page, 'Library');
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Music' }).click();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('list', { name: 'Your files' }).getByRole('link').focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('toolbar', { name: 'Selected files' });
+  const boxes = await Promise.all(
+    ['Play', 'Add to…', 'Share', 'Download', 'Delete'].map((name) =>
+      bar.getByRole('button', { name, exact: true }).boundingBox(),
+    ),
+  );
+  expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
+  expect((await bar.boundingBox())?.height).toBeLessThan(110);
+});
