@@ -14,7 +14,7 @@ export interface NodeEvents {
   /** Facts or pictures of media were made. */
   'media.changed': [];
   /** A damaged file was found and quarantined while the stored files were moved. */
-  'content.quarantined': [sha256: Buffer];
+  'content.quarantinedByMove': [sha256: Buffer];
   /** A plain file was put up for sale. */
   'content.restricted': [plain: Buffer];
   /** A plain file is no longer for sale. */

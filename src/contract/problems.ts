@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * Every problem of a node: its stable code, HTTP status and title (RFC 9457). Services throw a `NodeError` with one of
- * these codes; any other error reaches clients as `internal`.
+ * these codes; any other error reaches clients as `internal`. Titles in other languages: `problems.json` of the app.
  */
 export const problems = {
   invalid_request: { status: 400, title: 'Invalid request' },

@@ -4,7 +4,7 @@ import {
   type Account,
   keptSpentMs,
   type SignInStore,
-  sessionLifetimeMs,
+  signInSessionLifetimeMs,
   sessionsPerUser,
   type WalletSignIn,
   type WalletSignInResult,
@@ -130,7 +130,7 @@ function describeWalletSignIn(makeStores: MakeStores): void {
       wallet: first,
       createdAt: start,
       lastUsedAt: start,
-      expiresAt: start + sessionLifetimeMs,
+      expiresAt: start + signInSessionLifetimeMs,
       endedAt: null,
     };
     expect(await store.signInWithWallet(byWallet('a'))).toEqual({ outcome: 'signed_in', account });
@@ -336,12 +336,12 @@ function describeSessions(makeStores: MakeStores): void {
       return [lastUsedAt, expiresAt];
     };
     await store.use(hashOf('a'), start + minute);
-    expect(await times()).toEqual([start, start + sessionLifetimeMs]);
+    expect(await times()).toEqual([start, start + signInSessionLifetimeMs]);
     const later = start + minute + 1;
     expect((await store.use(hashOf('a'), later))?.session.id).toBe('session-a');
-    expect(await times()).toEqual([later, later + sessionLifetimeMs]);
-    expect(await store.use(hashOf('a'), later + sessionLifetimeMs)).toBeUndefined();
-    expect(await store.find(hashOf('a'), later + sessionLifetimeMs)).toBeUndefined();
+    expect(await times()).toEqual([later, later + signInSessionLifetimeMs]);
+    expect(await store.use(hashOf('a'), later + signInSessionLifetimeMs)).toBeUndefined();
+    expect(await store.find(hashOf('a'), later + signInSessionLifetimeMs)).toBeUndefined();
   });
 
   it('keeps the most recently used sessions of a user, and no expired ones', async () => {
@@ -365,7 +365,7 @@ function describeSessions(makeStores: MakeStores): void {
       true,
     ]);
     expect(await store.find(hashOf('x'), last)).toBeDefined();
-    await store.signInWithTelegram(byTelegram('z', 9, start + 2 * sessionLifetimeMs));
+    await store.signInWithTelegram(byTelegram('z', 9, start + 2 * signInSessionLifetimeMs));
     expect(await store.find(hashOf('x'), start)).toBeUndefined();
   });
 
@@ -380,7 +380,7 @@ function describeSessions(makeStores: MakeStores): void {
     const after = await store.account('user-a');
     expect([linkedIn(after), after?.user.selectedWallet]).toEqual([[first], null]);
     expect(await store.use(hashOf('a'), start)).toBeUndefined();
-    expect(await store.signOut(hashOf('a'), start + sessionLifetimeMs)).toEqual({ outcome: 'unknown' });
+    expect(await store.signOut(hashOf('a'), start + signInSessionLifetimeMs)).toEqual({ outcome: 'unknown' });
     expect(await store.signOut(hashOf('b'), start)).toEqual({ outcome: 'unknown' });
   });
 
@@ -482,7 +482,7 @@ function describeRequesters(makeStores: MakeStores): void {
     expect(await mayAct()).toBe(true);
     expect(await mayAct(rules('owner'))).toBe(false);
     expect(await mayAct(rules('list', { wallets: new Set([first]) }))).toBe(true);
-    expect(await mayAct(anyone, start + sessionLifetimeMs)).toBe(false);
+    expect(await mayAct(anyone, start + signInSessionLifetimeMs)).toBe(false);
     expect(await store.mayAct({ ...requester, userId: 'owner' }, anyone, start)).toBe(false);
     await store.signOut(hashOf('a'), start);
     expect(await mayAct()).toBe(false);
@@ -525,7 +525,7 @@ function describeUsers(makeStores: MakeStores): void {
     expect(oldest[0]?.wallets).toMatchObject([{ address: addressOf(10), linked: 0 }]);
     expect((await store.page(undefined, 1, start)).total).toBe(3);
     expect(await page(oldest[0]?.user)).toEqual([]);
-    const later = await store.page(undefined, 1, start + 2 * sessionLifetimeMs);
+    const later = await store.page(undefined, 1, start + 2 * signInSessionLifetimeMs);
     expect(later.accounts).toMatchObject([{ sessions: 0, lastUsedAt: start + 1 }]);
   });
 }

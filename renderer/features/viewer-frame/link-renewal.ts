@@ -17,7 +17,7 @@ export const linkRenewal = ({ sent, renew, send }: LinkRenewal): (() => void) =>
     async () => {
       const before = sent();
       const link = await renew();
-      // A newer link is sent to the frame anyway when it arrives. An unchanged link was not the cause of the failure.
+      // A changed link reaches the frame by another way. After an unchanged one, the frame only has to try again.
       if (link !== undefined && link === before) send(link);
     },
     () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),

@@ -101,7 +101,7 @@ function createFetches(
   const fetch = create(maxStoredBytes(storage.max_upload_bytes));
   /** Fetches covers of bought collections into the store; their sellers chose the files. */
   const boughtCovers = create(coverLimits.bytes);
-  life.use('fetch', { stop: () => Promise.all([fetch.stop(), boughtCovers.stop()]) });
+  life.use('content fetch', { stop: () => Promise.all([fetch.stop(), boughtCovers.stop()]) });
   return { fetch, boughtCovers };
 }
 
@@ -155,7 +155,7 @@ function createCoverFetch(
     onReceived: (host, bytes) => peers.recordExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
     onMisbehaviour: reportMisbehaviour,
   });
-  life.use('covers', { stop: () => fetch.stop() });
+  life.use('fetch of covers', { stop: () => fetch.stop() });
   const logger = base.loggerOf('covers');
   const fetchCover = (sha256: Buffer): void => {
     const caller = { priority: 'background', signal: new AbortController().signal, onlyKnown: true } as const;

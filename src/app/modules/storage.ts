@@ -44,7 +44,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   });
   const registered = registeredPublisher(auth, chain, content);
   if (blobs === local) local.reclaimFrom(content.eviction);
-  events.on('content.quarantined', (sha256) => content.watch.reportDamage(sha256, true));
+  events.on('content.quarantinedByMove', (sha256) => content.watch.reportDamage(sha256, true));
   events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
   events.on('orders.changed', () => content.encryptions.settle());
   live.follow(({ storage }) =>
@@ -105,7 +105,7 @@ function openBlobs(
   const local = new DiskBlobStore({
     dataDir,
     freeSpaceFloor: floorOf,
-    onDamaged: (sha256) => events.emit('content.quarantined', sha256),
+    onDamaged: (sha256) => events.emit('content.quarantinedByMove', sha256),
     onMove: () => events.emit('storage.moved'),
     onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
   });

@@ -99,7 +99,7 @@ export const localContent = z.object({
   shares: z.array(share),
   /** Contents of a sold age file; `content_url` serves the encrypted file. */
   encrypted: encryptedFile.nullable(),
-  /** Encryption of a file that is to be sold; from then on only the dashboard reads it here. */
+  /** Encryption of a file that is to be sold; from then on only its seller and the owner of the node read it. */
   encryption: encryption.nullable(),
 });
 export type LocalContent = z.infer<typeof localContent>;

@@ -15,7 +15,7 @@ export interface Activity {
   address?: string | undefined;
   /** Subject of the action, e.g. a content id. */
   subject?: string | undefined;
-  /** Describes the action without naming persons, files or addresses: exports replace those in the other fields. */
+  /** Describes the action without names or addresses. An export of the log anonymises the other fields, but not this. */
   detail: ConstantMessageId | Message;
   /** The code of the problem, if it was refused. */
   problem?: string | undefined;

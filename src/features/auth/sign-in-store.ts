@@ -163,7 +163,7 @@ export interface SignInStore {
 }
 
 /** Lifetime of a session after its last use. */
-export const sessionLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+export const signInSessionLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Limit of the sessions of a user, because every sign-in creates one. The least recently used ones go. */
 export const sessionsPerUser = 100;

@@ -9,7 +9,7 @@ export interface WalletBalancesOptions {
   clock: Clock;
 }
 
-const keptMs = 30_000;
+const balanceKeptMs = 30_000;
 const maxKept = 1000;
 
 /** Adds balances to wallets, and reads each from the chain at most every 30 seconds. */
@@ -33,7 +33,7 @@ export class WalletBalances {
     const { read, clock } = this.#options;
     const kept = this.#kept.get(address);
     const now = clock();
-    if (kept && now - kept.at >= 0 && now - kept.at < keptMs) return kept.balance;
+    if (kept && now - kept.at >= 0 && now - kept.at < balanceKeptMs) return kept.balance;
     const balance = await read(address);
     if (balance === null) return kept?.balance ?? null;
     this.#kept.set(address, { balance, at: now });

@@ -7,8 +7,8 @@ import { AgeError } from '../../crypto/age/age-error.ts';
 import type { BlockList, Catalogue, ChainRecords, Content } from '../content/index.ts';
 import type { AccessLinks } from './access-links.ts';
 import type { ContentKeys } from './content-keys.ts';
-import { DecryptedFiles } from './decrypted-files.ts';
 import type { Encryptions } from './encryption/encryptions.ts';
+import { OpenedHeaders } from './opened-headers.ts';
 import type { ContentKeyRow } from './repository/content-key-repository.ts';
 import type { EncryptionRow } from './restriction-store.ts';
 import type { Rights } from './rights.ts';
@@ -59,13 +59,13 @@ export interface LicensedContentsOptions {
 /** Decides who may read sold contents, and signs their access links. */
 export class LicensedContents {
   readonly #options: LicensedContentsOptions;
-  readonly #unlocked = new DecryptedFiles();
+  readonly #headers = new OpenedHeaders();
 
   constructor(options: LicensedContentsOptions) {
     this.#options = options;
   }
 
-  /** Returns the restriction of a plain content; only its seller may read it here. */
+  /** Returns the restriction of a plain content; only its seller and the owner of the node may read it here. */
   restriction(sha256: Buffer): EncryptionRow | undefined {
     return this.#options.encryptions.find(sha256);
   }
@@ -209,7 +209,7 @@ export class LicensedContents {
     const reader = await catalogue.reader(content, 'unverified');
     const damaged = (error: unknown) => this.#damaged(sha256, error);
     try {
-      const opened = await this.#unlocked.open(sha256, reader, () => keys.open(sha256));
+      const opened = await this.#headers.open(sha256, reader, () => keys.open(sha256));
       return {
         createdAt,
         downloadable,
@@ -229,7 +229,7 @@ export class LicensedContents {
   }
 
   #damaged(sha256: Buffer, error: unknown): unknown {
-    this.#unlocked.forget(sha256);
+    this.#headers.forget(sha256);
     if (!(error instanceof AgeError)) return error;
     this.#options.catalogue.reportDamage(sha256);
     return new NodeError('content_damaged', 'licensing.encryptedDamaged', {

@@ -167,6 +167,7 @@ export function isSettledBy(order: OrderRecord, event: SettlingEvent): boolean {
     case 'buy_offer':
     case 'transfer':
       return event.kind === 'moved' && isRecipient && order.target === event.contract;
+    // The outbox confirms these by their transactions.
     case 'withdraw':
     case 'platform':
       return false;

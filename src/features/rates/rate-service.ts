@@ -8,7 +8,7 @@ import { guardedFetch } from '../../platform/net/guarded/guarded-fetch.ts';
 
 const minuteMs = 60_000;
 const askEveryMs = 10 * minuteMs;
-const keptMs = 24 * 60 * minuteMs;
+const rateKeptMs = 24 * 60 * minuteMs;
 const timeoutMs = 10_000;
 
 export interface RateServiceOptions {
@@ -47,7 +47,7 @@ export class RateService {
     if (currency === null || chain.network !== 'mainnet') return { currency, source, rate: null };
     await this.#ask(prices.source.replaceAll('{currency}', currency.toLowerCase()), currency);
     const known = this.#known;
-    const isFresh = known !== undefined && clock() - known.askedAt < keptMs;
+    const isFresh = known !== undefined && clock() - known.askedAt < rateKeptMs;
     const rate = isFresh ? { per_coin: known.perCoin, asked_at: toTimestamp(known.askedAt) } : null;
     return { currency, source, rate };
   }

@@ -12,8 +12,8 @@ import {
   type SessionSummary,
   type SignInStore,
   type SignOutResult,
-  sessionLifetimeMs,
   sessionsPerUser,
+  signInSessionLifetimeMs,
   type TelegramProfile,
   type TelegramSignIn,
   type UserPosition,
@@ -53,7 +53,7 @@ export class SignInRepository implements SignInStore {
     const session = this.#find(tokenSha256, now);
     if (!session) return undefined;
     if (now - session.lastUsedAt > usePrecisionMs) {
-      this.#sessions.use({ id: session.id, lastUsedAt: now, expiresAt: now + sessionLifetimeMs });
+      this.#sessions.use({ id: session.id, lastUsedAt: now, expiresAt: now + signInSessionLifetimeMs });
     }
     return { session, account: this.#get(session.userId) };
   }
@@ -206,7 +206,7 @@ export class SignInRepository implements SignInStore {
 
   #begin(userId: string, wallet: string | null, { session, now }: TelegramSignIn | WalletSignIn): Account {
     this.#sessions.removeExpired(now);
-    const expiresAt = now + sessionLifetimeMs;
+    const expiresAt = now + signInSessionLifetimeMs;
     this.#sessions.add(
       { ...session, userId, wallet, createdAt: now, lastUsedAt: now, expiresAt },
       sessionsPerUser,

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue.ts';
 import type { TrashedRecord, TrashPlace, TrashRepository } from './trash-repository.ts';
 
 const trashDays = 30;
-const keptMs = trashDays * 24 * 60 * 60 * 1000;
+const trashKeptMs = trashDays * 24 * 60 * 60 * 1000;
 const checkEveryMs = 60 * 60 * 1000;
 /** Number of removals that share one sync of the disk. */
 const batchSize = 64;
@@ -102,7 +102,7 @@ export class Trash {
 
   /** Purges contents that were deleted at least 30 days ago. */
   async purgeExpired(): Promise<void> {
-    await this.#purgeBefore(this.#options.clock() - keptMs);
+    await this.#purgeBefore(this.#options.clock() - trashKeptMs);
   }
 
   /** Lists the contents of the trash, newest deletion first. */
@@ -126,7 +126,7 @@ export class Trash {
 
   /** Returns the time at which a content that was deleted at `deletedAt` is purged. */
   purgedAt(deletedAt: number): number {
-    return deletedAt + keptMs;
+    return deletedAt + trashKeptMs;
   }
 
   #purge(sha256: Buffer): Promise<boolean> {

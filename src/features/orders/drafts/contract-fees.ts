@@ -7,7 +7,7 @@ import { readFees, ServicesDisagree } from '../../chain/runtime.ts';
 import type { AskedFee, Draft } from './draft.ts';
 
 /** Time for which fees are valid; only a vote of the validators changes the prices of a network. */
-const validMs = 24 * 60 * 60 * 1000;
+const feesKeptMs = 24 * 60 * 60 * 1000;
 
 export interface ContractFeesOptions {
   chain: Pick<ChainAccess, 'runMethod'>;
@@ -41,7 +41,7 @@ export class ContractFees {
     const { platform, shares = 0, cells = 0 } = asked;
     const key = `${platform}/${shares}/${cells}`;
     const known = this.#known.get(key);
-    if (known && Math.abs(clock() - known.at) < validMs) return known.fees;
+    if (known && Math.abs(clock() - known.at) < feesKeptMs) return known.fees;
     const fees = await ask(chain, asked);
     if (second && !isDeepStrictEqual(await ask(second, asked), fees)) throw new ServicesDisagree();
     this.#known.set(key, { fees, at: clock() });

@@ -146,7 +146,7 @@ export class Outbox {
     this.#changed();
   }
 
-  /** Checks whether the contract accepted the message; the index settles the order. */
+  /** Checks whether the contract accepted the message. It confirms withdrawals and platforms; the index, other orders. */
   async #follow(order: SentOrder): Promise<void> {
     if (order.kind === 'withdraw' && !canBounce(order)) return this.#end(order, 'confirmed');
     const { chain, second, wallet } = this.#options;

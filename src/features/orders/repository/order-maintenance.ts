@@ -6,7 +6,7 @@ import { type OrderScope, transitMs } from '../order.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Time for which expired and refused orders are kept. */
-const keptMs = 90 * dayMs;
+const ordersKeptMs = 90 * dayMs;
 /** Limits of expired and refused orders, for one user and for all. */
 const maxKept = { ofUser: 500, ofAll: 20_000 };
 
@@ -84,7 +84,7 @@ export class OrderMaintenance {
   /** Removes expired and refused orders that are old or exceed the limits. @param now milliseconds */
   removeOld(now: number): void {
     this.#inTransaction(() => {
-      const bounds = { before: now - keptMs, ...maxKept };
+      const bounds = { before: now - ordersKeptMs, ...maxKept };
       for (const statement of this.#forget) statement.run(bounds);
     });
   }

@@ -7,8 +7,9 @@ import { operations, readBag } from '../../chain/runtime.ts';
 import type { WalletMessage } from './wallet-account.ts';
 
 const maxMessages = 4;
-/** Far above those of an order. The chain takes a message of up to 250 nested cells, the payload inside of it. */
+/** Limits of a payload, far above what orders need. */
 const maxCells = 512;
+/** The chain takes a message of up to 250 nested cells, which includes the payload. */
 const maxDepth = 200;
 /** Requests without a time limit, and those with a longer one, end after this time. */
 const maxLifetimeSeconds = 3600;

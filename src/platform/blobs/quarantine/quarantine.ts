@@ -82,7 +82,7 @@ export class Quarantine implements BlobQuarantine {
     if ((await unlessMissing(versionOf(path))) !== version) return false;
     this.#options.onMoved(sha256);
     try {
-      // The new time is set first, because `forget` would otherwise remove the file as an old one.
+      // The new time is set first, because `#trim` keeps the newest files.
       await utimes(path, new Date(), new Date());
       await folders.place(path, folders.quarantinePath(sha256));
     } catch (error) {

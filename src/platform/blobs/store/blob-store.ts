@@ -97,9 +97,9 @@ export interface PartialStore {
   list(): Promise<Map<string, number>>;
 }
 
-/** Takes damaged blobs away from readers. */
+/** Quarantines damaged blobs, which nobody can read then. */
 export interface BlobQuarantine {
-  /** Takes a blob away if hashing it again finds it damaged; returns whether it did. */
+  /** Quarantines a blob if hashing it again finds it damaged; returns whether it did. */
   add(sha256: Buffer): Promise<boolean>;
   /** Returns the damaged blobs that are kept for inspection, newest first. */
   list(): Promise<QuarantinedFile[]>;

@@ -21,7 +21,10 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 const derived = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** The browser sessions of one run, only in memory, so that a leaked one is worthless after it. */
+/**
+ * The browser sessions of one run, only in memory, so that a leaked one is worthless after it. They have no other
+ * lifetime.
+ */
 export class DashboardSessions {
   readonly #clock: Clock;
   /** Expiry of each code, by its hash, so that the lookup time reveals nothing about the code. */

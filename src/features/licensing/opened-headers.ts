@@ -4,13 +4,17 @@ import type { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { AgeDecryptor, type AgeSource, type OpenedAge } from '../../crypto/age/open-age.ts';
 
 /** Time for which a file stays open, because players that seek request many parts of one file in a row. */
-const keptMs = 60_000;
+const headerKeptMs = 60_000;
 const maxFiles = 64;
 
 /** Opens encrypted files, and caches their headers for a short time. */
-export class DecryptedFiles {
+export class OpenedHeaders {
   /** Open files by the hash of the encrypted file, in Latin-1. */
-  readonly #files = new LRUCache<string, AgeDecryptor>({ max: maxFiles, ttl: keptMs, ttlAutopurge: true });
+  readonly #files = new LRUCache<string, AgeDecryptor>({
+    max: maxFiles,
+    ttl: headerKeptMs,
+    ttlAutopurge: true,
+  });
 
   /**
    * Opens an encrypted file.

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
-import { DecryptedFiles } from '../../src/features/licensing/decrypted-files.ts';
+import { OpenedHeaders } from '../../src/features/licensing/opened-headers.ts';
 import { sendDecrypted } from '../../src/features/licensing/send-decrypted.ts';
 import { randomBytes, randomKey } from '../support/random-bytes.ts';
 
@@ -25,7 +25,7 @@ async function made(plain: Uint8Array) {
 it('reads header and end of a file once, until it finds an error', async () => {
   const plain = randomBytes(500_000);
   const source = await made(plain);
-  const files = new DecryptedFiles();
+  const files = new OpenedHeaders();
   const name = Buffer.alloc(32);
   const open = () => files.open(name, source, () => identity);
   await open();
@@ -44,7 +44,7 @@ it('reads header and end of a file once, until it finds an error', async () => {
 
 it('yields to others while it serves a fast reader', async () => {
   const plain = randomBytes(32 * 1024 * 1024);
-  const files = new DecryptedFiles();
+  const files = new OpenedHeaders();
   const opened = await files.open(Buffer.alloc(32), await made(plain), () => identity);
   let turns = 0;
   const turn = () => {
