@@ -57,7 +57,7 @@ test('sorts, selects, deletes and restores files by keyboard', async ({ launchAl
   await bar.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(links).toHaveText([/^a,/, /^d,/, /^e,/]);
   const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(page.getByText('2 in Trash')).toBeVisible();
+  await expect(page.getByText('2 files moved to Trash')).toBeVisible();
   await undo.press('Enter');
   await expect(links).toHaveCount(5);
   await expect(undo).not.toBeAttached();
