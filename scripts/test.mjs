@@ -43,7 +43,10 @@ const suites = {
     return (await import('./lib/random-runs.mjs')).random();
   },
 };
-/** Run side by side, because tests wait a third of their time for sockets, timers and disks. */
+/**
+ * The suites of `npm test`. The lists run side by side, because tests wait a third of their time for sockets, timers
+ * and disks.
+ */
 const everyTime = [
   ['lint', 'unit'],
   ['desktop', 'release', 'browser'],

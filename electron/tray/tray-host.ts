@@ -4,7 +4,7 @@ import type { Message, MessageBus } from '@jellybrick/dbus-next';
 
 type Call = ConstructorParameters<typeof Message>[0];
 
-/** The service that shows tray icons on Linux (StatusNotifierItem, freedesktop.org). */
+/** The registry of tray icons on Linux (StatusNotifierItem, freedesktop.org). */
 const watcher = { name: 'org.kde.StatusNotifierWatcher', path: '/StatusNotifierWatcher' };
 const busService = {
   destination: 'org.freedesktop.DBus',

@@ -2,28 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostgresNonceStore } from '../../src/features/peers/handshake/postgres-nonce-store.ts';
 import { DatabaseUnavailableError } from '../../src/platform/postgres/database-error.ts';
-import { migrate } from '../../src/platform/postgres/migrate.ts';
-import type { PostgresDatabase } from '../../src/platform/postgres/postgres-database.ts';
 import { describePostgresEngines } from '../platform/postgres/describe-postgres-engines.ts';
-import { missingPostgres, type PostgresServer, startPostgres } from '../support/postgres/postgres-server.ts';
+import { missingPostgres } from '../support/postgres/postgres-server.ts';
+import { startTwoReplicas, type TwoReplicas } from '../support/postgres/two-replicas.ts';
 
 const missing = missingPostgres();
 const kills = 20;
 const now = 1_766_000_000_000;
 
 describe.skipIf(missing)(`replicas on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
-  let server: PostgresServer;
-  let replicas: [PostgresDatabase, PostgresDatabase];
+  let both: TwoReplicas;
+  let { server, replicas } = {} as TwoReplicas;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    replicas = [server.open(), server.open()];
-    await Promise.all(replicas.map((database) => migrate(database)));
+    both = await startTwoReplicas();
+    ({ server, replicas } = both);
   });
-  afterAll(async () => {
-    await Promise.all(replicas.map((database) => database.close()));
-    await server.remove();
-  });
+  afterAll(() => both.end());
 
   describePostgresEngines(() => replicas, 300);
 

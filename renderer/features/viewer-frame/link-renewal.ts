@@ -17,7 +17,7 @@ export const linkRenewal = ({ sent, renew, send }: LinkRenewal): (() => void) =>
     async () => {
       const before = sent();
       const link = await renew();
-      // A changed link reaches the frame by another way. After an unchanged one, the frame only has to try again.
+      // The query sends a changed link to the frame. After an unchanged one, the frame only has to try again.
       if (link !== undefined && link === before) send(link);
     },
     () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),

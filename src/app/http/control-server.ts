@@ -85,7 +85,7 @@ export interface Verifying {
   onProgress?: (progress: VerificationProgress) => void;
 }
 
-/** The control socket: it serves the documents of the command line, for the same user of the computer only. */
+/** The control socket, which answers the commands of the CLI, for the same user of the computer only. */
 export class ControlServer {
   readonly #server: Server;
   readonly #path: string;

@@ -12,7 +12,7 @@ const maxRemembered = 10_000;
 /** Tolerance in seconds for a clock that was set back. */
 const clockStepSeconds = 5;
 
-/** Rights of an access link. */
+/** What an access link states. */
 export interface Access {
   /** SHA-256 of the stored file. */
   sha256: Buffer;

@@ -14,7 +14,7 @@ import type { EncryptionRow } from './restriction-store.ts';
 import type { Rights } from './rights.ts';
 import { sendDecrypted } from './send-decrypted.ts';
 
-/** Plain file of an encrypted content. */
+/** An encrypted content, described by its plain file. */
 export interface EncryptedContent {
   /** Media type of the plain bytes. */
   contentType: string;

@@ -22,7 +22,7 @@ export interface NotificationsOptions {
 }
 
 const maxNotifications = 30;
-/** Limit of the files that one notification counts. */
+/** Limit of the entries that are read for each reason, and so of the files that one notification counts. */
 const maxOfEach = 2000;
 
 /** Makes notifications for the owner from the activity log. */

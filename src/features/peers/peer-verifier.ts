@@ -26,8 +26,8 @@ export interface PeerVerifierOptions {
 }
 
 /**
- * Verifies the claims of public nodes after their handshakes: a node is recorded only when its host proves the same key
- * and type.
+ * Verifies the claims of public nodes after their handshakes: a node is recorded only when its request was signed with
+ * the key that its host states, and the host says that it is public.
  */
 export class PeerVerifier {
   readonly #options: PeerVerifierOptions;

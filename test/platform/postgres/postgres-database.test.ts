@@ -4,11 +4,8 @@ import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgr
 import { DatabaseUnavailableError } from '../../../src/platform/postgres/database-error.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
-import {
-  missingPostgres,
-  type PostgresServer,
-  startPostgres,
-} from '../../support/postgres/postgres-server.ts';
+import { missingPostgres } from '../../support/postgres/postgres-server.ts';
+import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
 import { describePostgresEngines } from './describe-postgres-engines.ts';
 
 const missing = missingPostgres();
@@ -17,19 +14,15 @@ const slowServer = { connect: 60_000, statement: 1_000, answer: 60_000 };
 const frozenServer = { connect: 1_000, statement: 60_000, answer: 1_000 };
 
 describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
-  let server: PostgresServer;
-  let replicas: [PostgresDatabase, PostgresDatabase];
+  let both: TwoReplicas;
+  let { server, replicas } = {} as TwoReplicas;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    replicas = [server.open(), server.open()];
-    await Promise.all(replicas.map((database) => migrate(database)));
+    both = await startTwoReplicas();
+    ({ server, replicas } = both);
     await replicas[0].query('CREATE TABLE account (name text PRIMARY KEY, amount bigint NOT NULL)');
   });
-  afterAll(async () => {
-    await Promise.all(replicas.map((database) => database.close()));
-    await server.remove();
-  });
+  afterAll(() => both.end());
 
   const account = () =>
     replicas[0].query<{ name: string; amount: number }>('SELECT * FROM account ORDER BY 1');

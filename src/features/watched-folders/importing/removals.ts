@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { BytePath } from '../byte-path.ts';
 import type { KnownFile, WatchedFileRepository } from '../repository/watched-file-repository.ts';
-import { vanishedTogether } from '../scan/changes.ts';
+import { vanishedDisks } from '../scan/changes.ts';
 import type { FolderContents } from './folder-contents.ts';
 
 interface Removing {
@@ -30,7 +30,7 @@ export async function removeMissing(
   options: RemovalOptions,
 ): Promise<{ withheld: number; isWaiting: boolean }> {
   const { files, contents, clock, graceMs, acceptsAll, removeEntry } = options;
-  const disks = acceptsAll ? new Set<string>() : vanishedTogether(options.all, missing);
+  const disks = acceptsAll ? new Set<string>() : vanishedDisks(options.all, missing);
   const withheld = missing.filter(({ device }) => disks.has(device));
   let isWaiting = false;
   for (const file of missing) {

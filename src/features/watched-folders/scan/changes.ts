@@ -47,9 +47,9 @@ export function changesOf(
 }
 
 /**
- * Returns files that vanished together with all others of their disk, which is more likely disconnected than emptied.
+ * Returns the disks of which every known file is missing; such a disk is more likely disconnected than emptied.
  */
-export function vanishedTogether(
+export function vanishedDisks(
   files: Iterable<KnownFile>,
   missing: readonly KnownFile[],
 ): Set<KnownFile['device']> {

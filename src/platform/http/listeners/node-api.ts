@@ -27,7 +27,7 @@ export interface NodeApiOptions {
   nodeType: 'private' | 'public';
 }
 
-/** Headers of every response; stored content has its own policy. */
+/** Headers of every routed response; stored content has its own policy. */
 const securityHeaders = headerList({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
