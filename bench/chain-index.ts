@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { type MarketSort, marketSorts } from '../src/contract/dashboard-api/market.ts';
+import { sortKey } from '../src/core/lists/sort-key.ts';
 import { createLogger } from '../src/core/log/logger.ts';
 import { createChainClient } from '../src/features/chain/client/chain-client.ts';
 import { ChainIndexRepository } from '../src/features/chain/indexer/chain-index-repository.ts';
@@ -133,10 +134,11 @@ function pageCost(
 ): number {
   const after =
     order === 'newest'
-      ? { id: Math.round(count * (1 - share)), price: 0n }
+      ? { id: Math.round(count * (1 - share)), price: 0n, titleKey: '' }
       : {
           id: 0,
           price: BigInt(Math.round(10_000 * (order === 'cheapest' ? share : 1 - share))) * 1_000_000n,
+          titleKey: sortKey(`Recording ${Math.round(count * share)}`),
         };
   return costOf(() => market.page(filter, order, after, 50));
 }

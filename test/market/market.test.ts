@@ -10,6 +10,7 @@ import {
   marketSorts,
   type SalePage,
 } from '../../src/contract/dashboard-api/market.ts';
+import { sortKey } from '../../src/core/lists/sort-key.ts';
 import {
   ChainIndexRepository,
   type RegisteredContent,
@@ -86,7 +87,7 @@ function titles(filter: Omit<MarketFilter, 'platform'> = {}, order: MarketSort =
     found.push(...page.map(({ title }) => title));
     const last = page.at(-1);
     if (!last || page.length < 3) break;
-    after = last;
+    after = { ...last, titleKey: sortKey(last.title) };
   }
   for (const skip of found.keys()) {
     const page = market.page({ platform, ...filter }, order, undefined, 3, skip);
@@ -197,6 +198,27 @@ test('lists the first of several contents with one file', () => {
   expect(market.byAddress(platform, person(`content 1 of ${platform}`))?.title).toBe('a thief’s');
 });
 
+test('lists offers by title, without case and accents, numbers by their value', () => {
+  ['Track 10', 'élan', 'Track 2', 'Zebra', 'Anna', 'Яна', 'анна', 'track 2'].forEach((title, n) => {
+    add(n, { title, price: BigInt(n) });
+  });
+  const sorted = ['Anna', 'élan', 'Track 2', 'track 2', 'Track 10', 'Zebra', 'анна', 'Яна'];
+  expect(titles({}, 'title')).toEqual(sorted);
+  expect(titles({ owners: [person('author')] }, 'title')).toEqual(sorted);
+  expect(titles({ q: 'track' }, 'title')).toEqual(['Track 2', 'track 2', 'Track 10']);
+  expect(titles({ min: 2n, max: 6n }, 'title')).toEqual(['Anna', 'Track 2', 'Zebra', 'анна', 'Яна']);
+});
+
+test('adds the sort keys of titles that an earlier version stored', () => {
+  ['Zebra', 'élan', 'Anna'].forEach((title, n) => {
+    add(n, { title });
+  });
+  db.exec('UPDATE chain_contents SET title_key = NULL');
+  expect(titles({}, 'title')).toEqual([]);
+  new ChainIndexRepository(db);
+  expect(titles({}, 'title')).toEqual(['Anna', 'élan', 'Zebra']);
+});
+
 test('returns many matches of a search in either order, like few', () => {
   const price = (n: number) => BigInt((n * 37) % 2500);
   new ChainPlatformRepository(db).transaction(() => {
@@ -205,7 +227,8 @@ test('returns many matches of a search in either order, like few', () => {
   const page = (filter: object, order: MarketSort, after?: MarketPosition) =>
     market.page({ platform, q: 'song', ...filter }, order, after, 3).map((content) => Number(content.price));
   expect(page({}, 'cheapest')).toEqual([0, 1, 2]);
-  expect(page({}, 'cheapest', { id: 0, price: 1200n })).toEqual([1200, 1201, 1202]);
+  expect(page({}, 'cheapest', { id: 0, price: 1200n, titleKey: '' })).toEqual([1200, 1201, 1202]);
+  expect(page({}, 'title')).toEqual([0, 1, 2].map((n) => Number(price(n))));
   expect(page({}, 'newest')).toEqual([2499, 2498, 2497].map((n) => Number(price(n))));
   const range = { min: 700n, max: 702n };
   expect(page(range, 'cheapest')).toEqual([700, 701, 702]);
@@ -274,10 +297,10 @@ describe('pages of the dashboard', () => {
     const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
     const [top, lower] = [cursorAt(0), cursorAt(2)];
     // Before all others, in any order.
-    add(6, { price: order === 'cheapest' ? 0n : 9n });
+    add(6, { price: order === 'cheapest' ? 0n : 9n, title: 'A song' });
     expect(shown({ cursor: top, limit: 100 })).toEqual(all);
     expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
-    expect(shown({ limit: 1 })).toEqual(['Song 6']);
+    expect(shown({ limit: 1 })).toEqual(['A song']);
     expect(page({ skip: 100 })).toMatchObject({ items: [], top_cursor: null });
   });
 

@@ -49,7 +49,7 @@ export const marketItem = z.object({
 });
 export type MarketItem = z.infer<typeof marketItem>;
 
-export const marketSorts = ['newest', 'cheapest', 'most_expensive'] as const;
+export const marketSorts = ['newest', 'title', 'cheapest', 'most_expensive'] as const;
 export type MarketSort = (typeof marketSorts)[number];
 
 export const marketQuery = z.object({
@@ -68,6 +68,8 @@ export const marketQuery = z.object({
   most: nanoTon.optional(),
   order: z.enum(marketSorts).default('newest'),
   ...listQuery.shape,
+  /** Longer than other cursors: it may contain a title. */
+  cursor: z.string().max(1500).optional(),
 });
 export type MarketQuery = z.output<typeof marketQuery>;
 

@@ -15,7 +15,7 @@ export const writeCursor = (first: bigint | number, second: string | number): st
  * @throws NodeError `invalid_request`
  */
 export function readCursor(text: string): { first: bigint; second: string } {
-  const [first, ...rest] = Buffer.from(text, 'base64url').toString('latin1').split('.');
+  const [first, ...rest] = Buffer.from(text, 'base64url').toString().split('.');
   const read = integer.safeParse(first);
   if (!read.success) throw invalidCursor();
   return { first: read.data, second: rest.join('.') };

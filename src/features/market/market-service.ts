@@ -1,8 +1,15 @@
 import type { ItemSale } from '../../contract/dashboard-api/library/items.ts';
-import type { MarketItem, MarketPage, MarketQuery, SalePage } from '../../contract/dashboard-api/market.ts';
+import type {
+  MarketItem,
+  MarketPage,
+  MarketQuery,
+  MarketSort,
+  SalePage,
+} from '../../contract/dashboard-api/market.ts';
 import type { Library, OwnedLicence, ShownLicences } from '../../contract/dashboard-api/purchases.ts';
 import { maxPrice } from '../../contract/units.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
+import { sortKey } from '../../core/lists/sort-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/index.ts';
@@ -11,7 +18,7 @@ import { readCursor, writeCursor } from './market-cursor.ts';
 import { MarketResponses, type MarketView } from './market-responses.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
 import type { ChainLicenceRepository } from './repository/licence-repository.ts';
-import type { Followed, MarketFilter } from './repository/market-query.ts';
+import type { Followed, MarketFilter, MarketPosition } from './repository/market-query.ts';
 import type { ChainMarketRepository } from './repository/market-repository.ts';
 
 export interface MarketServiceOptions {
@@ -64,15 +71,15 @@ export class MarketService {
       min: upTo(query.least),
       max: upTo(query.most),
     };
-    const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    const after = query.cursor === undefined ? undefined : positionOf(query.cursor, query.order);
     const contents = market.page(filter, query.order, after, query.limit, query.skip);
     const first = contents[0];
     const last = contents.length === query.limit ? contents.at(-1) : undefined;
     return {
       items: this.#items(contents, view),
-      next_cursor: last ? writeCursor(last.price, last.id) : null,
+      next_cursor: last ? cursorAt(last, query.order) : null,
       top_cursor: first
-        ? writeCursor(first.price, query.order === 'cheapest' ? first.id - 1 : first.id + 1)
+        ? cursorAt({ ...first, id: first.id + (isAscending(query.order) ? -1 : 1) }, query.order)
         : null,
       total: market.count(filter),
     };
@@ -225,8 +232,17 @@ export class MarketService {
 
 const notHeld = () => new NodeError('not_found', 'orders.licenceNotHeld');
 
-function positionOf(cursor: string): { price: bigint; id: number } {
+const isAscending = (order: MarketSort): boolean => order === 'cheapest' || order === 'title';
+
+const cursorAt = ({ id, price, title }: Pick<ChainContent, 'id' | 'price' | 'title'>, order: MarketSort) =>
+  order === 'title' ? writeCursor(id, sortKey(title)) : writeCursor(price, id);
+
+function positionOf(cursor: string, order: MarketSort): MarketPosition {
   const { first, second } = readCursor(cursor);
+  if (order === 'title') {
+    if (first > Number.MAX_SAFE_INTEGER) throw invalidCursor();
+    return { price: 0n, id: Number(first), titleKey: second };
+  }
   if (!/^\d{1,15}$/.test(second) || first > maxPrice) throw invalidCursor();
-  return { price: first, id: Number(second) };
+  return { price: first, id: Number(second), titleKey: '' };
 }

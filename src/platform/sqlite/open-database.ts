@@ -48,6 +48,7 @@ import { fileRegistrants } from './migrations/043-file-registrants.ts';
 import { soldCollections } from './migrations/044-sold-collections.ts';
 import { registrantsOfLists } from './migrations/045-registrants-of-lists.ts';
 import { unusedPictures } from './migrations/046-unused-pictures.ts';
+import { titlesOfMarket } from './migrations/047-titles-of-market.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -95,6 +96,7 @@ const migrations: readonly Migration[] = [
   soldCollections,
   registrantsOfLists,
   unusedPictures,
+  titlesOfMarket,
 ];
 
 function migrate(db: Db): void {

@@ -1,5 +1,6 @@
 import type { LicenceKind } from '../../../contract/common.ts';
 import { platformFact, tokensOf } from '../../../core/lists/search-tokens.ts';
+import { sortKey } from '../../../core/lists/sort-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 /** Terms that the owner of a content sets; prices in nanograms, below 2^63. */
@@ -91,6 +92,19 @@ interface NamingFile extends Pick<RegisteredContent, 'index' | 'createdAt'> {
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
+/** Adds the sort keys of titles that an earlier version stored. */
+function addTitleKeys(db: Db): void {
+  const rows = db
+    .prepare<[], { id: number; title: string }>(
+      'SELECT id, title FROM chain_contents INDEXED BY chain_contents_without_key WHERE title_key IS NULL',
+    )
+    .all();
+  const put = db.prepare<[string, number]>('UPDATE chain_contents SET title_key = ? WHERE id = ?');
+  db.transaction(() => {
+    for (const { id, title } of rows) put.run(sortKey(title), id);
+  })();
+}
+
 /** Writes the rows of contents and licences according to the events on the chain. */
 export class ChainIndexRepository {
   readonly #insertContent: Statement<[Record<string, unknown>], { id: number }>;
@@ -106,13 +120,14 @@ export class ChainIndexRepository {
   readonly #offer: Statement<[Record<string, unknown>]>;
 
   constructor(db: Db) {
+    addTitleKeys(db);
     this.#insertContent = db.prepare(
       `INSERT INTO chain_contents (platform, content_index, price, withdrawn, is_first, address, owner, sender, sha256,
          cover_sha256, preview_sha256, key_hash, content_type, size, resale_price, allow_resale, downloadable, created_at, updated_at,
-         title, authors, hashtags, royalties, description)
+         title, title_key, authors, hashtags, royalties, description)
        VALUES (@platform, @index, @price, @withdrawn, @isFirst, @address, @owner, @sender, @sha256,
          @cover, @preview, @keyHash, @contentType, @size, @resalePrice, @allowResale, @downloadable, @createdAt, @createdAt,
-         @title, @authors, @hashtags, @royalties, @description) RETURNING id`,
+         @title, @titleKey, @authors, @hashtags, @royalties, @description) RETURNING id`,
     );
     this.#isFirst = db.prepare(
       `SELECT 1 WHERE NOT EXISTS (
@@ -171,6 +186,7 @@ export class ChainIndexRepository {
     const row = this.#insertContent.get({
       ...content,
       platform,
+      titleKey: sortKey(content.title),
       isFirst: flag(isFirst),
       withdrawn: flag(content.withdrawn),
       allowResale: flag(content.allowResale),

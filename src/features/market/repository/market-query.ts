@@ -30,13 +30,15 @@ export interface MarketFilter {
 export interface MarketPosition {
   id: number;
   price: bigint;
+  /** Its sort key. */
+  titleKey: string;
 }
 
 /**
  * First step of a query: the rows of some owners or authors, the matches of a search, or the contents in the order of
  * one of the market's indexes.
  */
-export type MarketPlan = 'owners' | 'followed' | 'matches' | 'newest' | 'prices';
+export type MarketPlan = 'owners' | 'followed' | 'matches' | 'newest' | 'prices' | 'titles';
 
 export interface MarketQuery {
   sql: string;
@@ -59,6 +61,7 @@ const tables: Record<MarketPlan, string> = {
   matches: 'chain_search CROSS JOIN chain_contents ON chain_contents.id = chain_search.rowid',
   newest: 'chain_contents INDEXED BY chain_market_newest',
   prices: 'chain_contents INDEXED BY chain_market_cheapest',
+  titles: 'chain_contents INDEXED BY chain_market_titles',
 };
 
 /** Returns one of a few SQL texts, so that prepared statements can be reused. */
@@ -111,6 +114,16 @@ export function pageQuery(
       sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${id} < CAST(@id AS INTEGER)
         ORDER BY ${id} DESC LIMIT @limit OFFSET @skip`,
       values: { ...values, id: after?.id ?? endOfIds, limit, skip },
+    };
+  }
+  if (order === 'title') {
+    const { id, titleKey } = after ?? { id: 0, titleKey: '' };
+    const { where, values } = conditions(filter, plan);
+    return {
+      sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where}
+        AND title_key >= @titleKey AND (title_key > @titleKey OR chain_contents.id > @id)
+        ORDER BY title_key, chain_contents.id LIMIT @limit OFFSET @skip`,
+      values: { ...values, id, titleKey, limit, skip },
     };
   }
   if (order === 'most_expensive') {

@@ -97,13 +97,16 @@ export class ChainMarketRepository {
     const { platform, owners, followed, min, max } = filter;
     if (owners) return 'owners';
     if (followed) return 'followed';
-    const isByPrice = order !== 'newest';
+    const isByPrice = order === 'cheapest' || order === 'most_expensive';
     const hasRange = min !== undefined || max !== undefined;
     const isNarrow = () => hasRange && this.#count(countQuery({ platform, min, max }, 'prices', few)) < few;
-    if (matchOf(filter) === undefined) return isByPrice || isNarrow() ? 'prices' : 'newest';
+    const inOrder = order === 'title' ? 'titles' : 'newest';
+    if (matchOf(filter) === undefined) return isByPrice || isNarrow() ? 'prices' : inOrder;
     const { q, kind } = filter;
     const isRare = this.#count(countQuery({ platform, q, kind }, 'matches', few)) < few;
-    return !isRare && (isByPrice || isNarrow()) ? 'prices' : 'matches';
+    if (isRare) return 'matches';
+    if (isByPrice || isNarrow()) return 'prices';
+    return order === 'title' ? 'titles' : 'matches';
   }
 
   #count(query: MarketQuery): number {
