@@ -92,17 +92,22 @@ interface NamingFile extends Pick<RegisteredContent, 'index' | 'createdAt'> {
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
+/** Contents whose keys are added in one transaction. */
+const keyBatch = 10_000;
+
 /** Adds the sort keys of titles that an earlier version stored. */
 function addTitleKeys(db: Db): void {
-  const rows = db
-    .prepare<[], { id: number; title: string }>(
-      'SELECT id, title FROM chain_contents INDEXED BY chain_contents_without_key WHERE title_key IS NULL',
-    )
-    .all();
+  const next = db.prepare<[number], { id: number; title: string }>(
+    `SELECT id, title FROM chain_contents INDEXED BY chain_contents_without_key
+     WHERE title_key IS NULL ORDER BY id LIMIT ?`,
+  );
   const put = db.prepare<[string, number]>('UPDATE chain_contents SET title_key = ? WHERE id = ?');
-  db.transaction(() => {
+  const addSome = db.transaction(() => {
+    const rows = next.all(keyBatch);
     for (const { id, title } of rows) put.run(sortKey(title), id);
-  })();
+    return rows.length;
+  });
+  while (addSome() > 0);
 }
 
 /** Writes the rows of contents and licences according to the events on the chain. */
