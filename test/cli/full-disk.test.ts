@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runAlcove, serveNode } from '../support/node/run-alcove.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { fillDisk, smallDisk } from '../support/small-disk.ts';
 
 const { path: disk, missing: unmountable } = smallDisk(16);
 
@@ -10,12 +10,7 @@ test.skipIf(unmountable)('reports a full disk, and runs again when there is free
   const dataDir = join(disk, 'node');
   const before = await serveNode(dataDir);
   await before.end();
-  const filler = join(disk, 'filler');
-  try {
-    writeFileSync(filler, Buffer.alloc(20 * 1024 * 1024));
-  } catch {
-    // The disk is full now.
-  }
+  const free = fillDisk(disk);
   const refused = await runAlcove(
     'serve',
     '--data-dir',
@@ -27,7 +22,7 @@ test.skipIf(unmountable)('reports a full disk, and runs again when there is free
   );
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('The disk with the data folder is full');
-  rmSync(filler);
+  free();
   const after = await serveNode(dataDir);
   expect(after.ready.public_key).toBe(before.ready.public_key);
   await after.end();

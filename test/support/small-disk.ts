@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -25,6 +25,23 @@ export function smallDisk(mebibytes: number): SmallDisk {
   beforeAll(() => mount(path, mebibytes));
   afterAll(() => unmount(path));
   return { path, missing: undefined };
+}
+
+/**
+ * Fills a small disk to its last block, like another program does, and returns a function that frees it again. Continues
+ * after a refused write, because space that something else held may be free a moment later.
+ */
+export function fillDisk(path: string): () => void {
+  const filler = join(path, 'filler');
+  const some = Buffer.alloc(64 * 1024);
+  while (statfsSync(path).bavail > 0) {
+    try {
+      writeFileSync(filler, some, { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+  return () => rmSync(filler);
 }
 
 /** The reason for all disks, determined once; empty if disks can be created. */

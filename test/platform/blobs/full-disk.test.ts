@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '../../support/random-bytes.ts';
-import { smallDisk } from '../../support/small-disk.ts';
+import { fillDisk, smallDisk } from '../../support/small-disk.ts';
 import { filesOf, inChunks, openStore, storeBytes } from './support/temporary-store.ts';
 
 const mib = 1024 * 1024;
@@ -36,14 +36,14 @@ test.skipIf(unmountable)('detects that other programs fill the disk during an up
   const writing = store.write(source, { maxBytes: 30 * mib });
   source.write(randomBytes(400_000));
   await store.write(inChunks(randomBytes(1000), 1000), { maxBytes: 1000 }).then((staged) => staged.discard());
-  await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
+  const free = fillDisk(disk);
 
   source.end(randomBytes(2 * mib));
   await expect(writing).rejects.toMatchObject(insufficientStorage);
   const small = store.write(inChunks(randomBytes(100_000), 1000), { maxBytes: 100_000 });
   await expect(small).rejects.toMatchObject(insufficientStorage);
   expect(await filesOf(dataDir)).toEqual([]);
-  await rm(join(disk, 'filler'));
+  free();
   await rm(dataDir, { recursive: true });
 });
 
@@ -138,11 +138,11 @@ test.skipIf(unmountable)('removes a part when other programs fill the disk durin
   const source = new PassThrough();
   const writing = append(source, mib);
   source.write(randomBytes(400_000));
-  await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
+  const free = fillDisk(disk);
 
   source.end(randomBytes(2 * mib));
   await expect(writing).rejects.toMatchObject(insufficientStorage);
-  await rm(join(disk, 'filler'));
+  free();
   expect(await store.partials.list()).toEqual(new Map([['a', mib]]));
   expect(await append(inChunks(randomBytes(mib), 64 * 1024), mib)).toEqual({ size: 2 * mib });
   await rm(dataDir, { recursive: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 import { randomBytes } from '../../../support/random-bytes.ts';
-import { smallDisk } from '../../../support/small-disk.ts';
+import { fillDisk, smallDisk } from '../../../support/small-disk.ts';
 import { filesOf, openStore, storeBytes, temporaryFolder } from '../support/temporary-store.ts';
 import { namesBelow, read, storeSome } from './move-folders.ts';
 
@@ -124,7 +124,7 @@ test.skipIf(unmountable)(
     );
     const folder = join(disk, 'filled');
     await store.mover.move(folder);
-    await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
+    const free = fillDisk(disk);
     await store.mover.settled();
     expect(store.mover.progress()).toMatchObject({
       state: 'failed',
@@ -135,7 +135,7 @@ test.skipIf(unmountable)(
     // New files go to the target folder, which is full.
     await expect(storeBytes(store, randomBytes(mib))).rejects.toMatchObject({ code: 'insufficient_storage' });
 
-    await rm(join(disk, 'filler'));
+    free();
     await store.mover.move(folder);
     await store.mover.settled();
     expect(store.mover.progress()).toBeUndefined();
