@@ -105,7 +105,8 @@ function askBeforeLosingWork(window: BrowserWindow, { onStay, onDiscard }: Disca
       isClosing = false;
     });
   });
-  window.webContents.on('did-finish-load', () => {
+  // Not at the end of a load: a page that still loads when the user decides would ask a second time.
+  window.webContents.on('did-navigate', () => {
     isDiscarded = false;
   });
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 
 /** The files of an app that still runs, or was killed, in its data folder. */
@@ -143,6 +144,40 @@ test('closes a page with unfinished work only after a confirmation, which blocks
   await close();
   await expect.poll(asked).toBe('Upload in progress');
   await answer(quit).catch(() => {});
+  const late = delay(25_000, 'still running', { ref: false });
+  expect(await Promise.race([exited, late]), `asked: ${await asked().catch(() => undefined)}`).toBe(0);
+});
+
+test('does not ask again when the page finishes loading after the decision to quit', async ({
+  launchAlcove,
+}) => {
+  const { app, page, exited } = await launchAlcove();
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  await page.mouse.click(5, 5);
+  const asked = await app
+    .evaluate(({ BrowserWindow, dialog }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      const close = window?.close.bind(window);
+      let times = 0;
+      return new Promise<number>((resolve) => {
+        dialog.showMessageBox = async () => {
+          times += 1;
+          if (times > 1) resolve(times);
+          await new Promise((answer) => setTimeout(answer, 100));
+          return { response: 1, checkboxChecked: false };
+        };
+        window?.once('closed', () => resolve(times));
+        close?.();
+        Object.assign(window ?? {}, {
+          close: () => {
+            window?.webContents.emit('did-finish-load');
+            close?.();
+          },
+        });
+      });
+    })
+    .catch(() => 1);
+  expect(asked).toBe(1);
   expect(await exited).toBe(0);
 });
 
