@@ -1,4 +1,3 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runAlcove, serveNode } from '../support/node/run-alcove.ts';

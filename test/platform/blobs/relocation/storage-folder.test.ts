@@ -1,4 +1,4 @@
-import { cp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
