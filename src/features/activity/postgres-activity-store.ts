@@ -139,14 +139,10 @@ function matching({ kind, q, beforeNumber, fromNumber = 0 }: ActivityMatch): {
   const conditions = ['number < $1', 'number >= $2'];
   if (kind !== undefined) conditions.push(`kind = $${values.push(kind)}`);
   if (q !== '') {
-    const pattern = storable(`%${q.replace(/[\\%_]/g, '\\$&')}%`);
+    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     conditions.push(`${words} ILIKE $${values.push(pattern)}`);
   }
   return { where: conditions.join(' AND '), values };
 }
 
-const valuesOf = (row: ActivityRow): unknown[] =>
-  members.map((member) => (typeof row[member] === 'string' ? storable(row[member]) : row[member]));
-
-/** PostgreSQL stores every character of Unicode except NUL. */
-const storable = (text: string): string => text.replaceAll('\0', '\ufffd');
+const valuesOf = (row: ActivityRow): unknown[] => members.map((member) => row[member]);

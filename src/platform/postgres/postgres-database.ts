@@ -28,7 +28,7 @@ export interface PostgresOptions {
   limits?: typeof defaultLimits;
 }
 
-/** A statement with its values; returns the rows. */
+/** A statement with its values, where U+FFFD replaces NUL in texts; returns the rows. */
 export type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** A database on a PostgreSQL server, which several replicas use at once. */
@@ -54,7 +54,7 @@ export class PostgresDatabase {
   }
 
   /** Runs one statement in a transaction of its own. @throws DatabaseUnavailableError */
-  readonly query: Query = (text, values) => rowsOf(this.#pool, { text, values: [...(values ?? [])] });
+  readonly query: Query = (text, values) => rowsOf(this.#pool, { text, values: storable(values) });
 
   /**
    * Runs one transaction. Isolation is `read committed`. If the server rolls it back because of another one, `work`
@@ -90,7 +90,7 @@ export class PostgresDatabase {
       try {
         return await rowsOf(client, {
           text,
-          values: [...(values ?? [])],
+          values: storable(values),
           ...(limitMs && { query_timeout: limitMs }),
         });
       } catch (error) {
@@ -134,6 +134,10 @@ async function rowsOf<Row extends object>(
     throw databaseErrorOf(error);
   }
 }
+
+/** PostgreSQL stores every character of Unicode except NUL. */
+const storable = (values: readonly unknown[] = []): unknown[] =>
+  values.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value));
 
 /** Times, sizes and counts are below 2^53, so `bigint` becomes a number. */
 const getTypeParser: typeof types.getTypeParser = (id, format) =>

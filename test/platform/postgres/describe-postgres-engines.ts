@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PostgresActivityStore } from '../../../src/features/activity/postgres-activity-store.ts';
+import { PostgresSignInStore } from '../../../src/features/auth/repository/postgres-sign-in-store.ts';
+import { PostgresTokenStore } from '../../../src/features/auth/repository/postgres-token-store.ts';
 import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { activityLine, describeActivityStore } from '../../activity/describe-activity-store.ts';
+import { describeSharedSignIn, emptiedSignIn } from '../../auth/describe-shared-sign-in.ts';
+import { describeSignInStore } from '../../auth/describe-sign-in-store.ts';
+import { describeTokenStore } from '../../auth/describe-token-store.ts';
 import { describeNonceStore } from '../../peers/handshake/describe-nonce-store.ts';
 
 const now = 1_766_000_000_000;
@@ -32,6 +37,13 @@ export function describePostgresEngines(
     'PostgresActivityStore',
     async () => new PostgresActivityStore(await emptied('activity')),
   );
+
+  describeTokenStore('PostgresTokenStore', async () => new PostgresTokenStore(await emptied('api_tokens')));
+  describeSignInStore('PostgresSignInStore', async () => {
+    const database = await emptiedSignIn(replicas()[0]);
+    return { store: new PostgresSignInStore(database), tokens: new PostgresTokenStore(database) };
+  });
+  describeSharedSignIn(replicas, numRuns);
 
   describe('two replicas', () => {
     it('accept each handshake once', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
 import { DatabaseUnavailableError } from '../../../src/platform/postgres/database-error.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
@@ -94,36 +94,50 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
   });
 
   describe('migrations', () => {
+    /** Later than those of the product. */
     const steps = [
-      { version: 2, minimum: 1, sql: 'CREATE TABLE added (n integer)' },
-      { version: 3, minimum: 3, sql: 'DROP TABLE added' },
+      { version: 1001, minimum: 1, sql: 'SELECT 1' },
+      { version: 1002, minimum: 1, sql: 'CREATE TABLE added (n integer)' },
+      { version: 1003, minimum: 1003, sql: 'DROP TABLE added' },
     ];
+    let newest: { version: number; minimum: number };
+
+    const schema = async () => {
+      const [row] = await replicas[0].query<typeof newest>('SELECT version, minimum FROM schema_version');
+      return row ?? { version: 0, minimum: 0 };
+    };
+    beforeAll(async () => {
+      newest = await schema();
+    });
+    afterEach(async () => {
+      await replicas[0].query('UPDATE schema_version SET version = $1, minimum = $2', [
+        newest.version,
+        newest.minimum,
+      ]);
+    });
 
     it('run once, whoever comes first, and refuse programs that are too old', async () => {
-      const first = { version: 1, minimum: 1, sql: 'SELECT 1' };
-      const upTo = (version: number) => [first, ...steps].filter((step) => step.version <= version);
-      await Promise.all([...replicas, ...replicas].map((database) => migrate(database, upTo(2))));
+      const upTo = (version: number) => steps.filter((step) => step.version <= version);
+      await Promise.all([...replicas, ...replicas].map((database) => migrate(database, upTo(1002))));
       // The version before the one that added something goes on.
       await migrate(replicas[1]);
-      await migrate(replicas[0], upTo(3));
-      await expect(migrate(replicas[1])).rejects.toThrow('schema 3, not 1');
-      await replicas[0].query('UPDATE schema_version SET version = 1, minimum = 1');
+      await migrate(replicas[0], upTo(1003));
+      await expect(migrate(replicas[1])).rejects.toThrow(`schema 1003, not ${newest.version}`);
     });
 
     it('may take longer than other statements', async () => {
-      const slow = { version: 2, minimum: 1, sql: 'SELECT pg_sleep(1.5)' };
+      const slow = { version: 1001, minimum: 1, sql: 'SELECT pg_sleep(1.5)' };
       await withOwn((database) => migrate(database, [slow]), { limits: slowServer });
-      await replicas[0].query('UPDATE schema_version SET version = 1');
+      expect((await schema()).version).toBe(1001);
     });
 
     it('leave nothing if one fails', async () => {
-      const broken = { version: 3, minimum: 1, sql: 'CREATE TABLE half (n integer); SELECT nothing' };
-      const migrations = [{ version: 2, minimum: 1, sql: 'CREATE TABLE whole (n integer)' }, broken];
+      const broken = { version: 1002, minimum: 1, sql: 'CREATE TABLE half (n integer); SELECT nothing' };
+      const migrations = [{ version: 1001, minimum: 1, sql: 'CREATE TABLE whole (n integer)' }, broken];
       await expect(migrate(replicas[0], migrations)).rejects.toThrow('nothing');
-      const [state] = await replicas[0].query(
-        "SELECT version, to_regclass('whole') AS whole FROM schema_version",
-      );
-      expect(state).toEqual({ version: 1, whole: null });
+      const [state] = await replicas[0].query("SELECT to_regclass('whole') AS whole");
+      expect(state).toEqual({ whole: null });
+      expect(await schema()).toEqual(newest);
     });
   });
 
