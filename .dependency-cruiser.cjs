@@ -77,7 +77,7 @@ const dashboard = {
   settings: ['appearance', 'blocking', 'diagnostics', 'updates', 'uploads'],
   auth: ['settings'],
   licensing: ['chain', 'orders'],
-  library: ['auth', 'chain', 'licensing', 'orders'],
+  purchases: ['auth', 'chain', 'licensing', 'orders'],
   market: ['chain', 'licensing', 'orders'],
   author: ['chain', 'following', 'market', 'stored-file'],
   'network-activity': ['settings'],

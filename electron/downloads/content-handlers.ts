@@ -67,7 +67,7 @@ export class ContentHandlers {
       return this.#saveLocal(`/local/activity/export?redact=${redact ? 1 : 0}`, 'alcove-activity.ndjson');
     },
     'receipt.saveAs': ({ licence, name }) => {
-      return this.#saveLocal(`/local/library/${encodeURIComponent(licence)}/receipt`, name);
+      return this.#saveLocal(`/local/purchases/${encodeURIComponent(licence)}/receipt`, name);
     },
     'recovery.saveAs': ({ passphrase, name }) => {
       return this.#saveLocal('/local/recovery', name, JSON.stringify({ passphrase }));

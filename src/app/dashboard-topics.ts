@@ -24,7 +24,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly DashboardTopic[]>> = {
   'transfers.changed': ['transfers'],
   'index.changed': ['index'],
   'sharing.changed': ['sharing', 'overview'],
-  'library.changed': ['market'],
+  'purchases.changed': ['market'],
   'market.changed': ['market', 'content'],
   'orders.changed': ['orders'],
   'chain.changed': ['chain'],

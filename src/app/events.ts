@@ -39,7 +39,7 @@ export interface NodeEvents {
   'index.changed': [];
   'sharing.changed': [];
   /** The delivery of a licence, or the owner's decision about it, changed. */
-  'library.changed': [];
+  'purchases.changed': [];
   'market.changed': [];
   'orders.changed': [];
   'chain.changed': [];

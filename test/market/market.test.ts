@@ -348,7 +348,7 @@ describe('pages of the dashboard', () => {
     move(own[3] ?? '', 'me', 2n, 9n);
     move(own[3] ?? '', 'somebody', 3n, 8n);
     move(own[3] ?? '', 'me', 4n);
-    const { licences: held } = marketService().library({ shown: 'given', skip: 0, limit: 9 });
+    const { licences: held } = marketService().purchases({ shown: 'given', skip: 0, limit: 9 });
     const at = (ms: number) => new Date(ms).toISOString();
     expect(held.map(({ price, bought_at }) => [price, bought_at]).toReversed()).toEqual([
       ['7', at(2000)],
@@ -363,15 +363,15 @@ describe('pages of the dashboard', () => {
     for (let at = 0; at < 5; at += 1) issue(content, at, 'me', { issuedAt: at < 3 ? 2000 : 2000 + at });
     const shown = (place: object) =>
       marketService()
-        .library({ shown: 'given', skip: 0, limit: 100, ...place })
+        .purchases({ shown: 'given', skip: 0, limit: 100, ...place })
         .licences.map(({ licence_address: address }) => address);
     const all = shown({});
     for (const skip of all.keys()) {
-      const { top_cursor: cursor, total } = marketService().library({ shown: 'given', skip, limit: 2 });
+      const { top_cursor: cursor, total } = marketService().purchases({ shown: 'given', skip, limit: 2 });
       expect(shown({ cursor })).toEqual(all.slice(skip));
       expect(total).toBe(5);
     }
-    const { top_cursor: cursor } = marketService().library({ shown: 'given', skip: 0, limit: 2 });
+    const { top_cursor: cursor } = marketService().purchases({ shown: 'given', skip: 0, limit: 2 });
     issue(content, 5, 'me', { issuedAt: 3000 });
     expect(shown({ cursor, skip: 1 })).toEqual(all.slice(1));
   });

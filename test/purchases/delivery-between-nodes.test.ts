@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { SalePage } from '../../src/contract/dashboard-api/market.ts';
-import type { Library } from '../../src/contract/dashboard-api/purchases.ts';
+import type { Purchases } from '../../src/contract/dashboard-api/purchases.ts';
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { verifyReceipt } from '../../src/features/licensing/receipt.ts';
 import { longFile } from '../sharing/sharer.ts';
@@ -78,7 +78,7 @@ it('plays a purchase from a private node through a public one on the buyer’s n
     sign_in_hosts: [],
   });
   const receipt = Buffer.from(
-    await (await buyer.node.askLocal(`/local/library/${licence_address}/receipt`)).arrayBuffer(),
+    await (await buyer.node.askLocal(`/local/purchases/${licence_address}/receipt`)).arrayBuffer(),
   );
   expect(verifyReceipt(receipt, studio.node.publicKey)).toMatchObject({
     ok: true,
@@ -121,9 +121,9 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   await third.end();
   const again = await person(settings, newMachine);
   // It has no orders, so the owner is asked once.
-  const found = async () => (await again.get<Library>('/local/library')).counts.found;
+  const found = async () => (await again.get<Purchases>('/local/purchases')).counts.found;
   await expect.poll(found, patience).toBe(1);
-  await again.post('/local/library/found', { answer: 'deliver_all' });
+  await again.post('/local/purchases/found', { answer: 'deliver_all' });
   await again.delivered();
 
   // All other nodes and the chain are gone.

@@ -38,7 +38,7 @@ it('delivers a purchase paid by a wallet app to the buyer’s node, and to the n
   expect(buyer.requests()).toBe(1);
   expect((await balances(buyer)).every((balance) => balance === '0')).toBe(true);
   expect(await (await studio.askLocal('/local/users')).json()).toMatchObject({ total: 1 });
-  const receipt = await buyer.node.askLocal(`/local/library/${licence_address}/receipt`);
+  const receipt = await buyer.node.askLocal(`/local/purchases/${licence_address}/receipt`);
   expect(verifyReceipt(Buffer.from(await receipt.arrayBuffer()), studio.node.publicKey)).toMatchObject({
     ok: true,
     receipt: { content_id, licence_address, licence: 'resale' },
@@ -69,7 +69,7 @@ it('delivers a purchase paid by a wallet app to the buyer’s node, and to the n
   await third.stop();
   const again = await person(73, newMachine);
   await expect.poll(async () => (await again.library()).counts.given, patience).toBe(1);
-  await again.post(`/local/library/${licence_address}/deliver`, {});
+  await again.post(`/local/purchases/${licence_address}/deliver`, {});
   await again.delivered();
   expect(again.requests()).toBe(0);
 });

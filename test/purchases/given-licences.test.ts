@@ -5,7 +5,7 @@ import type { ActivityPage } from '../../src/contract/dashboard-api/administrati
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
 import type { Order } from '../../src/contract/dashboard-api/orders.ts';
-import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
+import type { OwnedLicence, Purchases } from '../../src/contract/dashboard-api/purchases.ts';
 import type { StorageState } from '../../src/contract/dashboard-api/storage.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { parseTonAddress } from '../../src/core/ton/ton-address.ts';
@@ -59,7 +59,7 @@ async function post<T>(path: string, body: object = {}): Promise<T> {
   expect(answer.ok, await answer.clone().text()).toBe(true);
   return (await answer.json()) as T;
 }
-const library = (shown: string) => get<Library>(`/local/library?shown=${shown}`);
+const library = (shown: string) => get<Purchases>(`/local/purchases?shown=${shown}`);
 const counts = async () => (await library('kept')).counts;
 
 interface OnSale {
@@ -109,7 +109,7 @@ const stateOf = async (sold: OnSale) => (await deliveryOf('kept', sold))?.delive
 const licenceOf = async (sold: OnSale, shown = 'given'): Promise<OwnedLicence> =>
   (await deliveryOf(shown, sold)) as OwnedLicence;
 const deliver = async (sold: OnSale, shown = 'given') =>
-  post(`/local/library/${(await licenceOf(sold, shown)).licence_address}/deliver`);
+  post(`/local/purchases/${(await licenceOf(sold, shown)).licence_address}/deliver`);
 /** Of a wallet, or of these contents. */
 const askedFor = (contents: readonly OnSale[]) =>
   proxy.asked.filter(
@@ -181,14 +181,14 @@ it('delivers purchases and requests without waiting for accepted gifts', async (
 
   // A gift declined later is not kept, and can be found again.
   for (const gift of [one, three]) {
-    await post(`/local/library/${(await licenceOf(gift, 'kept')).licence_address}/decline`);
+    await post(`/local/purchases/${(await licenceOf(gift, 'kept')).licence_address}/decline`);
   }
   expect(await pinned()).toBe(1);
   expect(await counts()).toEqual({ kept: 2, given: 0, declined: 2, found: 0 });
   await deliver(three, 'declined');
   await expect.poll(pinned, patience).toBe(2);
   const refused = await victim.askLocal(
-    `/local/library/${(await licenceOf(paid, 'kept')).licence_address}/decline`,
+    `/local/purchases/${(await licenceOf(paid, 'kept')).licence_address}/decline`,
     { method: 'POST' },
   );
   expect(refused.status).toBe(400);
@@ -210,7 +210,7 @@ it('asks the owner once about all licences of its wallets on a computer without 
   expect(await counts()).toEqual({ kept: 0, given: 3, declined: 0, found: 2 });
   expect(askedFor(before)).toEqual([]);
 
-  await post('/local/library/found', { answer: 'deliver_all' });
+  await post('/local/purchases/found', { answer: 'deliver_all' });
   for (const sold of before) await expect.poll(() => stateOf(sold), patience).toBe('here');
   expect(await counts()).toEqual({ kept: 2, given: 1, declined: 0, found: 0 });
   await victim.stop();

@@ -15,10 +15,10 @@ const firstOf = async (person: WalletPerson) => (await person.library()).licence
 
 /** Accepts the received gift; resolves with its address. */
 async function accept(person: WalletPerson): Promise<string> {
-  const given = () => person.get<{ licences: { licence_address: string }[] }>('/local/library?shown=given');
+  const given = () => person.get<{ licences: { licence_address: string }[] }>('/local/purchases?shown=given');
   await expect.poll(async () => (await given()).licences.length, patience).toBe(1);
   const licence = (await given()).licences[0]?.licence_address ?? '';
-  await person.post(`/local/library/${licence}/deliver`, {});
+  await person.post(`/local/purchases/${licence}/deliver`, {});
   return licence;
 }
 
@@ -35,7 +35,7 @@ it('delivers a gift to a wallet app after one proof for the node that has its ke
   };
   await give();
   const licence = await accept(friend);
-  const signIn = `/local/library/${licence}/sign-in`;
+  const signIn = `/local/purchases/${licence}/sign-in`;
   const hosts = async () => (await firstOf(friend))?.delivery?.sign_in_hosts;
   await expect.poll(hosts, patience).toEqual([studio.host]);
   expect((await firstOf(friend))?.delivery?.message?.reason).toBe('sharing.walletAppSignIn');

@@ -6,7 +6,7 @@ import type {
   CollectionEntry,
 } from '../../src/contract/dashboard-api/library/collections.ts';
 import type { ContentPart } from '../../src/contract/dashboard-api/licensing.ts';
-import type { Library } from '../../src/contract/dashboard-api/purchases.ts';
+import type { Purchases } from '../../src/contract/dashboard-api/purchases.ts';
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { restoreRecovery } from '../../src/features/recovery/recovery-restore.ts';
@@ -119,14 +119,14 @@ it('survives the loss of files, computers and songs at the host', async () => {
   expect(await playable(buyer, album)).toEqual(all);
   expect((await remove(buyer, first)).status).toBe(200);
   expect(await playable(buyer, album)).toEqual({ Lantern: all.Lantern });
-  await buyer.post(`/local/library/${licence}/deliver`, {});
+  await buyer.post(`/local/purchases/${licence}/deliver`, {});
   await expect.poll(() => playable(buyer, album), patience).toEqual(all);
 
   // The buyer's computer is lost.
   buyer = await recovered(buyer, settings);
-  const waiting = async () => (await buyer.get<Library>('/local/library?shown=given')).counts.found;
+  const waiting = async () => (await buyer.get<Purchases>('/local/purchases?shown=given')).counts.found;
   await expect.poll(waiting, patience).toBe(1);
-  await buyer.post('/local/library/found', { answer: 'deliver_all' });
+  await buyer.post('/local/purchases/found', { answer: 'deliver_all' });
   await buyer.delivered();
   expect(await playable(buyer, album)).toEqual(all);
   expect(await collections(buyer)).toMatchObject([{ id: bought?.id, contents: 2 }]);

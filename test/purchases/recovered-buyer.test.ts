@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { MarketPage, SalePage } from '../../src/contract/dashboard-api/market.ts';
-import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
+import type { OwnedLicence, Purchases } from '../../src/contract/dashboard-api/purchases.ts';
 import { bytesOf, fetchFrom, patience, type Seller, seller, ton } from '../licensing/support/seller.ts';
 import { freePort } from '../support/node/free-port.ts';
 import { runAlcove } from '../support/node/run-alcove.ts';
@@ -55,7 +55,7 @@ it('restores library, key and receipt from the recovery file on another computer
     ...{ kind: 'purchase', pay_with: 'practice_wallet', licence: 'listen' },
     content_address: item?.content_address,
   });
-  const licenceAt = async ({ get }: typeof first) => (await get<Library>('/local/library')).licences[0];
+  const licenceAt = async ({ get }: typeof first) => (await get<Purchases>('/local/purchases')).licences[0];
   const delivered = async (at: typeof first): Promise<OwnedLicence> => {
     const state = async () => {
       const licence = await licenceAt(at);
@@ -69,7 +69,7 @@ it('restores library, key and receipt from the recovery file on another computer
     { kind: 'sale', buyer: licence.owner, delivery: { state: 'delivered', hosts: [], sign_in_host: null } },
   ]);
   const receiptAt = async (at: typeof first) =>
-    bytesOf(await at.node.askLocal(`/local/library/${licence.licence_address}/receipt`));
+    bytesOf(await at.node.askLocal(`/local/purchases/${licence.licence_address}/receipt`));
   const receipt = await receiptAt(first);
 
   const passphrase = join(folder, 'passphrase');
@@ -93,9 +93,9 @@ it('restores library, key and receipt from the recovery file on another computer
   const second = await start(found);
   expect(second.node.node.publicKey).toBe(publicKey);
   // It has no orders, so the owner is asked once; until then nothing is fetched.
-  const waiting = async () => (await second.get<Library>('/local/library?shown=given')).counts.found;
+  const waiting = async () => (await second.get<Purchases>('/local/purchases?shown=given')).counts.found;
   await expect.poll(waiting, patience).toBe(1);
-  await second.post('/local/library/found', { answer: 'deliver_all' });
+  await second.post('/local/purchases/found', { answer: 'deliver_all' });
   expect(await delivered(second)).toMatchObject({ licence_address: licence.licence_address });
   // It is the old one: a new request would name another delivery.
   expect(await receiptAt(second)).toEqual(receipt);

@@ -115,7 +115,7 @@ it('sells an album as one: who holds its licence plays every song, and nobody el
   const { licence_address, delivery } = await buyer.delivered();
   const size = Object.values(songs).reduce((sum, bytes) => sum + bytes.length, 0);
   expect(delivery).toMatchObject({ state: 'here', received: size, size });
-  const receipt = await buyer.node.askLocal(`/local/library/${licence_address}/receipt`);
+  const receipt = await buyer.node.askLocal(`/local/purchases/${licence_address}/receipt`);
   expect(verifyReceipt(Buffer.from(await receipt.arrayBuffer()), studio.node.publicKey)).toMatchObject({
     ok: true,
     receipt: { content_id: sold },

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import { StartPractice } from '../practice/index.ts';
 
-const icons = { market: IconBuildingStore, library: IconBooks, publish: IconTag, wallet: IconWallet };
+const icons = { market: IconBuildingStore, purchases: IconBooks, publish: IconTag, wallet: IconWallet };
 
 /** Explains selling and buying while this node follows no chain. */
 export function ChainOff({ page }: { page: keyof typeof icons }) {

@@ -4,7 +4,7 @@ import { type DashboardTopic, dashboardEvent } from '../../../src/contract/dashb
 /** Topics without queries of their own. */
 type OtherTopic = 'ready' | 'media';
 /** Parts of the dashboard that no topic names. */
-const otherRoots = ['item', 'library', 'earnings'] as const;
+const otherRoots = ['item', 'purchases', 'earnings'] as const;
 /** The first word of each query's key. */
 export type QueryRoot = Exclude<DashboardTopic, OtherTopic> | (typeof otherRoots)[number];
 
@@ -28,7 +28,7 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   collections: ['collections', 'item'],
   tokens: ['tokens'],
   // The licences of the owner depend on linked wallets.
-  sign_in: ['sign_in', 'chain', 'market', 'item', 'library', 'earnings'],
+  sign_in: ['sign_in', 'chain', 'market', 'item', 'purchases', 'earnings'],
   blocked: ['blocked', 'content', 'item', 'overview'],
   // The history counts served bytes; its own topic is sent once a minute.
   activity: ['activity', 'notifications', 'history'],
@@ -42,7 +42,7 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   settings: ['settings', 'index', 'storage', 'overview'],
   chain: ['chain', 'overview', 'item'],
   chain_check: ['chain_check'],
-  market: ['market', 'item', 'library', 'content', 'earnings'],
+  market: ['market', 'item', 'purchases', 'content', 'earnings'],
   orders: ['orders', 'chain'],
   history: ['history'],
 };

@@ -4,7 +4,7 @@ import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/t
 import type { ChainApi, FeeWalletKeys } from '../../features/chain/index.ts';
 import type { MarketApi } from '../../features/market/index.ts';
 import type { OrdersApi } from '../../features/orders/index.ts';
-import type { KeySignIns, LibraryApi, PurchaseDelivery } from '../../features/purchases/index.ts';
+import type { KeySignIns, PurchaseDelivery, PurchasesApi } from '../../features/purchases/index.ts';
 import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 
@@ -23,8 +23,8 @@ export interface ChainApiOptions {
   keySignIns: KeySignIns;
   /** Starts to fetch a cover. */
   fetchCover: (sha256: Buffer) => void;
-  /** Called when the library changes. */
-  onLibrary: () => void;
+  /** Called when the purchases change. */
+  onPurchases: () => void;
   /** Returns the app of the owner's connected wallet. */
   connectedApp: () => ConnectedApp | undefined;
 }
@@ -32,8 +32,8 @@ export interface ChainApiOptions {
 const nothing = { items: [], next_cursor: null };
 
 /** Creates the chain functions of the dashboard, for the current chain or none. */
-export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi & LibraryApi & OrdersApi {
-  const { chain, walletKeys, addresses, connectedApp, delivery, onLibrary } = options;
+export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi & PurchasesApi & OrdersApi {
+  const { chain, walletKeys, addresses, connectedApp, delivery, onPurchases } = options;
   return {
     state: async () => {
       const { running } = chain;
@@ -51,8 +51,8 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       words: await walletKeys.mnemonic(),
     }),
     ...marketApi(options),
-    library: (page) =>
-      chain.running?.marketService.library(page) ?? {
+    purchases: (page) =>
+      chain.running?.marketService.purchases(page) ?? {
         licences: [],
         next_cursor: null,
         top_cursor: null,
@@ -64,7 +64,7 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       const { marketService } = chain.live;
       marketService.decide(licence, 'accepted');
       delivery.deliver(licence);
-      onLibrary();
+      onPurchases();
       return marketService.owned(licence);
     },
     decline: (address) => {
@@ -72,13 +72,13 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       const { marketService } = chain.live;
       marketService.decide(licence, 'declined');
       delivery.declined(licence);
-      onLibrary();
+      onPurchases();
       return marketService.owned(licence);
     },
     answerFound: (answer) => {
       chain.live.marketService.decideFound(answer === 'deliver_all');
       delivery.chainChanged();
-      onLibrary();
+      onPurchases();
     },
     receipt: (address) => {
       const receipt = delivery.receiptOf(licenceAddress(address));
@@ -108,7 +108,7 @@ const keySignInApi = ({
   delivery,
   keySignIns,
 }: Pick<ChainApiOptions, 'delivery' | 'keySignIns'>): Pick<
-  LibraryApi,
+  PurchasesApi,
   'keySignIn' | 'startKeySignIn' | 'cancelKeySignIn'
 > => ({
   keySignIn: (address) => {

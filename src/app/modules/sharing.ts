@@ -180,7 +180,7 @@ function createDelivery(
     isPaused,
     onMisbehaviour: reportMisbehaviour,
     note,
-    onChange: () => events.emit('library.changed'),
+    onChange: () => events.emit('purchases.changed'),
     clock,
     logger: loggerOf('purchases'),
   });

@@ -49,7 +49,7 @@ export type OwnedLicence = z.infer<typeof ownedLicence>;
 export const shownLicences = z.enum(['kept', 'given', 'declined']);
 export type ShownLicences = z.infer<typeof shownLicences>;
 
-export const library = z.object({
+export const purchases = z.object({
   licences: z.array(ownedLicence),
   ...pageFields,
   counts: z.object({
@@ -60,21 +60,21 @@ export const library = z.object({
     found: z.int(),
   }),
 });
-export type Library = z.infer<typeof library>;
+export type Purchases = z.infer<typeof purchases>;
 
-export const getLibrary = {
+export const getPurchases = {
   method: 'GET',
-  path: '/local/library',
+  path: '/local/purchases',
   summary: 'List the licences of the owner, newest first',
   query: listQuery.extend({ shown: shownLicences.default('kept') }),
-  answers: { 200: { description: 'A page', schema: library } },
+  answers: { 200: { description: 'A page', schema: purchases } },
 } as const satisfies EndpointContract;
 
 const byLicence = z.object({ address: anyAddress });
 
 export const postDeliver = {
   method: 'POST',
-  path: '/local/library/{address}/deliver',
+  path: '/local/purchases/{address}/deliver',
   summary: 'Accept a licence, and start to fetch its content',
   params: byLicence,
   answers: { 200: { description: 'The licence', schema: ownedLicence } },
@@ -83,7 +83,7 @@ export const postDeliver = {
 
 export const postDecline = {
   method: 'POST',
-  path: '/local/library/{address}/decline',
+  path: '/local/purchases/{address}/decline',
   summary: 'Decline a licence that was not bought here; its content is not fetched',
   params: byLicence,
   answers: { 200: { description: 'The licence', schema: ownedLicence } },
@@ -92,7 +92,7 @@ export const postDecline = {
 
 export const getReceipt = {
   method: 'GET',
-  path: '/local/library/{address}/receipt',
+  path: '/local/purchases/{address}/receipt',
   summary: 'Download the receipt of a licence',
   params: byLicence,
   answers: { 200: { description: 'The receipt', mediaType: 'application/json' } },
@@ -109,7 +109,7 @@ export type KeySignIn = z.infer<typeof keySignIn>;
 
 export const getKeySignIn = {
   method: 'GET',
-  path: '/local/library/{address}/sign-in',
+  path: '/local/purchases/{address}/sign-in',
   summary: 'Get the progress of a sign-in for the key of a licence',
   params: byLicence,
   answers: { 200: { description: 'The progress', schema: keySignIn } },
@@ -125,7 +125,7 @@ export type KeySignInRequest = z.infer<typeof keySignInRequest>;
 
 export const postKeySignIn = {
   method: 'POST',
-  path: '/local/library/{address}/sign-in',
+  path: '/local/purchases/{address}/sign-in',
   summary: 'Start to sign in on another node with the wallet app that holds a licence, to get its key there',
   description: 'The link asks for one proof, for that node. Another link of this kind ends.',
   params: byLicence,
@@ -136,7 +136,7 @@ export const postKeySignIn = {
 
 export const deleteKeySignIn = {
   method: 'DELETE',
-  path: '/local/library/{address}/sign-in',
+  path: '/local/purchases/{address}/sign-in',
   summary: 'Cancel the sign-in for the key of a licence',
   params: byLicence,
   answers: { 200: { description: 'Ended', schema: done } },
@@ -148,7 +148,7 @@ export type FoundLicencesDecision = z.infer<typeof foundLicencesDecision>;
 
 export const postFound = {
   method: 'POST',
-  path: '/local/library/found',
+  path: '/local/purchases/found',
   summary: 'Accept or decline the licences that the first read of the chain found',
   body: { schema: foundLicencesDecision },
   answers: { 200: { description: 'Done', schema: done } },

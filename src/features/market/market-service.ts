@@ -6,7 +6,7 @@ import type {
   MarketSort,
   SalePage,
 } from '../../contract/dashboard-api/market.ts';
-import type { Library, OwnedLicence, ShownLicences } from '../../contract/dashboard-api/purchases.ts';
+import type { OwnedLicence, Purchases, ShownLicences } from '../../contract/dashboard-api/purchases.ts';
 import { maxPrice } from '../../contract/units.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 import { sortKey } from '../../core/lists/sort-key.ts';
@@ -35,7 +35,7 @@ export interface MarketServiceOptions {
 }
 
 /** Filter and page of the owner's licences. */
-export interface LibraryQuery {
+export interface PurchasesQuery {
   shown: ShownLicences;
   cursor?: string | undefined;
   skip: number;
@@ -152,7 +152,7 @@ export class MarketService {
   }
 
   /** Returns the licences of this node's owner, newest first. */
-  library({ shown, cursor, skip, limit }: LibraryQuery): Library {
+  purchases({ shown, cursor, skip, limit }: PurchasesQuery): Purchases {
     const { market, licences, decisions, platform } = this.#options;
     const view = this.#options.view();
     const owners = view.own.map(({ address }) => address);

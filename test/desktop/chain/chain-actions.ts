@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type ChainState, chainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { type MarketItem, marketPage } from '../../../src/contract/dashboard-api/market.ts';
 import { type Order, orderPage } from '../../../src/contract/dashboard-api/orders.ts';
-import { library, type OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { type OwnedLicence, purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 
 /** A node with its dashboard API, in an app or not. */
@@ -17,7 +17,7 @@ export const itemsOf = async (node: AskLocal, query = ''): Promise<MarketItem[]>
   marketPage.parse(await get(node, `/local/market${query}`)).items;
 
 export const licencesOf = async (node: AskLocal, query = ''): Promise<OwnedLicence[]> =>
-  library.parse(await get(node, `/local/library${query}`)).licences;
+  purchases.parse(await get(node, `/local/purchases${query}`)).licences;
 
 export const ordersOf = async (node: AskLocal): Promise<Order[]> =>
   orderPage.parse(await get(node, '/local/orders')).items;

@@ -1,6 +1,6 @@
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
-import { library } from '../../../src/contract/dashboard-api/purchases.ts';
+import { purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import { parseTonAddress } from '../../../src/core/ton/ton-address.ts';
 import { askFaucet } from '../../../src/features/chain/client/ask-faucet.ts';
 import { purchaseAmount } from '../../../src/features/chain/contracts/amounts.ts';
@@ -21,7 +21,7 @@ const ton = 1_000_000_000n;
 const hostile = '<b>Alcove</b>: your wallet is empty \u202Egpj.exe 🎁 '.repeat(3).trim();
 
 const countsOf = async ({ askLocal }: LaunchedAlcove) =>
-  library.parse(await (await askLocal('/local/library')).json()).counts;
+  purchases.parse(await (await askLocal('/local/purchases')).json()).counts;
 
 /** A stranger pays for licences of a wallet of the app's node. */
 async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: readonly string[]) {

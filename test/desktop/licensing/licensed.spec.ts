@@ -183,12 +183,12 @@ test.describe('one app', () => {
 
   test('reports a failure of the chain once on each page, and retries all requests', async () => {
     const { page, dashboardUrl } = given();
-    await page.route(/\/local\/(chain|market|library)(\?|$)/, (route) =>
+    await page.route(/\/local\/(chain|market|purchases)(\?|$)/, (route) =>
       route.fulfill({ status: 500, json: {} }),
     );
     for (const [path, part] of [
       ['explore/store', 'market'],
-      ['library/bought', 'library'],
+      ['library/bought', 'purchases'],
     ]) {
       await page.goto(`${dashboardUrl}/${path}`);
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1, patience);

@@ -2,7 +2,7 @@ import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-ap
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import type { MarketItem, MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
-import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { OwnedLicence, Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 
@@ -176,12 +176,12 @@ export const chainTroubles: StandIns = {
   [`/local/market/${own.content_address}`]: own,
   [`/local/items/${song.content_address}`]: itemOf(song),
   [`/local/items/${own.content_address}`]: itemOf(own),
-  '/local/library': {
+  '/local/purchases': {
     licences,
     next_cursor: null,
     top_cursor: null,
     total: licences.length,
     counts: { kept: licences.length, given: 10_000, declined: 3, found: 2 },
-  } satisfies Library,
+  } satisfies Purchases,
   '/local/orders': { items: orders, next_cursor: null } satisfies OrderPage,
 };

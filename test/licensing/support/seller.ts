@@ -4,7 +4,7 @@ import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
-import type { Library } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 
 export const ton = 1_000_000_000n;
@@ -41,7 +41,7 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
     content: (id: string) => ask<LocalContent>(`/local/content/${id}`),
     contents: async () => (await ask<ContentPage>('/local/content')).items,
     open: (id: string) => ask<PlainContent>(`/local/content/${id}/open`),
-    library: async () => (await ask<Library>('/local/library')).licences,
+    library: async () => (await ask<Purchases>('/local/purchases')).licences,
     place: (request: object) =>
       alcove.askLocal('/local/orders', {
         method: 'POST',

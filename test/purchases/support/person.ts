@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
-import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { OwnedLicence, Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { startPublicNode } from '../../support/node/public-node.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
@@ -41,7 +41,7 @@ export async function person(settings: SettingsInput, dataDir = temporaryFolder(
     post,
     chain: () => get<ChainState>('/local/chain'),
     market: async () => (await get<MarketPage>('/local/market')).items,
-    library: async () => (await get<Library>('/local/library')).licences,
+    library: async () => (await get<Purchases>('/local/purchases')).licences,
     end: async () => {
       nodes.delete(node);
       await node.stop();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
-import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { OwnedLicence, Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { json, startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { chainWallet, type WalletMessage } from '../../support/wallets/chain-wallet.ts';
@@ -36,7 +36,7 @@ export async function walletPerson({
     expect(answer.ok, await answer.clone().text()).toBe(true);
     return (await answer.json()) as T;
   };
-  const first = async () => (await get<Library>('/local/library')).licences[0];
+  const first = async () => (await get<Purchases>('/local/purchases')).licences[0];
   const person = {
     node,
     dataDir,
@@ -45,7 +45,7 @@ export async function walletPerson({
     address: app.wallet.address,
     chain: () => get<ChainState>('/local/chain'),
     market: async () => (await get<MarketPage>('/local/market')).items,
-    library: () => get<Library>('/local/library'),
+    library: () => get<Purchases>('/local/purchases'),
     open: (id: string) => node.askLocal(`/local/content/${id}/open`),
     connect: async () => {
       const { connection_link } = await post<{ connection_link: string }>('/local/sign-in/connection', {});

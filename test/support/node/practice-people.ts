@@ -5,7 +5,7 @@ import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
-import type { Library } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { ChainWallet, WalletMessage } from '../wallets/chain-wallet.ts';
 import { SimulatedWallet } from '../wallets/simulated-wallet.ts';
 import type { TestBridge } from '../wallets/ton-connect-bridge.ts';
@@ -59,10 +59,10 @@ export class PracticePeople {
       balanceOf,
       confirmed,
       market: async () => (await get<MarketPage>('/local/market')).items,
-      library: async () => (await get<Library>('/local/library')).licences,
+      library: async () => (await get<Purchases>('/local/purchases')).licences,
       /** Resolves with a link to the plain file when the purchase is stored with its key and receipt. */
       delivered: async (): Promise<string> => {
-        const first = async () => (await get<Library>('/local/library')).licences[0];
+        const first = async () => (await get<Purchases>('/local/purchases')).licences[0];
         const state = async () => [(await first())?.delivery?.state, (await first())?.receipt];
         await expect.poll(state, patience).toEqual(['here', true]);
         const { url } = await get<PlainContent>(`/local/content/${(await first())?.content.content_id}/open`);

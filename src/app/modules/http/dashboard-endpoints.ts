@@ -30,7 +30,7 @@ import { orderEndpoints } from '../../../features/orders/index.ts';
 import { peerEndpoints } from '../../../features/peers/index.ts';
 import { PlaybackRepository, PlaybackService, playbackEndpoints } from '../../../features/playback/index.ts';
 import { practiceEndpoints } from '../../../features/practice/index.ts';
-import { libraryEndpoints } from '../../../features/purchases/index.ts';
+import { purchaseEndpoints } from '../../../features/purchases/index.ts';
 import { getRateEndpoint } from '../../../features/rates/index.ts';
 import { generatePassphrase, recoveryEndpoints } from '../../../features/recovery/index.ts';
 import {
@@ -109,7 +109,7 @@ function tradeEndpoints(parts: Parts): Endpoint[] {
   return [
     ...chainEndpoints(chainApi),
     ...marketEndpoints(chainApi),
-    ...libraryEndpoints(chainApi),
+    ...purchaseEndpoints(chainApi),
     ...orderEndpoints(chainApi),
     getRateEndpoint(parts.rates),
   ];
@@ -251,7 +251,7 @@ const chainServices = ({ base, auth, chain, discovery, sharing, monitoring }: Pa
     delivery: sharing.delivery,
     keySignIns: sharing.keySignIns,
     fetchCover: discovery.fetchCover,
-    onLibrary: () => base.events.emit('library.changed'),
+    onPurchases: () => base.events.emit('purchases.changed'),
     walletKeys: base.walletKeys,
     addresses: () => monitoring.status.addresses(),
     connectedApp: () => {

@@ -133,7 +133,7 @@ function contentKeys({ base, storage, chain }: Parts): ContentKeyService {
     rows: new DeliveredKeyRepository(db),
     clock,
     logger: loggerOf('licensing'),
-    onFirst: () => events.emit('library.changed'),
+    onFirst: () => events.emit('purchases.changed'),
   });
   return new ContentKeyService({
     ...storage.content,

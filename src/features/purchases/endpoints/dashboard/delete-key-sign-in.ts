@@ -1,7 +1,7 @@
 import { deleteKeySignIn } from '../../../../contract/dashboard-api/purchases.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { LibraryApi } from './library-api.ts';
+import type { PurchasesApi } from './purchases-api.ts';
 
 /** Cancels a sign-in for the key of a licence. */
-export const deleteKeySignInEndpoint = (api: LibraryApi) =>
+export const deleteKeySignInEndpoint = (api: PurchasesApi) =>
   jsonEndpoint(deleteKeySignIn, ({ params }) => api.cancelKeySignIn(params.address));

@@ -1,7 +1,7 @@
 import { getKeySignIn } from '../../../../contract/dashboard-api/purchases.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { LibraryApi } from './library-api.ts';
+import type { PurchasesApi } from './purchases-api.ts';
 
 /** Returns the progress of a sign-in for the key of a licence. */
-export const getKeySignInEndpoint = (api: LibraryApi) =>
+export const getKeySignInEndpoint = (api: PurchasesApi) =>
   jsonEndpoint(getKeySignIn, ({ params }) => api.keySignIn(params.address));

@@ -15,22 +15,22 @@ import { Money } from '../../../ui/values/money.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
 import { openSignInDialog } from '../dialogs/sign-in-dialog.tsx';
-import { useDeliver } from '../library-queries.ts';
+import { useDeliver } from '../purchase-queries.ts';
 import { canOpen, deliveryLabel, isKeyMissing } from './delivery-labels.ts';
 import { LicenceMenu } from './licence-menu.tsx';
 
-interface LibraryRowProps {
+interface BoughtRowProps {
   licence: OwnedLicence;
   /** Position among all licences, from 0. */
   index: number;
 }
 
-export const LibraryRow = memo(function Row({ licence, index }: LibraryRowProps) {
+export const BoughtRow = memo(function Row({ licence, index }: BoughtRowProps) {
   const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;
   const title = titleOf(content);
   const bought = <DateTime at={at} />;
-  const held = t(`library.held.${payer ?? 'none'}`);
+  const held = t(`purchases.held.${payer ?? 'none'}`);
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
@@ -44,7 +44,7 @@ export const LibraryRow = memo(function Row({ licence, index }: LibraryRowProps)
             </SmallNote>
             {offer !== null && (
               <SmallNote hiddenFrom="md" truncate>
-                <Trans i18nKey="library.offeredFor" components={{ price: <Money nano={offer} /> }} />
+                <Trans i18nKey="purchases.offeredFor" components={{ price: <Money nano={offer} /> }} />
               </SmallNote>
             )}
             <DeliveryState licence={licence} />
@@ -79,9 +79,9 @@ export const LibraryRow = memo(function Row({ licence, index }: LibraryRowProps)
 
 const Paid = ({ price, bare = false }: { price: string | null; bare?: boolean }) =>
   price === null ? (
-    t('library.given.paid')
+    t('purchases.given.paid')
   ) : (
-    <Money nano={price} zero={t('library.paidNothing')} bare={bare} />
+    <Money nano={price} zero={t('purchases.paidNothing')} bare={bare} />
   );
 
 /** Shows the state of a purchase delivery; nothing once it is complete. */
@@ -96,7 +96,7 @@ function DeliveryState({ licence }: { licence: OwnedLicence }) {
         <Progress
           value={percentOf(received, size)}
           size="sm"
-          aria-label={t('library.delivery.progress', { title: titleOf(content) })}
+          aria-label={t('purchases.delivery.progress', { title: titleOf(content) })}
         />
       )}
       <Group gap="xs">
@@ -121,17 +121,17 @@ const SignIn = ({ licence }: { licence: OwnedLicence }) => (
   <Button
     size="compact-sm"
     variant="light"
-    aria-label={t('library.signIn.openOf', { title: titleOf(licence.content) })}
+    aria-label={t('purchases.signIn.openOf', { title: titleOf(licence.content) })}
     onClick={() => openSignInDialog(licence)}
   >
-    {t('library.signIn.open')}
+    {t('purchases.signIn.open')}
   </Button>
 );
 
 function TryNow({ address, title }: { address: string; title: string }) {
   const deliver = useDeliver(address);
   return (
-    <ChangeButton change={deliver} size="compact-sm" aria-label={t('library.delivery.tryNowOf', { title })}>
+    <ChangeButton change={deliver} size="compact-sm" aria-label={t('purchases.delivery.tryNowOf', { title })}>
       {t('common.tryNow')}
     </ChangeButton>
   );

@@ -13,7 +13,7 @@ import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { openGiveDialog } from '../dialogs/give-dialog.tsx';
 import { openCancelOfferDialog, openOfferDialog } from '../dialogs/offer-dialogs.tsx';
-import { useDecline } from '../library-queries.ts';
+import { useDecline } from '../purchase-queries.ts';
 import { canOpen } from './delivery-labels.ts';
 
 export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
@@ -23,7 +23,7 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
   const decline = useDecline(licence.licence_address);
   const save = async () => {
     const { saved } = await saveReceipt(node, licence);
-    if (saved && shell) notifications.show({ color: 'green', message: t('library.menu.receiptSaved') });
+    if (saved && shell) notifications.show({ color: 'green', message: t('purchases.menu.receiptSaved') });
   };
   const view = id !== null &&
     canOpen(licence) && { to: itemPathOf(id), state: { cameFrom: t('frame.pages.bought') } };
@@ -34,11 +34,11 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
       width={280}
       entries={() => [
         view && [IconEye, t('content.menu.open'), view],
-        receipt && [IconReceipt, t('library.menu.saveReceipt'), () => save().catch(notifyProblem)],
+        receipt && [IconReceipt, t('purchases.menu.saveReceipt'), () => save().catch(notifyProblem)],
         kind === 'resale' && (receipt || canOpen(licence)) && 'line',
-        ...(kind === 'resale' ? resaleEntries(licence) : [{ note: t('library.menu.stays') }]),
+        ...(kind === 'resale' ? resaleEntries(licence) : [{ note: t('purchases.menu.stays') }]),
         decision === 'accepted' && 'line',
-        decision === 'accepted' && [IconBookOff, t('library.menu.remove'), remove],
+        decision === 'accepted' && [IconBookOff, t('purchases.menu.remove'), remove],
       ]}
     />
   );
@@ -46,11 +46,11 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
 
 function resaleEntries(licence: OwnedLicence): MenuEntry[] {
   const isOffered = licence.offer !== null;
-  const offer = t(isOffered ? 'library.menu.askAnother' : 'library.menu.offer');
+  const offer = t(isOffered ? 'purchases.menu.askAnother' : 'purchases.menu.offer');
   return [
     [IconTag, offer, () => openOfferDialog(licence)],
-    isOffered && [IconArrowBackUp, t('library.menu.takeBack'), () => openCancelOfferDialog(licence)],
-    [IconGift, t('library.menu.give'), () => openGiveDialog(licence)],
+    isOffered && [IconArrowBackUp, t('purchases.menu.takeBack'), () => openCancelOfferDialog(licence)],
+    [IconGift, t('purchases.menu.give'), () => openGiveDialog(licence)],
   ];
 }
 
@@ -59,7 +59,7 @@ async function saveReceipt(
   node: DashboardClient,
   { licence_address: licence, content }: OwnedLicence,
 ): Promise<{ saved: boolean }> {
-  const name = t('library.receiptName', { title: titleOf(content) })
+  const name = t('purchases.receiptName', { title: titleOf(content) })
     .slice(0, 150)
     .concat('.json');
   if (shell) return shell.invoke('receipt.saveAs', { licence, name }).catch(shellRefused);

@@ -14,7 +14,7 @@ import { holderOf } from './holder.ts';
 /** Opens a dialog that transfers a licence to another wallet. */
 export function openGiveDialog(licence: OwnedLicence): void {
   openDialog({
-    title: t('library.give.title', { title: titleOf(licence.content) }),
+    title: t('purchases.give.title', { title: titleOf(licence.content) }),
     children: (close) => <GiveForm licence={licence} onClose={close} />,
   });
 }
@@ -23,8 +23,8 @@ export function openGiveDialog(licence: OwnedLicence): void {
 function problemWith(to: string, owner: string, isTestChain: boolean): string | null {
   const { problem, testOnly } = { testOnly: false, ...readTonAddress(to) };
   if (problem !== undefined) return problem;
-  if (isSameAddress(to, owner)) return t('library.give.own');
-  return testOnly && !isTestChain ? t('library.give.testMoney') : null;
+  if (isSameAddress(to, owner)) return t('purchases.give.own');
+  return testOnly && !isTestChain ? t('purchases.give.testMoney') : null;
 }
 
 function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void }) {
@@ -36,9 +36,9 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
   const plan: OrderPlan | null =
     chain && problem === null
       ? {
-          confirm: t('library.give.confirm'),
+          confirm: t('purchases.give.confirm'),
           payments: [],
-          done: t('library.give.done', { address: shorten(to) }),
+          done: t('purchases.give.done', { address: shorten(to) }),
           request: (payer) => ({
             kind: 'transfer',
             pay_with: payer,
@@ -48,11 +48,13 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
         }
       : null;
   return (
-    <OrderForm plan={plan} payers={holderOf(licence)} confirm={t('library.give.confirm')} onClose={onClose}>
-      <Text size="sm">{t(licence.offer === null ? 'library.give.text' : 'library.give.textOffered')}</Text>
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm={t('purchases.give.confirm')} onClose={onClose}>
+      <Text size="sm">
+        {t(licence.offer === null ? 'purchases.give.text' : 'purchases.give.textOffered')}
+      </Text>
       <TextInput
-        label={t('library.give.address')}
-        description={t('library.give.addressHint')}
+        label={t('purchases.give.address')}
+        description={t('purchases.give.addressHint')}
         value={typed}
         onChange={(event) => {
           setLeft(false);

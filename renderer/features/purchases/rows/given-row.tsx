@@ -8,7 +8,7 @@ import { ItemTitle } from '../../../ui/lists/item-title.tsx';
 import { DateTime } from '../../../ui/values/date-time.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
-import { useDecline, useDeliver } from '../library-queries.ts';
+import { useDecline, useDeliver } from '../purchase-queries.ts';
 
 interface GivenRowProps {
   licence: OwnedLicence;
@@ -16,7 +16,7 @@ interface GivenRowProps {
   index: number;
 }
 
-/** Shows a licence that is not in the library, with the owner's choices. */
+/** Shows a licence that is not accepted yet, or declined, with the owner's choices. */
 export const GivenRow = memo(function Row({ licence, index }: GivenRowProps) {
   const { content, kind, payer, issued_at: at } = licence;
   const title = titleOf(content);
@@ -28,7 +28,7 @@ export const GivenRow = memo(function Row({ licence, index }: GivenRowProps) {
           <Box miw={0} flex="1 1 240px">
             <ItemTitle item={content} cameFrom={t('frame.pages.bought')}>
               <SmallNote truncate>
-                {licenceLabel(kind, content.content_type)} · {t(`library.held.${payer ?? 'none'}`)}
+                {licenceLabel(kind, content.content_type)} · {t(`purchases.held.${payer ?? 'none'}`)}
               </SmallNote>
               <SmallNote hiddenFrom="md">{issued}</SmallNote>
             </ItemTitle>
@@ -50,13 +50,17 @@ function Decision({ licence, title }: { licence: OwnedLicence; title: string }) 
         change={accept}
         size="compact-sm"
         variant="light"
-        aria-label={t('library.given.addOf', { title })}
+        aria-label={t('purchases.given.addOf', { title })}
       >
-        {t('library.given.add')}
+        {t('purchases.given.add')}
       </ChangeButton>
       {licence.decision === null && (
-        <ChangeButton change={decline} size="compact-sm" aria-label={t('library.given.declineOf', { title })}>
-          {t('library.given.decline')}
+        <ChangeButton
+          change={decline}
+          size="compact-sm"
+          aria-label={t('purchases.given.declineOf', { title })}
+        >
+          {t('purchases.given.decline')}
         </ChangeButton>
       )}
     </Group>

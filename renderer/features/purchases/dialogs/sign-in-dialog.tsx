@@ -14,14 +14,14 @@ import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { useSignIn, WalletLink } from '../../auth/index.ts';
-import { useKeySignIn } from '../library-queries.ts';
+import { useKeySignIn } from '../purchase-queries.ts';
 import { deliveryLabel } from '../rows/delivery-labels.ts';
 
 /** Opens a dialog that signs in to the node with the key of a licence, with the wallet app that holds the licence. */
 export function openSignInDialog(licence: OwnedLicence): void {
   openDialog({
     size: 'lg',
-    title: t('library.signIn.title', { title: titleOf(licence.content) }),
+    title: t('purchases.signIn.title', { title: titleOf(licence.content) }),
     children: (close) => <KeySignIn address={licence.licence_address} onClose={close} />,
   });
 }
@@ -37,10 +37,10 @@ function KeySignIn({ address, onClose }: KeySignInProps) {
   const signIn = useSignIn();
   return (
     <Stack gap="md">
-      <QueryState query={progress} height={120} loading={t('library.signIn.loading')}>
+      <QueryState query={progress} height={120} loading={t('purchases.signIn.loading')}>
         {({ delivery, connection }) =>
           delivery && delivery.sign_in_hosts.length > 0 ? (
-            <QueryState query={signIn} height={120} loading={t('library.signIn.loading')}>
+            <QueryState query={signIn} height={120} loading={t('purchases.signIn.loading')}>
               {(state) => (
                 <SignInForm
                   address={address}
@@ -83,11 +83,11 @@ function SignInForm({ address, hosts, connection, state }: SignInFormProps) {
   const cancel = useChange('market', (node) => node.call(deleteKeySignIn, { params }));
   return (
     <>
-      <Text size="sm">{t('library.signIn.text', { host: name })}</Text>
+      <Text size="sm">{t('purchases.signIn.text', { host: name })}</Text>
       {hosts.length > 1 && connection?.state !== 'pending' && (
         <Select
-          label={t('library.signIn.host')}
-          description={t('library.signIn.hostHint')}
+          label={t('purchases.signIn.host')}
+          description={t('purchases.signIn.hostHint')}
           data={hosts.map((value) => ({ value, label: new URL(value).host }))}
           value={host}
           onChange={setChosen}
@@ -101,9 +101,9 @@ function SignInForm({ address, hosts, connection, state }: SignInFormProps) {
         connect={connect}
         cancel={cancel}
         texts={{
-          connect: t('library.signIn.button'),
-          confirm: t('library.signIn.confirmThere', { host: name }),
-          failed: t('library.signIn.failed'),
+          connect: t('purchases.signIn.button'),
+          confirm: t('purchases.signIn.confirmThere', { host: name }),
+          failed: t('purchases.signIn.failed'),
         }}
       />
     </>
@@ -118,7 +118,7 @@ function SignedIn({ delivery }: { delivery: LicenceDelivery | null }) {
       role="status"
       color={isHere ? 'green' : 'brand'}
       icon={isHere ? <IconCheck aria-hidden /> : <Loader size={18} aria-hidden />}
-      title={t(isHere ? 'library.signIn.here' : 'library.signIn.signedIn')}
+      title={t(isHere ? 'purchases.signIn.here' : 'purchases.signIn.signedIn')}
     >
       {delivery && deliveryLabel(delivery)}
     </Alert>

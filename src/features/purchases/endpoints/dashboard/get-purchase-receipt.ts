@@ -1,9 +1,9 @@
 import { getReceipt } from '../../../../contract/dashboard-api/purchases.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { LibraryApi } from './library-api.ts';
+import type { PurchasesApi } from './purchases-api.ts';
 
 /** Sends the receipt of a licence as a file. */
-export const getReceiptEndpoint = (api: LibraryApi) =>
+export const getReceiptEndpoint = (api: PurchasesApi) =>
   defineEndpoint({
     contract: getReceipt,
     handle: ({ params }, { response }) => {

@@ -20,14 +20,14 @@ interface DialogProps {
 
 export function openOfferDialog(licence: OwnedLicence): void {
   openDialog({
-    title: t('library.offer.title', { title: titleOf(licence.content) }),
+    title: t('purchases.offer.title', { title: titleOf(licence.content) }),
     children: (close) => <OfferForm licence={licence} onClose={close} />,
   });
 }
 
 export function openCancelOfferDialog(licence: OwnedLicence): void {
   openDialog({
-    title: t('library.takeBack.title', { title: titleOf(licence.content) }),
+    title: t('purchases.takeBack.title', { title: titleOf(licence.content) }),
     children: (close) => <CancelOfferForm licence={licence} onClose={close} />,
   });
 }
@@ -38,17 +38,22 @@ function OfferForm({ licence, onClose }: DialogProps) {
   const min = BigInt(chain?.costs.least_price ?? 1);
   const check = (nano: bigint) =>
     nano < min
-      ? t('library.offer.atLeast', { amount: amountText(min) })
+      ? t('purchases.offer.atLeast', { amount: amountText(min) })
       : nano > maxPrice
-        ? t('library.offer.atMost', { amount: amountText(maxPrice) })
+        ? t('purchases.offer.atMost', { amount: amountText(maxPrice) })
         : null;
   const price = readTon(typed, check);
   const plan: OrderPlan | null = price === null ? null : offerPlan(licence, price);
   return (
-    <OrderForm plan={plan} payers={holderOf(licence)} confirm={t('library.offer.confirm')} onClose={onClose}>
-      <Text size="sm">{t('library.offer.text')}</Text>
+    <OrderForm
+      plan={plan}
+      payers={holderOf(licence)}
+      confirm={t('purchases.offer.confirm')}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('purchases.offer.text')}</Text>
       <TonField
-        label={t('library.offer.price')}
+        label={t('purchases.offer.price')}
         description={chain && price !== null && shareOut(price, chain.costs.resale_share)}
         typed={typed}
         onChange={setTyped}
@@ -61,7 +66,7 @@ function OfferForm({ licence, onClose }: DialogProps) {
 
 function shareOut(price: bigint, resaleShare: number): string {
   const royalty = partOf(price, resaleShare);
-  return t('library.offer.shareOut', {
+  return t('purchases.offer.shareOut', {
     rest: amountText(price - royalty),
     royalty: amountText(royalty),
     share: shareLabel(resaleShare),
@@ -69,9 +74,9 @@ function shareOut(price: bigint, resaleShare: number): string {
 }
 
 const offerPlan = (licence: OwnedLicence, price: bigint): OrderPlan => ({
-  confirm: t('library.offer.confirmFor', { price: amountText(price) }),
+  confirm: t('purchases.offer.confirmFor', { price: amountText(price) }),
   payments: [],
-  done: t('library.offer.done', { price: amountText(price) }),
+  done: t('purchases.offer.done', { price: amountText(price) }),
   request: requestOf(licence, price),
 });
 
@@ -81,16 +86,16 @@ const requestOf =
   (payer) => ({ kind: 'offer', pay_with: payer, licence_address: address, price: String(price) });
 
 function CancelOfferForm({ licence, onClose }: DialogProps) {
-  const confirm = t('library.takeBack.confirm');
+  const confirm = t('purchases.takeBack.confirm');
   const plan = {
     confirm,
     payments: [],
-    done: t('library.takeBack.done'),
+    done: t('purchases.takeBack.done'),
     request: requestOf(licence, 0n),
   };
   return (
     <OrderForm plan={plan} payers={holderOf(licence)} confirm={confirm} onClose={onClose}>
-      <Text size="sm">{t('library.takeBack.text')}</Text>
+      <Text size="sm">{t('purchases.takeBack.text')}</Text>
     </OrderForm>
   );
 }

@@ -1,17 +1,17 @@
 import type { WalletConnection } from '../../../../contract/dashboard-api/auth.ts';
 import type {
   FoundLicencesDecision,
-  getLibrary,
+  getPurchases,
   KeySignIn,
   KeySignInRequest,
-  Library,
   OwnedLicence,
+  Purchases,
 } from '../../../../contract/dashboard-api/purchases.ts';
 import type { EndpointInput } from '../../../../contract/endpoint.ts';
 
 /** Operations of the dashboard on the licences of this node's owner. */
-export interface LibraryApi {
-  library(query: EndpointInput<typeof getLibrary>['query']): Library;
+export interface PurchasesApi {
+  purchases(query: EndpointInput<typeof getPurchases>['query']): Purchases;
   /**
    * Accepts a licence and starts its delivery.
    * @param address address of a licence, in any form

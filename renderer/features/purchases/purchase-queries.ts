@@ -1,7 +1,7 @@
 import {
   type FoundLicencesDecision,
   getKeySignIn,
-  getLibrary,
+  getPurchases,
   postDecline,
   postDeliver,
   postFound,
@@ -15,19 +15,19 @@ import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
 /** Returns the licences of this node's owner, newest first. */
-export function useLibrary(shown: ShownLicences) {
+export function usePurchases(shown: ShownLicences) {
   const node = useDashboardClient();
-  return useLongList(['library', shown], async (place, signal) => {
-    const page = await node.call(getLibrary, { query: { shown, ...pieceAt(place) } }, { signal });
+  return useLongList(['purchases', shown], async (place, signal) => {
+    const page = await node.call(getPurchases, { query: { shown, ...pieceAt(place) } }, { signal });
     return pieceOf(page.licences, page);
   });
 }
 
 /** Returns how many licences wait for a decision, and how many were declined. */
-export const useLibraryCounts = () =>
+export const usePurchaseCounts = () =>
   useDashboardQuery(
-    ['library', 'counts'],
-    getLibrary,
+    ['purchases', 'counts'],
+    getPurchases,
     { query: { limit: 1 } },
     { select: ({ counts }) => counts },
   );
@@ -51,6 +51,6 @@ export function useAnswerFound() {
 
 /** Returns the progress of a sign-in for the key of a licence. */
 export const useKeySignIn = (licenceAddress: string) =>
-  useDashboardQuery(['library', 'sign-in', licenceAddress], getKeySignIn, {
+  useDashboardQuery(['purchases', 'sign-in', licenceAddress], getKeySignIn, {
     params: { address: licenceAddress },
   });

@@ -22,14 +22,14 @@ export function deliveryLabel({ state, message, received, size }: LicenceDeliver
     case 'undecided':
       return null;
     case 'fetching':
-      if (isKeyMissing({ received, size })) return t('library.delivery.keyMissing');
+      if (isKeyMissing({ received, size })) return t('purchases.delivery.keyMissing');
       return size === null || size === 0
-        ? t('library.delivery.fetching', { received: formatBytes(received) })
-        : t('library.delivery.fetchingOf', {
+        ? t('purchases.delivery.fetching', { received: formatBytes(received) })
+        : t('purchases.delivery.fetchingOf', {
             share: formatPercent(received / size),
             size: formatBytes(size),
           });
     default:
-      return message ? messageText(message) : t(`library.delivery.${state}`);
+      return message ? messageText(message) : t(`purchases.delivery.${state}`);
   }
 }

@@ -11,7 +11,7 @@ import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { Column } from '../../ui/lists/table-head.tsx';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
-import { useAnswerFound, useLibrary, useLibraryCounts } from './library-queries.ts';
+import { useAnswerFound, usePurchaseCounts, usePurchases } from './purchase-queries.ts';
 
 interface LicencesProps {
   shown: ShownLicences;
@@ -30,12 +30,12 @@ interface LicencesProps {
 /** Shows a list of licences, newest first, with the tabs and the question above it. */
 export function Licences({ shown, above, none, children, ...table }: LicencesProps) {
   const state = useChain().data?.state;
-  const licences = useLibrary(shown);
+  const licences = usePurchases(shown);
   const isChainUnknown = useIsChainUnknown();
   if (state === 'off') {
     return (
       <Page title={t('frame.pages.bought')}>
-        <ChainOff page="library" />
+        <ChainOff page="purchases" />
       </Page>
     );
   }
@@ -43,7 +43,7 @@ export function Licences({ shown, above, none, children, ...table }: LicencesPro
     <Page title={t('frame.pages.bought')}>
       <PracticeBanner />
       <ChainNotice />
-      <LibraryTabs isShown={shown !== 'kept'} />
+      <PurchaseTabs isShown={shown !== 'kept'} />
       {shown !== 'declined' && <FoundQuestion />}
       {above(licences.count)}
       <LongList
@@ -61,17 +61,17 @@ export function Licences({ shown, above, none, children, ...table }: LicencesPro
 }
 
 /** Shows the lists of licences as tabs; nothing if there is only one list. */
-function LibraryTabs({ isShown = false }: { isShown?: boolean }) {
-  const { data } = useLibraryCounts();
+function PurchaseTabs({ isShown = false }: { isShown?: boolean }) {
+  const { data } = usePurchaseCounts();
   const { given = 0, declined = 0 } = data ?? {};
   if (!isShown && given + declined === 0) return null;
   return (
     <PageTabs
-      label={t('library.tabs.label')}
+      label={t('purchases.tabs.label')}
       tabs={[
-        { path: paths.bought, label: t('library.list') },
-        { path: paths.given, label: t('library.tabs.given', { n: given }) },
-        { path: paths.declined, label: t('library.tabs.declined', { n: declined }) },
+        { path: paths.bought, label: t('purchases.list') },
+        { path: paths.given, label: t('purchases.tabs.given', { n: given }) },
+        { path: paths.declined, label: t('purchases.tabs.declined', { n: declined }) },
       ]}
     />
   );
@@ -79,21 +79,21 @@ function LibraryTabs({ isShown = false }: { isShown?: boolean }) {
 
 /** Asks once about the licences that existed when the node first read the chain; nothing if there were none. */
 function FoundQuestion() {
-  const { data } = useLibraryCounts();
+  const { data } = usePurchaseCounts();
   const { mutate, isPending, variables } = useAnswerFound();
   const count = data?.found ?? 0;
   if (count === 0) return null;
   return (
-    <Alert role="region" icon={<IconBooks aria-hidden />} title={t('library.found.title', { count })}>
+    <Alert role="region" icon={<IconBooks aria-hidden />} title={t('purchases.found.title', { count })}>
       <Stack gap="sm">
-        <Text size="sm">{t('library.found.text')}</Text>
+        <Text size="sm">{t('purchases.found.text')}</Text>
         <Group gap="xs">
           <Button
             size="compact-sm"
             loading={isPending && variables === 'deliver_all'}
             onClick={() => mutate('deliver_all', { onError: notifyProblem })}
           >
-            {t('library.found.all')}
+            {t('purchases.found.all')}
           </Button>
           <Button
             size="compact-sm"
@@ -101,7 +101,7 @@ function FoundQuestion() {
             loading={isPending && variables === 'decide_each'}
             onClick={() => mutate('decide_each', { onError: notifyProblem })}
           >
-            {t('library.found.each')}
+            {t('purchases.found.each')}
           </Button>
         </Group>
       </Stack>

@@ -11,16 +11,16 @@ export const GivenPage = () => <Undelivered shown="given" />;
 export const DeclinedPage = () => <Undelivered shown="declined" />;
 
 function Undelivered({ shown }: { shown: 'given' | 'declined' }) {
-  const text = t(`library.${shown}.text`);
-  const none = { title: t(`library.${shown}.noneTitle`), description: t(`library.${shown}.none`) };
+  const text = t(`purchases.${shown}.text`);
+  const none = { title: t(`purchases.${shown}.noneTitle`), description: t(`purchases.${shown}.none`) };
   return (
     <Licences
       shown={shown}
-      label={t(`library.${shown}.list`)}
+      label={t(`purchases.${shown}.list`)}
       rowHeight={64}
       columns={[
         { label: t('content.details.title') },
-        { label: t('library.columns.issued'), visibleFrom: 'md', w: 180 },
+        { label: t('purchases.columns.issued'), visibleFrom: 'md', w: 180 },
       ]}
       above={(count) => count !== 0 && <Note>{text}</Note>}
       none={<EmptyCard icon={IconGift} {...none} />}

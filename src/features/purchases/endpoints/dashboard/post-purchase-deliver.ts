@@ -1,7 +1,7 @@
 import { postDeliver } from '../../../../contract/dashboard-api/purchases.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { LibraryApi } from './library-api.ts';
+import type { PurchasesApi } from './purchases-api.ts';
 
 /** Accepts a licence and fetches its content. */
-export const postDeliverEndpoint = (api: LibraryApi) =>
+export const postDeliverEndpoint = (api: PurchasesApi) =>
   jsonEndpoint(postDeliver, ({ params }) => api.deliver(params.address));
