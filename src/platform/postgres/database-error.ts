@@ -1,12 +1,13 @@
 import { DatabaseError } from 'pg';
+import { NodeError } from '../../core/node-error.ts';
 
 /**
  * The server cannot be reached, stops, or did not answer in time. A command that failed with it may have been
- * committed, if the connection was lost during the commit.
+ * committed, if the connection was lost during the commit. Clients receive 503 with `Retry-After`.
  */
-export class DatabaseUnavailableError extends Error {
+export class DatabaseUnavailableError extends NodeError {
   constructor(cause: unknown) {
-    super('The database does not answer', { cause });
+    super('too_busy', 'storage.unreachable', { cause, headers: { 'Retry-After': '5' } });
     this.name = 'DatabaseUnavailableError';
   }
 }

@@ -33,9 +33,13 @@ export type Query = <Row extends object>(text: string, values?: readonly unknown
 
 /** A database on a PostgreSQL server, which several replicas use at once. */
 export class PostgresDatabase {
+  readonly logger: Logger;
   readonly #pool: Pool;
+  /** Whether the last statement was answered, so that each outage is logged once. */
+  #answers = true;
 
   constructor({ url, passwordFile, logger, limits = defaultLimits }: PostgresOptions) {
+    this.logger = logger;
     this.#pool = new Pool({
       ...parseIntoClientConfig(url),
       password: async () => (await readFile(passwordFile, 'utf8')).replace(/\r?\n$/, ''),
@@ -54,7 +58,7 @@ export class PostgresDatabase {
   }
 
   /** Runs one statement in a transaction of its own. @throws DatabaseUnavailableError */
-  readonly query: Query = (text, values) => rowsOf(this.#pool, { text, values: storable(values) });
+  readonly query: Query = (text, values) => this.#rowsOf(this.#pool, { text, values: storable(values) });
 
   /**
    * Runs one transaction. Isolation is `read committed`. If the server rolls it back because of another one, `work`
@@ -83,12 +87,12 @@ export class PostgresDatabase {
     limitMs: number | undefined,
   ): Promise<Result> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw databaseErrorOf(error);
+      throw this.#errorOf(error);
     });
     let isBroken = false;
     const query: Query = async (text, values) => {
       try {
-        return await rowsOf(client, {
+        return await this.#rowsOf(client, {
           text,
           values: storable(values),
           ...(limitMs && { query_timeout: limitMs }),
@@ -102,7 +106,7 @@ export class PostgresDatabase {
       await query('BEGIN');
       if (limitMs !== undefined) await query(`SET LOCAL statement_timeout = ${limitMs}`);
       const result = await work(query);
-      await commit(client);
+      await this.#commit(client);
       return result;
     } catch (error) {
       // A connection that is lost or still busy is closed, which rolls back, too.
@@ -113,25 +117,37 @@ export class PostgresDatabase {
       client.release(isBroken);
     }
   }
-}
 
-/** The server answers the commit of a transaction with a failed statement by `ROLLBACK`, which is no error. */
-async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    throw databaseErrorOf(error);
-  });
-  if (command !== 'COMMIT') throw new Error('A failed statement of the transaction was ignored');
-}
+  /** The server answers the commit of a transaction with a failed statement by `ROLLBACK`, which is no error. */
+  async #commit(client: PoolClient): Promise<void> {
+    const { command } = await client.query('COMMIT').catch((error: unknown) => {
+      throw this.#errorOf(error);
+    });
+    if (command !== 'COMMIT') throw new Error('A failed statement of the transaction was ignored');
+  }
 
-async function rowsOf<Row extends object>(
-  on: Pick<Pool, 'query'>,
-  statement: QueryConfig<unknown[]>,
-): Promise<Row[]> {
-  try {
-    const { rows } = await on.query<Row>(statement);
-    return rows;
-  } catch (error) {
-    throw databaseErrorOf(error);
+  async #rowsOf<Row extends object>(
+    on: Pick<Pool, 'query'>,
+    statement: QueryConfig<unknown[]>,
+  ): Promise<Row[]> {
+    try {
+      const { rows } = await on.query<Row>(statement);
+      if (!this.#answers) this.logger.info('the database answers again');
+      this.#answers = true;
+      return rows;
+    } catch (error) {
+      throw this.#errorOf(error);
+    }
+  }
+
+  /** Returns the error for the caller, and logs the begin of an outage, because clients are only told to try again. */
+  #errorOf(error: unknown): unknown {
+    const known = databaseErrorOf(error);
+    if (known instanceof DatabaseUnavailableError && this.#answers) {
+      this.logger.error({ err: error }, 'the database does not answer');
+      this.#answers = false;
+    }
+    return known;
   }
 }
 

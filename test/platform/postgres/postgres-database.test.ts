@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PostgresTokenStore } from '../../../src/features/auth/repository/postgres-token-store.ts';
+import { ApiTokens } from '../../../src/features/auth/tokens/api-tokens.ts';
 import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
 import { DatabaseUnavailableError } from '../../../src/platform/postgres/database-error.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
@@ -7,6 +10,7 @@ import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-d
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
 import { describePostgresEngines } from './describe-postgres-engines.ts';
+import { startReporting } from './start-reporting.ts';
 
 const missing = missingPostgres();
 /** Limits that are exceeded on purpose. What must succeed has the usual ones, or is tried again. */
@@ -219,6 +223,31 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
         await users;
         expect(new Set(memories)).toEqual(new Set(['fresh', 'unavailable']));
       });
+    });
+
+    it('that ends makes requests fail with 503 and a time to try again', async () => {
+      const token = await new ApiTokens(new PostgresTokenStore(replicas[0])).create('bot', ['status:write']);
+      const lines: string[] = [];
+      const logger = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+      await withOwn(
+        async (database) => {
+          const node = await startReporting(new PostgresTokenStore(database));
+          expect((await node.report(token.token)).status).toBe(200);
+          await server.end('at once');
+          const refused = await node.report(token.token);
+          expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+          expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
+          expect(await refused.json()).toMatchObject({ code: 'too_busy', reason: 'storage.unreachable' });
+          expect((await node.report(token.token)).status).toBe(503);
+          await server.start();
+          await expect.poll(async () => (await node.report(token.token)).status).toBe(200);
+          expect((await node.report('another-token')).status).toBe(401);
+          await node.close();
+        },
+        { logger },
+      );
+      const outages = lines.filter((line) => /does not answer|answers again/.test(line));
+      expect(outages).toHaveLength(2);
     });
 
     it('refuses a wrong password', async () => {

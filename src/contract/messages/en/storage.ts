@@ -14,8 +14,7 @@ export const storage = {
   dataDiskFull:
     'The disk with the data folder is full, so the node cannot start. No stored file is lost. Free a few megabytes on this disk, then start the node again.',
 
-  bucketUnreachable:
-    'The object store of this node does not answer. Nothing is lost. Try again in a few seconds.',
+  unreachable: 'The storage of this node does not answer. Nothing is lost. Try again in a few seconds.',
   tooManyReads: 'Too many people read from this node at once. Try again in a few seconds.',
 
   damaged: 'The file is damaged on this node. Add it again to repair it.',

@@ -60,10 +60,17 @@ export class PostgresNonceStore implements NonceStore {
     }>(rememberSql, [hash, second, Math.floor(second / minuteSeconds), this.#capacity]);
     if (row === undefined) throw new Error('The nonce store did not answer');
     // The first nonce of a minute removes what no longer counts.
-    if (row.inMinute === 1) {
+    if (row.inMinute === 1) void this.#forget();
+    return row.memory;
+  }
+
+  /** Never throws, because the request whose nonce is stored must go on; the next minute tries again. */
+  async #forget(): Promise<void> {
+    try {
       await this.#database.query(forgetSql('handshake_nonces'));
       await this.#database.query(forgetSql('handshake_minutes'));
+    } catch (error) {
+      this.#database.logger.warn({ err: error }, 'old nonces were not removed');
     }
-    return row.memory;
   }
 }

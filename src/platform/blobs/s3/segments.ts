@@ -44,7 +44,7 @@ export const sizeOf = (segments: readonly Segment[]): number =>
 
 /** The problem for a client while the store does not answer. */
 export const bucketUnreachable = (cause: unknown): NodeError =>
-  new NodeError('too_busy', 'storage.bucketUnreachable', { cause, headers: { 'Retry-After': '5' } });
+  new NodeError('too_busy', 'storage.unreachable', { cause, headers: { 'Retry-After': '5' } });
 
 /** Too many clients read from the bucket at once. */
 export const tooManyReads = (): NodeError =>

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { ApiTokens } from '../../../src/features/auth/tokens/api-tokens.ts';
+import type { TokenStore } from '../../../src/features/auth/tokens/token-store.ts';
+import { postSendStatusEndpoint } from '../../../src/features/monitoring/endpoints/post-send-status.ts';
+import { Adapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
+
+/** Starts a server with one endpoint, whose tokens are in `store`. */
+export async function startReporting(store: TokenStore): Promise<{
+  report(token: string): Promise<Response>;
+  close(): Promise<void>;
+}> {
+  const tokens = new ApiTokens(store);
+  const endpoint = postSendStatusEndpoint({ report: () => {} });
+  const adapter = new Adapter({
+    baseUrlOf: () => 'http://127.0.0.1',
+    stopping: new AbortController().signal,
+    limit: undefined,
+    authenticate: (token) => tokens.authenticate(token),
+    addressOf: () => '127.0.0.1',
+    logger: pino({ level: 'silent' }),
+  });
+  const server = createServer((request, response) => {
+    identify(response);
+    void adapter.run({ endpoint, params: {}, query: {} }, request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const report = (token: string) =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ service: 'bot', status: 'fine' }),
+    });
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { report, close };
+}
