@@ -101,7 +101,7 @@ describe('the trash', () => {
     await Promise.all([cover, ...rest].map((hash) => node.trash.add(hash)));
     expect(node.service.get(song).cover).toEqual(cover);
     expect(await node.trash.empty()).toBe(149);
-    expect(node.trash.page({ skip: 0, limit: 10 })).toEqual({
+    expect(node.trash.page({ q: '', skip: 0, limit: 10 })).toEqual({
       items: [],
       nextCursor: null,
       topCursor: null,
@@ -109,6 +109,40 @@ describe('the trash', () => {
     });
     expect(node.service.get(song).cover).toBeNull();
     expect(node.storeUsage.used()).toMatchObject({ own: { contents: 1 }, trash: { contents: 0, bytes: 0 } });
+  });
+
+  it('is searched by name, title, artist and album, also with words too short for the index', async () => {
+    const node = await openContent();
+    const store = async (name: string) => {
+      const hash = await uploadAs(node, 'owner', randomBytes(20), name);
+      await node.trash.add(hash);
+      return hash;
+    };
+    const song = await store('Июньский вечер.mp3');
+    await store('ju100%.txt');
+    await store('june.txt');
+    const kept = await uploadAs(node, 'owner', randomBytes(20), 'june, kept.txt');
+    node.db
+      .prepare(
+        `INSERT INTO content_media (sha256, state, maker, made_at, artist, has_waveform)
+         VALUES (?, 'made', 1, 0, 'Nó', 0)`,
+      )
+      .run(song);
+    const find = (q: string, limit = 10, skip = 0) => {
+      const { items, total } = node.trash.page({ q, skip, limit });
+      return { names: items.map(({ name }) => name), total };
+    };
+    expect(find('JUNE')).toEqual({ names: ['june.txt'], total: 1 });
+    expect(find('июньск')).toEqual({ names: ['Июньский вечер.mp3'], total: 1 });
+    expect(find('ju')).toEqual({ names: ['june.txt', 'ju100%.txt'], total: 2 });
+    expect(find('ju', 1, 1)).toEqual({ names: ['ju100%.txt'], total: 2 });
+    expect(find('0%')).toEqual({ names: ['ju100%.txt'], total: 1 });
+    expect(find('nó')).toEqual({ names: ['Июньский вечер.mp3'], total: 1 });
+    expect(find('"')).toEqual({ names: [], total: 0 });
+    await node.trash.add(kept);
+    expect(find('june').total).toBe(2);
+    await node.trash.restore(kept);
+    expect(find('june').total).toBe(1);
   });
 
   it('lists what was deleted last first', async () => {
@@ -121,7 +155,7 @@ describe('the trash', () => {
       now += 1;
     }
     const listed = (query: { cursor?: string | undefined; skip?: number }) => {
-      const page = node.trash.page({ skip: 0, limit: 2, ...query });
+      const page = node.trash.page({ q: '', skip: 0, limit: 2, ...query });
       return { ...page, names: page.items.map(({ name }) => name) };
     };
     const first = listed({});

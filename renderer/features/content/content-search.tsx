@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
+import { IconCloudUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
@@ -14,6 +14,7 @@ import type { Column } from '../../ui/lists/table-head.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { ChooseFilesButton } from '../uploads/index.ts';
+import { NoMatch } from './no-match.tsx';
 import { useUrlFilter } from './view/use-url-filter.ts';
 
 interface ContentSearchProps {
@@ -44,14 +45,6 @@ export function ContentSearch({ loading, children, ...table }: ContentSearchProp
       </EmptyCard>
     );
   }
-  const noMatch = (
-    <EmptyCard
-      role="status"
-      icon={IconFileSearch}
-      title={t('content.noMatch.title')}
-      description={t('content.noMatch.text', { search })}
-    />
-  );
   return (
     <Stack gap="sm">
       <SearchField
@@ -61,7 +54,7 @@ export function ContentSearch({ loading, children, ...table }: ContentSearchProp
         isSearching={isPlaceholder}
       />
       <FoundCount words={count > 0 && search !== '' ? t('common.files', { count }) : ''} />
-      <LongList list={contents} none={noMatch} loading={loading}>
+      <LongList list={contents} none={<NoMatch search={search} />} loading={loading}>
         <LongTable list={contents} keyOf={(content) => content.content_id} {...table}>
           {children}
         </LongTable>

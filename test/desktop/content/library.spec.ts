@@ -78,6 +78,14 @@ test('sorts, selects, deletes and restores files by keyboard', async ({ launchAl
   const trash = page.getByRole('table', { name: 'Files in Trash' });
   await expect(trash.getByRole('row')).toHaveCount(3);
   await expect(trash).toContainText('30 days left');
+  const search = page.getByRole('searchbox', { name: 'Search by name or title' });
+  await search.fill('b.mp');
+  await expect(trash.getByRole('row')).toHaveCount(2);
+  await expect(trash).toContainText('b.mp3');
+  await search.fill('nowhere');
+  await expect(page.getByText('No files found')).toBeVisible();
+  await search.fill('');
+  await expect(trash.getByRole('row')).toHaveCount(3);
   await trash.getByRole('button', { name: 'Restore a.mp3' }).press('Enter');
   await expect(trash.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Empty trash' }).press('Enter');

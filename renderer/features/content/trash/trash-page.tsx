@@ -15,6 +15,7 @@ import { useNow } from '../../../lib/now.ts';
 import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { LongList } from '../../../ui/lists/long-list.tsx';
 import { LongTable } from '../../../ui/lists/long-table.tsx';
@@ -23,6 +24,8 @@ import { pieceOf } from '../../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../../ui/lists/virtual/use-long-list.ts';
 import { Intro, SmallNote } from '../../../ui/values/texts.ts';
 import { plainName, shownTitle } from '../../stored-file/index.ts';
+import { NoMatch } from '../no-match.tsx';
+import { useUrlFilter } from '../view/use-url-filter.ts';
 import { useTrashChange } from './trash-queries.ts';
 
 const minuteMs = 60 * 1000;
@@ -31,44 +34,32 @@ const dayMs = 24 * 60 * minuteMs;
 /** Lists deleted files, and when each is purged. */
 export function TrashPage() {
   const node = useDashboardClient();
-  const trashed = useLongList(['content', 'trash'], async (place, signal) => {
-    const page = await node.call(getTrash, { query: pieceAt(place) }, { signal });
+  const { typed, setTyped, search } = useUrlFilter();
+  const trashed = useLongList(['content', 'trash', search], async (place, signal) => {
+    const page = await node.call(getTrash, { query: { q: search, ...pieceAt(place) } }, { signal });
     return pieceOf(page.items, page);
   });
-  const empty = useChange('content', (client) => client.call(deleteTrash, {}));
-  const { total } = trashed;
+  const { total, isPlaceholder } = trashed;
+  const isSearch = search !== '' || typed !== '';
   return (
     <Page
       title={t('frame.pages.trash')}
       note={total !== null && total > 0 && t('common.files', { count: total })}
-      actions={
-        total !== null &&
-        total > 0 && (
-          <ChangeButton
-            change={empty}
-            question={{
-              title: t('content.trash.empty.title'),
-              text: t('content.trash.empty.text', { count: total }),
-              confirm: t('content.trash.empty.confirm'),
-              danger: true,
-            }}
-          >
-            {t('content.trash.empty.button')}
-          </ChangeButton>
-        )
-      }
+      actions={total !== null && total > 0 && !isSearch && <EmptyTrash count={total} />}
     >
       <Intro>{t('content.trash.text')}</Intro>
+      {(isSearch || (total !== null && total > 0)) && (
+        <SearchField
+          label={t('content.search')}
+          value={typed}
+          onChange={setTyped}
+          isSearching={isPlaceholder}
+        />
+      )}
       <LongList
         list={trashed}
         loading={t('content.trash.loading')}
-        none={
-          <EmptyCard
-            icon={IconTrash}
-            title={t('content.trash.nothing.title')}
-            description={t('content.trash.nothing.text')}
-          />
-        }
+        none={search === '' ? <NothingDeleted /> : <NoMatch search={search} />}
       >
         <LongTable
           list={trashed}
@@ -86,6 +77,33 @@ export function TrashPage() {
         </LongTable>
       </LongList>
     </Page>
+  );
+}
+
+function EmptyTrash({ count }: { count: number }) {
+  const empty = useChange('content', (node) => node.call(deleteTrash, {}));
+  return (
+    <ChangeButton
+      change={empty}
+      question={{
+        title: t('content.trash.empty.title'),
+        text: t('content.trash.empty.text', { count }),
+        confirm: t('content.trash.empty.confirm'),
+        danger: true,
+      }}
+    >
+      {t('content.trash.empty.button')}
+    </ChangeButton>
+  );
+}
+
+function NothingDeleted() {
+  return (
+    <EmptyCard
+      icon={IconTrash}
+      title={t('content.trash.nothing.title')}
+      description={t('content.trash.nothing.text')}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyContentId, contentId, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
-import { listQuery, pageFields } from '../../lists.ts';
+import { listQuery, pageFields, searchText } from '../../lists.ts';
 import { nodeMessage } from '../../messages/message.ts';
 import { localContent } from '../content.ts';
 
@@ -38,7 +38,7 @@ export const getTrash = {
   method: 'GET',
   path: '/local/trash',
   summary: 'List the contents in the trash, the last deleted first',
-  query: listQuery,
+  query: listQuery.extend({ q: searchText }),
   answers: {
     200: {
       description: 'A page',

@@ -6,6 +6,7 @@ import type {
   ContentSort,
 } from '../../../contract/dashboard-api/library/content-lists.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { nameSearch } from './name-search.ts';
 
 export type SortedContentQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
 
@@ -44,9 +45,6 @@ const partsOf: Record<ContentSort, readonly string[]> = {
   size: ['true'],
   taken: ['true'],
 };
-
-/** FTS5 trigrams need three characters; shorter searches scan the names. */
-const indexed = (q: string): boolean => [...q].length >= 3;
 
 /** Reads the order of the owner's lists of contents. */
 export class SortedContentRepository {
@@ -185,7 +183,7 @@ const compareKeys = (a: string | number, b: string | number): number =>
     : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 
 function conditionOf({ q, kind, source }: ContentMonthsQuery): { condition: string; parameters: string[] } {
-  const found = q === '' ? undefined : searchOf(q);
+  const found = q === '' ? undefined : nameSearch(q);
   const conditions = [
     ...(kind === undefined ? [] : ['kind = ?']),
     ...(source === undefined ? [] : ['source = ?']),
@@ -195,25 +193,5 @@ function conditionOf({ q, kind, source }: ContentMonthsQuery): { condition: stri
   return {
     condition: conditions.join(' AND '),
     parameters: [kind, source, ...(found?.parameters ?? [])].filter((value) => value !== undefined),
-  };
-}
-
-/** The columns that a search reads. */
-const texts = ['name', 'contents.title', 'content_media.title', 'artist', 'album'];
-
-function searchOf(q: string): { from: string; parameters: string[] } {
-  if (indexed(q)) {
-    const phrase = `"${q.replaceAll('"', '""')}"`;
-    return {
-      from: `rowid FROM content_names WHERE content_names MATCH ?
-        UNION SELECT rowid FROM media_names WHERE media_names MATCH ?`,
-      parameters: [phrase, phrase],
-    };
-  }
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return {
-    from: `number FROM contents LEFT JOIN content_media USING (sha256)
-      WHERE ${texts.map((text) => `${text} LIKE ? ESCAPE '\\'`).join(' OR ')}`,
-    parameters: texts.map(() => pattern),
   };
 }

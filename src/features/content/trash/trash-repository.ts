@@ -8,6 +8,7 @@ import {
   type StoredRecord,
 } from '../repository/content-record-repository.ts';
 import type { ContentRepository } from '../repository/content-repository.ts';
+import { nameSearch } from '../repository/name-search.ts';
 
 /** A content in the trash; times in milliseconds. */
 export interface TrashedContent {
@@ -19,6 +20,14 @@ export interface TrashedContent {
 
 export type TrashedRecord = ContentRecordRow & { deletedAt: number };
 
+/** A part of the trash, newest deletion first; `q` finds names, all of them if it is empty. */
+export interface TrashQuery {
+  q: string;
+  before?: TrashPlace | undefined;
+  skip: number;
+  limit: number;
+}
+
 /** A place in the trash, which is sorted by the time of deletion. */
 export type TrashPlace = Pick<TrashedContent, 'deletedAt' | 'number'>;
 
@@ -27,16 +36,17 @@ export type Hiding = 'hidden' | 'left' | false;
 
 /** Moves contents to the trash and back; a restored content is unchanged. */
 export class TrashRepository {
+  readonly #db: Db;
   readonly #commits: GroupCommit;
   readonly #index: ContentIndex;
   readonly #contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>;
   readonly #one: Statement<[Buffer], { number: number; deletedAt: number | null }>;
   readonly #set: Statement<[number | null, number]>;
   readonly #oldest: Statement<[number, number, number], TrashedContent>;
-  readonly #page: Statement<[number, number, number, number], StoredRecord & { deletedAt: number }>;
   readonly #usage: Statement<[], { contents: number; bytes: number }>;
 
   constructor(db: Db, contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>) {
+    this.#db = db;
     this.#commits = new GroupCommit(db);
     this.#index = new ContentIndex(db);
     this.#contents = contents;
@@ -45,11 +55,6 @@ export class TrashRepository {
     this.#oldest = db.prepare(
       `SELECT number, sha256, size, deleted_at AS deletedAt FROM contents
        WHERE deleted_at IS NOT NULL AND (deleted_at, number) > (?, ?) ORDER BY deleted_at, number LIMIT ?`,
-    );
-    this.#page = db.prepare(
-      `SELECT ${recordColumns}, deleted_at AS deletedAt FROM contents
-       WHERE deleted_at IS NOT NULL AND (deleted_at, number) < (?, ?)
-       ORDER BY deleted_at DESC, number DESC LIMIT ? OFFSET ?`,
     );
     this.#usage = db.prepare('SELECT contents, bytes FROM trash_usage');
   }
@@ -89,12 +94,30 @@ export class TrashRepository {
     return this.#oldest.all(after?.deletedAt ?? Number.MIN_SAFE_INTEGER, after?.number ?? 0, limit);
   }
 
-  /** Returns records before a place, newest deletion first. */
-  page(before: TrashPlace | undefined, skip: number, limit: number): TrashedRecord[] {
+  page({ q, before, skip, limit }: TrashQuery): TrashedRecord[] {
+    const { condition, parameters } = trashed(q);
     const { deletedAt, number } = before ?? { deletedAt: Number.MAX_SAFE_INTEGER, number: 0 };
-    return this.#page
-      .all(deletedAt, number, limit, skip)
+    return this.#db
+      .prepare<unknown[], StoredRecord & { deletedAt: number }>(
+        `SELECT ${recordColumns}, deleted_at AS deletedAt FROM contents
+         WHERE ${condition} AND (deleted_at, number) < (?, ?)
+         ORDER BY deleted_at DESC, number DESC LIMIT ? OFFSET ?`,
+      )
+      .all(...parameters, deletedAt, number, limit, skip)
       .map((row) => ({ ...fromStoredRecord(row), deletedAt: row.deletedAt }));
+  }
+
+  /** Returns the number of contents in the trash that a search finds. */
+  count(q: string): number {
+    if (q === '') return this.usage().contents;
+    const { condition, parameters } = trashed(q);
+    const sql = `SELECT count(*) FROM contents WHERE ${condition}`;
+    return (
+      this.#db
+        .prepare<unknown[], number>(sql)
+        .pluck()
+        .get(...parameters) ?? 0
+    );
   }
 
   usage(): { contents: number; bytes: number } {
@@ -124,4 +147,12 @@ export class TrashRepository {
       )
       .then((before) => before !== undefined);
   }
+}
+
+/** Returns the condition for contents in the trash that a search finds. */
+function trashed(q: string): { condition: string; parameters: string[] } {
+  const inTrash = 'deleted_at IS NOT NULL';
+  if (q === '') return { condition: inTrash, parameters: [] };
+  const { from, parameters } = nameSearch(q, inTrash);
+  return { condition: `${inTrash} AND number IN (SELECT ${from})`, parameters };
 }

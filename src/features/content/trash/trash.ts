@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { contentNotFound } from '../../../core/content-errors.ts';
 import { invalidCursor } from '../../../core/lists/cursors.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { TrashedRecord, TrashPlace, TrashRepository } from './trash-repository.ts';
+import type { TrashedRecord, TrashPlace, TrashQuery, TrashRepository } from './trash-repository.ts';
 
 const trashDays = 30;
 const trashKeptMs = trashDays * 24 * 60 * 60 * 1000;
@@ -15,6 +15,10 @@ export interface TrashOptions {
   catalogue: Pick<Catalogue, 'hide' | 'change' | 'removeWith' | 'isBusy'>;
   clock: Clock;
   onError: (error: unknown) => void;
+}
+
+interface TrashPageQuery extends Omit<TrashQuery, 'before'> {
+  cursor?: string | undefined;
 }
 
 /**
@@ -105,22 +109,23 @@ export class Trash {
     await this.#purgeBefore(this.#options.clock() - trashKeptMs);
   }
 
-  /** Lists the contents of the trash, newest deletion first. */
-  page({ cursor, skip, limit }: { cursor?: string | undefined; skip: number; limit: number }): {
+  /** Lists the contents of the trash that a search finds, newest deletion first. */
+  page({ q, cursor, skip, limit }: TrashPageQuery): {
     items: TrashedRecord[];
     nextCursor: string | null;
     topCursor: string | null;
     total: number;
   } {
     const { rows } = this.#options;
-    const items = rows.page(cursor === undefined ? undefined : readPlace(cursor), skip, limit);
+    const before = cursor === undefined ? undefined : readPlace(cursor);
+    const items = rows.page({ q, before, skip, limit });
     const first = items[0];
     const last = items.length === limit ? items.at(-1) : undefined;
     return {
       items,
       nextCursor: last ? writePlace(last) : null,
       topCursor: first ? writePlace({ ...first, number: first.number + 1 }) : null,
-      total: rows.usage().contents,
+      total: rows.count(q),
     };
   }
 
