@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collections/media-types.ts';
-import { contentPage } from '../../src/contract/dashboard-api/content.ts';
+import { localContentPage } from '../../src/contract/dashboard-api/content.ts';
 import { collectionDetails, collectionShared } from '../../src/contract/dashboard-api/library/collections.ts';
 import { json, type TestNode } from '../support/node/start-test-node.ts';
 import { type Friend, post, startSharingNodes, store } from './sharing-nodes.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 async function listed(query = '', on: TestNode = alcove): Promise<{ ids: string[]; total: number }> {
-  const page = contentPage.parse(await (await on.askLocal(`/local/content?${query}`)).json());
+  const page = localContentPage.parse(await (await on.askLocal(`/local/content?${query}`)).json());
   return { ids: page.items.map(({ content_id }) => content_id).sort(), total: page.total };
 }
 

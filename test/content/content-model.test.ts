@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   contentKinds,
-  contentListQuery,
   contentSorts,
+  localContentQuery,
 } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import type { ContentListQuery } from '../../src/contract/node-api/content.ts';
 import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
@@ -240,7 +240,7 @@ function expectOrder(service: ContentService, model: ReadonlyMap<number, Expecte
           .map(({ n }) => 100 + n);
         const what = JSON.stringify({ sort, direction, ...filter });
         const found: number[] = [];
-        const query = contentListQuery.parse({ sort, direction, ...filter, limit: 2 });
+        const query = localContentQuery.parse({ sort, direction, ...filter, limit: 2 });
         let cursor: string | undefined;
         do {
           const page = service.page({ ...query, cursor });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { contentListQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
+import { localContentQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import { holderFact, publishedFact } from '../../src/core/lists/search-tokens.ts';
 import { titleOf } from '../../src/features/content/naming/title.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
@@ -140,7 +140,7 @@ test('migrates contents of the first release', async () => {
   if (!song) throw new Error('not there');
   contents.edit(song, { ...song, title: 'Winter melody', published: true }, 2000);
   const order = new SortedContentRepository(db);
-  const found = (q: string) => order.count(contentListQuery.parse({ q }));
+  const found = (q: string) => order.count(localContentQuery.parse({ q }));
   expect(found('')).toBe(names.length);
   for (const q of ['er mel', 'summer']) expect(found(q)).toBe(1);
   expect(contents.remove(song.sha256)).toBe(true);

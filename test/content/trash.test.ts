@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentListQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
+import { localContentQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { Collector } from '../platform/blobs/support/temporary-store.ts';
 import { receive, uploadAs } from '../storage/copies.ts';
@@ -32,7 +32,7 @@ describe('the trash', () => {
       expect(node.list.page({ limit: 10 }, viewer)).toMatchObject({ items: [], total: 0 });
     }
     for (const q of ['', 'song', 'so']) {
-      expect(node.service.page(contentListQuery.parse({ q }))).toMatchObject({ items: [], total: 0 });
+      expect(node.service.page(localContentQuery.parse({ q }))).toMatchObject({ items: [], total: 0 });
     }
     await expect(node.catalogue.removeOwner(hash, 'ann')).rejects.toMatchObject(notFound);
     await expect(node.trash.add(hash)).rejects.toMatchObject(notFound);

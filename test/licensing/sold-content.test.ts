@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContentPage } from '../../src/contract/dashboard-api/content.ts';
+import type { LocalContentPage } from '../../src/contract/dashboard-api/content.ts';
 import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';
 import { SecretBox } from '../../src/crypto/secret-box.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
@@ -79,7 +79,7 @@ describe('a file sold by the owner of the node', () => {
       thumbnail_url: null,
     });
     expect(await shop.ask(`/local/content/${sold.content_id}/media`)).toMatchObject({ waveform });
-    expect((await shop.ask<ContentPage>('/local/content?q=morning')).items).toHaveLength(1);
+    expect((await shop.ask<LocalContentPage>('/local/content?q=morning')).items).toHaveLength(1);
     expect(sold).toMatchObject({
       ...{ title: 'A song', published: true, content_type: 'application/octet-stream', encryption: null },
       encrypted: { plain_type: 'audio/mpeg', plain_size: plain.length, key: true },

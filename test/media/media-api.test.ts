@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contentPage, localContent } from '../../src/contract/dashboard-api/content.ts';
+import { localContent, localContentPage } from '../../src/contract/dashboard-api/content.ts';
 import {
   type MediaUpload,
   mediaDetails,
@@ -28,7 +28,7 @@ const local = async (id: string) =>
   localContent.parse((await answerOf(alcove.askLocal(`/local/content/${id}`))).body);
 const found = async (q: string) => {
   const { body } = await answerOf(alcove.askLocal(`/local/content?q=${encodeURIComponent(q)}`));
-  return contentPage.parse(body).items.map(({ content_id }) => content_id);
+  return localContentPage.parse(body).items.map(({ content_id }) => content_id);
 };
 const picture = (path: string | null, init?: RequestInit) =>
   fetch(`${alcove.node.dashboardUrl}${path}`, init);

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { contentListQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
+import { localContentQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import { WrongBytesError } from '../../src/core/bytes/wrong-bytes.ts';
 import { networkId } from '../../src/core/caller.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
@@ -45,7 +45,7 @@ describe('a copy', () => {
     for (const viewer of [undefined, 'owner', 'ann']) {
       expect(node.list.page({ limit: 10 }, viewer)).toMatchObject({ items: [], total: 0 });
     }
-    expect(node.service.page(contentListQuery.parse({ q: 'far' })).items).toHaveLength(1);
+    expect(node.service.page(localContentQuery.parse({ q: 'far' })).items).toHaveLength(1);
     expect(node.catalogue.totals()).toEqual({ contents: 1, contentBytes: 3000 });
   });
 
@@ -142,8 +142,8 @@ describe('a copy', () => {
       authors: [],
       hashtags: [],
     });
-    expect(node.service.page(contentListQuery.parse({ q: 'holiday' })).total).toBe(1);
-    expect(node.service.page(contentListQuery.parse({ q: 'far' })).total).toBe(0);
+    expect(node.service.page(localContentQuery.parse({ q: 'holiday' })).total).toBe(1);
+    expect(node.service.page(localContentQuery.parse({ q: 'far' })).total).toBe(0);
     expect(node.list.page({ limit: 10 }, 'ann').items).toHaveLength(1);
     now += 1000;
     expect(await node.catalogue.removeOwner(hash, 'ann')).toBe(false);

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState, type QueryStateProps } from '../../ui/feedback/query-state.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
@@ -13,7 +13,7 @@ interface FileRowProps {
   title: string;
   /** The page of all of them. */
   link: { to: string; label: string };
-  query: QueryStateProps<ContentPage>['query'];
+  query: QueryStateProps<LocalContentPage>['query'];
   files: readonly LocalContent[];
 }
 

@@ -17,9 +17,9 @@ import { contentEdit } from '../node-api/content.ts';
 import {
   contentCounts,
   contentIdsQuery,
-  contentListQuery,
   contentMonths,
   contentMonthsQuery,
+  localContentQuery,
 } from './library/content-lists.ts';
 import { contentMedia } from './library/media.ts';
 import { share } from './sharing.ts';
@@ -104,15 +104,15 @@ export const localContent = z.object({
 });
 export type LocalContent = z.infer<typeof localContent>;
 
-export const contentPage = z.object({ items: z.array(localContent), ...pageFields });
-export type ContentPage = z.infer<typeof contentPage>;
+export const localContentPage = z.object({ items: z.array(localContent), ...pageFields });
+export type LocalContentPage = z.infer<typeof localContentPage>;
 
 export const getContents = {
   method: 'GET',
   path: '/local/content',
   summary: 'List the stored contents',
-  query: contentListQuery,
-  answers: { 200: { description: 'A page', schema: contentPage } },
+  query: localContentQuery,
+  answers: { 200: { description: 'A page', schema: localContentPage } },
 } as const satisfies EndpointContract;
 
 export const getContentIds = {

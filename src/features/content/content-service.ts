@@ -1,7 +1,7 @@
 import type {
   ContentKind,
-  ContentListQuery,
   ContentMonth,
+  LocalContentQuery,
 } from '../../contract/dashboard-api/library/content-lists.ts';
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
@@ -65,7 +65,7 @@ export class ContentService {
   }
 
   /** Lists contents without the first `skip`; `cursor` is opaque and comes from an earlier page. */
-  page({ cursor, skip, limit, ...query }: ContentListQuery): {
+  page({ cursor, skip, limit, ...query }: LocalContentQuery): {
     items: ContentDetails[];
     nextCursor: string | null;
     topCursor: string | null;
@@ -87,7 +87,7 @@ export class ContentService {
   }
 
   /** Returns the hashes of a page. */
-  hashes({ cursor, skip, limit, ...query }: ContentListQuery): Buffer[] {
+  hashes({ cursor, skip, limit, ...query }: LocalContentQuery): Buffer[] {
     const { records, sorted } = this.#options;
     return records.hashesOf(
       sorted.page(query, cursor === undefined ? undefined : readSortCursor(cursor), skip, limit),

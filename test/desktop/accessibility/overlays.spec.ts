@@ -1,6 +1,6 @@
 import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { settingsState } from '../../../src/contract/dashboard-api/administration/settings.ts';
-import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { chainTroubles, troubledItem } from '../screens/chain-error-states.ts';
@@ -70,7 +70,7 @@ async function inTrouble(
     method: 'POST',
     ...json({ content_id: '11'.repeat(32), reason: 'A complaint' }),
   });
-  const content = contentPage.parse(await (await askLocal('/local/content')).json());
+  const content = localContentPage.parse(await (await askLocal('/local/content')).json());
   const items: RemoteContentList['items'] = content.items.map((item) => ({
     ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
     ...{ content_type: 'audio/mpeg', title: item.title, description: '', hashtags: ['sea', 'summer'] },

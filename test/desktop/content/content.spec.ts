@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { contentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { randomBytes } from '../../support/random-bytes.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
@@ -177,7 +177,7 @@ test('stores a file dropped on the window', async ({ temporaryFolder }) => {
   await expect(page.getByText('Drop files to add them')).toBeVisible();
   await takeOnce(page, 'files above the window');
   await drag('drop');
-  const stored = async () => contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  const stored = async () => localContentPage.parse(await (await askLocal('/local/content')).json()).items;
   await expect
     .poll(async () => (await stored()).map(({ name, size }) => ({ name, size })))
     .toContainEqual({ name: 'dropped.bin', size: dropped.length });

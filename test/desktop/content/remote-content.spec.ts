@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { contentPage, type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import {
+  type LocalContent,
+  localContentPage,
+  localUpload,
+} from '../../../src/contract/dashboard-api/content.ts';
 import { sharedList } from '../../../src/contract/dashboard-api/sharing.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
@@ -149,7 +153,7 @@ test('finds remote content by its hashtag, fetches and pins it, and follows the 
   const kept = page.getByRole('row', { name: /Waves at night/ });
   await expect(kept).toContainText('Copy from http://127.0.0.1');
   await expect(kept).toContainText('in Library');
-  const stored = contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  const stored = localContentPage.parse(await (await askLocal('/local/content')).json()).items;
   const { name } = stored.find(({ content_id }) => content_id === far.content_id) as LocalContent;
   await choose(page, name, 'Remove from Library');
   await expect(kept).toContainText('followed');

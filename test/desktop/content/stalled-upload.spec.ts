@@ -1,4 +1,4 @@
-import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
@@ -37,7 +37,7 @@ test('resumes an upload automatically after a kill of the process that sent it',
   }
   await expect.poll(async () => [undefined, stopped].includes(await networkProcess(alcove))).toBe(false);
   await page.clock.fastForward(31_000);
-  const stored = async () => contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  const stored = async () => localContentPage.parse(await (await askLocal('/local/content')).json()).items;
   await expect
     .poll(async () => (await stored()).map(({ name, size }) => ({ name, size })))
     .toContainEqual({ name: file.name, size: file.buffer.length });

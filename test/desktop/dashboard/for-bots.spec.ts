@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
@@ -78,7 +78,7 @@ test('creates a token, runs every example with it unchanged, and revokes it', as
     };
     expect(services['my-bot']?.status, language).toBe('ok');
   }
-  const { items } = contentPage.parse(await (await askLocal('/local/content')).json());
+  const { items } = localContentPage.parse(await (await askLocal('/local/content')).json());
   expect(items.map(({ name, uploaded_by }) => [name, uploaded_by.id])).toEqual([['hello.txt', 'owner']]);
 
   const list = await textOf(page, 'curl', 'List files');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import {
-  type ContentPage,
-  contentPage,
   type LocalContent,
+  type LocalContentPage,
+  localContentPage,
   localUpload,
 } from '../../../src/contract/dashboard-api/content.ts';
 import { plainContent } from '../../../src/contract/dashboard-api/licensing.ts';
@@ -29,8 +29,8 @@ async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Uint8Arr
   return localUpload.parse(await response.json()).content;
 }
 
-const contentsOf = async ({ askLocal }: LaunchedAlcove): Promise<ContentPage['items']> =>
-  contentPage.parse(await (await askLocal('/local/content')).json()).items;
+const contentsOf = async ({ askLocal }: LaunchedAlcove): Promise<LocalContentPage['items']> =>
+  localContentPage.parse(await (await askLocal('/local/content')).json()).items;
 
 async function hasMarket(alcove: LaunchedAlcove): Promise<void> {
   await expect.poll(async () => (await chainOf(alcove)).platform.state, { timeout: 30_000 }).toBe('deployed');

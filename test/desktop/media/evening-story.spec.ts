@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { chainOf, confirm, rowOf, tileOf } from '../chain/chain-actions.ts';
 import { forSale, nextStep, toPayment } from '../licensing/sale-steps.ts';
 import { test } from '../licensing/studio.ts';
@@ -17,7 +17,7 @@ const patience = { timeout: 60_000 };
 const fileCount = 19;
 
 const filesOf = async ({ askLocal }: LaunchedAlcove) =>
-  contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  localContentPage.parse(await (await askLocal('/local/content')).json()).items;
 
 const items = (page: Page, title: string) =>
   page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');

@@ -1,4 +1,4 @@
-import { contentPage, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { type LocalContent, localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { mediaDetails } from '../../../src/contract/dashboard-api/library/media.ts';
 import { pngOf } from '../../support/pictures.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
@@ -14,7 +14,7 @@ const given = sharedAlcove();
 const patience = { timeout: 60_000 };
 
 const contents = async ({ askLocal }: LaunchedAlcove) =>
-  contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  localContentPage.parse(await (await askLocal('/local/content')).json()).items;
 
 const byName = (items: readonly LocalContent[], name: string): LocalContent | undefined =>
   items.find((item) => item.name === name);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
@@ -49,7 +49,7 @@ const filesIn = (folder: string): string[] =>
   );
 
 async function storedNames(alcove: LaunchedAlcove): Promise<string[]> {
-  return contentPage
+  return localContentPage
     .parse(await (await alcove.askLocal('/local/content')).json())
     .items.map(({ name }) => name);
 }

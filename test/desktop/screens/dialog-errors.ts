@@ -1,7 +1,7 @@
 import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { SettingsState } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
-import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { StandIns } from '../support/stand-ins.ts';
@@ -60,7 +60,7 @@ const itemOf = (content: LocalContent): Item => ({
 });
 
 interface Real {
-  content: ContentPage;
+  content: LocalContentPage;
   overview: Overview;
   settings: SettingsState;
 }

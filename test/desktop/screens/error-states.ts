@@ -1,4 +1,4 @@
-import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { Subscription, SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { LocalPeer, PeerFailure, PeerHistory } from '../../../src/contract/dashboard-api/peers.ts';
@@ -312,7 +312,7 @@ const sales: Partial<LocalContent>[] = [
 ];
 
 /** The responses of a node with every error at once, in addition to its real data. */
-export function troubles(content: ContentPage, found: RemoteContentList): StandIns {
+export function troubles(content: LocalContentPage, found: RemoteContentList): StandIns {
   const [damaged, missing, waiting, ...others] = content.items;
   const [own] = shares();
   if (!damaged || !missing || !waiting || !own) throw new Error('There is too little content.');

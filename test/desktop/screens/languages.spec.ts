@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import { type ContentPage, contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { type LocalContentPage, localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
@@ -217,7 +217,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 }
 
 /** Stored files, a token and a block. */
-async function storedContent({ askLocal }: LaunchedAlcove): Promise<ContentPage> {
+async function storedContent({ askLocal }: LaunchedAlcove): Promise<LocalContentPage> {
   for (let n = 0; n < 8; n += 1) {
     await askLocal('/local/content', {
       method: 'POST',
@@ -230,11 +230,11 @@ async function storedContent({ askLocal }: LaunchedAlcove): Promise<ContentPage>
     method: 'POST',
     ...json({ content_id: '11'.repeat(32), reason: 'так' }),
   });
-  return contentPage.parse(await (await askLocal('/local/content')).json());
+  return localContentPage.parse(await (await askLocal('/local/content')).json());
 }
 
 /** All features at once; texts of users are not in Latin letters. */
-function everyTrouble({ nodeUrl }: LaunchedAlcove, content: ContentPage): StandIns {
+function everyTrouble({ nodeUrl }: LaunchedAlcove, content: LocalContentPage): StandIns {
   const found: RemoteContentList['items'] = content.items.map((item) => ({
     ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
     ...{

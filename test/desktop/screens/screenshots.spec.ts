@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { sharedList, shareHostList } from '../../../src/contract/dashboard-api/sharing.ts';
 import { remoteContentList } from '../../../src/contract/node-api/discovery.ts';
 import { json } from '../../support/node/start-test-node.ts';
@@ -151,7 +151,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   const answerOf = async (path: string) => (await askLocal(path)).json();
   const given = {
     ...troubles(
-      contentPage.parse(await answerOf('/local/content')),
+      localContentPage.parse(await answerOf('/local/content')),
       remoteContentList.parse(await answerOf('/local/found')),
     ),
     ...chainTroubles,
@@ -200,7 +200,7 @@ async function fillOtherNodes(askLocal: LaunchedAlcove['askLocal']): Promise<voi
   const hosts = async () => shareHostList.parse(await (await askLocal('/local/share-hosts')).json()).hosts;
   await expect.poll(async () => (await hosts()).some(({ reachable }) => reachable)).toBe(true);
   const host = (await hosts()).find(({ reachable }) => reachable)?.host ?? '';
-  const { items } = contentPage.parse(await (await askLocal('/local/content?limit=12')).json());
+  const { items } = localContentPage.parse(await (await askLocal('/local/content?limit=12')).json());
   for (const [n, { content_id: id }] of items.entries()) {
     await send('PATCH')(`/local/content/${id}`, {
       title: `Evening by the sea, part ${n + 1}`,
@@ -237,7 +237,7 @@ async function fillMarket(alcove: LaunchedAlcove): Promise<{ toPublish: string; 
     headers: { 'X-File-Name': Buffer.from('cover.png').toString('base64') },
   });
   const { content: picture } = localUpload.parse(await cover.json());
-  const stored = contentPage.parse(await (await askLocal('/local/content?q=file%201')).json()).items;
+  const stored = localContentPage.parse(await (await askLocal('/local/content?q=file%201')).json()).items;
   const [song, ...others] = stored.slice(0, 4);
   const register = {
     ...({ kind: 'register', pay_with: 'practice_wallet', downloadable: true, royalties: [] } as const),

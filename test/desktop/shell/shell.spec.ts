@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
-import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 
 const stored = async ({ askLocal }: LaunchedAlcove) =>
-  contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  localContentPage.parse(await (await askLocal('/local/content')).json()).items;
 
 test.describe('one app', () => {
   const given = sharedAlcove();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
@@ -38,7 +38,7 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   onTestFinished(() => void second.end('SIGKILL'));
   const refused = await second.storage(id);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '5']);
-  const { items } = await second.get<ContentPage>('/local/content');
+  const { items } = await second.get<LocalContentPage>('/local/content');
   expect(items.filter((item) => item.encrypted === null)).toMatchObject([
     { content_id: id, published: false },
   ]);
@@ -48,7 +48,7 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
     (await second.get<OrderPage>('/local/orders')).items.find((one) => one.query_id === query_id)?.state;
   await expect.poll(state, patience).toBe('confirmed');
   await expect.poll(async () => (await second.ask(`/local/content/${id}`)).status, patience).toBe(404);
-  const all = async () => (await second.get<ContentPage>('/local/content')).items;
+  const all = async () => (await second.get<LocalContentPage>('/local/content')).items;
   await expect.poll(async () => (await all()).length, patience).toBe(1);
   expect((await all())[0]).toMatchObject({
     content_id: encrypted,

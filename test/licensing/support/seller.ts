@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
-import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
@@ -39,7 +39,7 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
       return ((await answer.json()) as { content: LocalContent }).content;
     },
     content: (id: string) => ask<LocalContent>(`/local/content/${id}`),
-    contents: async () => (await ask<ContentPage>('/local/content')).items,
+    contents: async () => (await ask<LocalContentPage>('/local/content')).items,
     open: (id: string) => ask<PlainContent>(`/local/content/${id}/open`),
     library: async () => (await ask<Purchases>('/local/purchases')).licences,
     place: (request: object) =>

@@ -1,7 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import { contentPage, type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import {
+  type LocalContent,
+  localContentPage,
+  localUpload,
+} from '../../../src/contract/dashboard-api/content.ts';
 import { localPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 import { randomBytes } from '../../support/random-bytes.ts';
@@ -23,7 +27,7 @@ async function store(name: string, bytes: BodyInit = randomBytes(100)): Promise<
 }
 
 const page = async (query: string) =>
-  contentPage.parse(await (await alcove.askLocal(`/local/content?${query}`)).json());
+  localContentPage.parse(await (await alcove.askLocal(`/local/content?${query}`)).json());
 
 it('returns an overview that matches its contract', async () => {
   const answer = overview.parse(await (await alcove.askLocal('/local/overview')).json());

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { getContentIds, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
-import type { ContentListQuery } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
+import type { LocalContentQuery } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
@@ -8,7 +8,7 @@ import type { ListHandle } from '../../../ui/lists/virtual/use-sections.ts';
 import { extended, fileAfter, nothingSelected, rangeTo, toggled } from './selection.ts';
 import { useLongPress } from './use-long-press.ts';
 
-export type ListedFiles = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
+export type ListedFiles = Pick<LocalContentQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
 
 /** Elements with an action of their own. */
 const controls = 'button, input, label, [role="menu"], [role="dialog"]';

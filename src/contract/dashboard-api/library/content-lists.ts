@@ -15,7 +15,7 @@ export type ContentSource = (typeof contentSources)[number];
 export const contentSorts = ['added', 'title', 'author', 'length', 'size', 'taken'] as const;
 export type ContentSort = (typeof contentSorts)[number];
 
-export const contentListQuery = listQuery.extend({
+export const localContentQuery = listQuery.extend({
   q: searchText,
   kind: z.enum(contentKinds).optional(),
   source: z.enum(contentSources).optional(),
@@ -24,16 +24,16 @@ export const contentListQuery = listQuery.extend({
   direction: z.enum(['ascending', 'descending']).default('descending'),
   cursor: z.string().max(1500).optional(),
 });
-export type ContentListQuery = z.output<typeof contentListQuery>;
+export type LocalContentQuery = z.output<typeof localContentQuery>;
 
 /** The most contents that can be selected at once. */
 const maxSelected = 10_000;
 
-export const contentIdsQuery = contentListQuery.extend({
+export const contentIdsQuery = localContentQuery.extend({
   limit: z.coerce.number().int().min(1).max(maxSelected).default(maxSelected),
 });
 
-export const contentMonthsQuery = contentListQuery.pick({
+export const contentMonthsQuery = localContentQuery.pick({
   q: true,
   kind: true,
   source: true,

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type {
   ContentKind,
-  ContentListQuery,
   ContentMonth,
   ContentSort,
+  LocalContentQuery,
 } from '../../../contract/dashboard-api/library/content-lists.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { nameSearch } from './name-search.ts';
 
-export type SortedContentQuery = Pick<ContentListQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
+export type SortedContentQuery = Pick<LocalContentQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
 
 /** A content's place in a list: its sort key and its number. */
 export interface SortPosition {
