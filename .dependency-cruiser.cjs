@@ -85,9 +85,9 @@ const dashboard = {
   peers: ['diagnostics', 'network-activity', 'practice'],
   onboarding: ['appearance', 'monitoring', 'peers', 'practice', 'settings', 'uploads'],
   collections: ['chain', 'player', 'sharing', 'stored-file', 'uploads'],
-  content: ['blocking', 'chain', 'collections', 'monitoring', 'player', 'sharing', 'stored-file', 'uploads'],
+  library: ['blocking', 'chain', 'collections', 'monitoring', 'player', 'sharing', 'stored-file', 'uploads'],
   item: [
-    ...['chain', 'content', 'licensing', 'market', 'media', 'orders', 'player', 'sharing', 'stored-file'],
+    ...['chain', 'library', 'licensing', 'market', 'media', 'orders', 'player', 'sharing', 'stored-file'],
     ...['transfers', 'viewer', 'viewer-frame'],
   ],
   overview: ['monitoring', 'network-activity', 'updates'],
@@ -95,7 +95,7 @@ const dashboard = {
   home: ['monitoring', 'onboarding', 'player', 'recovery', 'stored-file', 'uploads'],
   selling: [
     'chain',
-    'content',
+    'library',
     'licensing',
     'monitoring',
     'orders',

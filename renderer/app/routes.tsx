@@ -16,7 +16,7 @@ const SettingsLayout = lazyPage(
   'SettingsPage',
 );
 
-const ContentPage = lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage');
+const LibraryPage = lazyPage('rows', () => import('../features/library/library-page.tsx'), 'LibraryPage');
 
 const SettingPage = lazyPage(
   'rows',
@@ -29,12 +29,12 @@ type PagesOfSection = Record<string, LazyPage>;
 /** The page of each path. Only the start page is part of the first load. */
 const pages = {
   library: {
-    [paths.library]: ContentPage,
-    [paths.music]: ContentPage,
-    [paths.video]: ContentPage,
-    [paths.books]: ContentPage,
-    [paths.photos]: ContentPage,
-    [paths.files]: ContentPage,
+    [paths.library]: LibraryPage,
+    [paths.music]: LibraryPage,
+    [paths.video]: LibraryPage,
+    [paths.books]: LibraryPage,
+    [paths.photos]: LibraryPage,
+    [paths.files]: LibraryPage,
     [paths.collections]: lazyPage(
       'rows',
       () => import('../features/collections/collections-page.tsx'),
@@ -44,7 +44,7 @@ const pages = {
     [paths.given]: lazyPage('rows', () => import('../features/purchases/given-page.tsx'), 'GivenPage'),
     [paths.declined]: lazyPage('rows', () => import('../features/purchases/given-page.tsx'), 'DeclinedPage'),
     [paths.shared]: lazyPage('rows', () => import('../features/sharing/shared-page.tsx'), 'SharedPage'),
-    [paths.trash]: lazyPage('rows', () => import('../features/content/trash/trash-page.tsx'), 'TrashPage'),
+    [paths.trash]: lazyPage('rows', () => import('../features/library/trash/trash-page.tsx'), 'TrashPage'),
   },
   explore: {
     [paths.store]: lazyPage('rows', () => import('../features/market/market-page.tsx'), 'MarketPage'),

@@ -15,7 +15,7 @@ import { TilePicture } from '../../ui/media/tile-picture.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useTrades } from '../chain/index.ts';
-import { ContentMenu } from '../content/index.ts';
+import { ContentMenu } from '../library/index.ts';
 import { BuyButtons, ChangeTermsButton, standingLabel, useWantedCover } from '../market/index.ts';
 import { useWantedMedia } from '../media/index.ts';
 import { canPlay, PlayButton, useIsFilmShown } from '../player/index.ts';

@@ -9,7 +9,7 @@ import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { actionsColumn } from '../../../ui/lists/table-head.tsx';
 import { Intro } from '../../../ui/values/texts.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../../chain/index.ts';
-import { ContentSearch } from '../../content/index.ts';
+import { ContentSearch } from '../../library/index.ts';
 import { ChooseFilesButton, UploadRow, useUploadQueue, useUploads } from '../../uploads/index.ts';
 import { ChoiceRow } from './choice-row.tsx';
 

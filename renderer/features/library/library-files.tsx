@@ -27,7 +27,7 @@ const columns = (): Column[] => [
   actionsColumn(64),
 ];
 
-interface ContentFilesProps {
+interface LibraryFilesProps {
   list: List<LocalContent>;
   query: ListedFiles;
   view: LibraryView;
@@ -43,7 +43,7 @@ interface ContentFilesProps {
 const keyOf = (content: LocalContent) => content.content_id;
 
 /** Shows files as a grid or a list, in which they can be selected. */
-export function ContentFiles({ list, query, view, none, ...props }: ContentFilesProps) {
+export function LibraryFiles({ list, query, view, none, ...props }: LibraryFilesProps) {
   const { shape, sections, handle } = props;
   const isGrid = view.layout === 'grid';
   const isCompact = view.density === 'compact';

@@ -15,7 +15,7 @@ import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 import type { ListHandle } from '../../ui/lists/virtual/use-sections.ts';
 import { kindShapes } from '../../ui/media/tile-shape.ts';
 import { ChooseFilesButton, UploadPanel } from '../uploads/index.ts';
-import { ContentFiles } from './content-files.tsx';
+import { LibraryFiles } from './library-files.tsx';
 import type { ListedFiles } from './selection/use-selection.ts';
 import { JumpMenu } from './view/jump-menu.tsx';
 import { kindAt, type LibraryKind, useLibraryView } from './view/library-view.ts';
@@ -24,7 +24,7 @@ import { useUrlFilter } from './view/use-url-filter.ts';
 import { SourceChips, ViewControls } from './view/view-controls.tsx';
 
 /** Lists the files of one kind, or all files. */
-export function ContentPage() {
+export function LibraryPage() {
   const kind = kindAt(useLocation().pathname);
   return <Library key={kind} kind={kind} />;
 }
@@ -73,7 +73,7 @@ function Library({ kind }: { kind: LibraryKind }) {
             </Group>
           </Group>
           <FoundCount words={count > 0 && isFiltered ? t('common.files', { count }) : ''} />
-          <ContentFiles
+          <LibraryFiles
             list={contents}
             query={query}
             view={view}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindAt, storedView, usualDirection } from '../../../renderer/features/content/view/library-view.ts';
+import { kindAt, storedView, usualDirection } from '../../../renderer/features/library/view/library-view.ts';
 
 test('has a kind for each tab', () => {
   expect(['/library', '/library/music', '/library/files', '/library/'].map(kindAt)).toEqual([

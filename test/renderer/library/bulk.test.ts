@@ -3,7 +3,7 @@ import {
   type BulkProgress,
   forEachItem,
   inParts,
-} from '../../../renderer/features/content/selection/bulk.ts';
+} from '../../../renderer/features/library/selection/bulk.ts';
 
 test('continues after a refused item, and names it', async () => {
   const seen: number[] = [];

@@ -7,7 +7,7 @@ import {
   rangeTo,
   type Selection,
   toggled,
-} from '../../../renderer/features/content/selection/selection.ts';
+} from '../../../renderer/features/library/selection/selection.ts';
 import { SectionLines } from '../../../renderer/ui/lists/virtual/section-lines.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 
