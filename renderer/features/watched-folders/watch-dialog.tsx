@@ -1,10 +1,11 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { trashDays } from '../../../src/contract/dashboard-api/library/trash.ts';
 import type {
   FolderPreview,
   WatchMode,
 } from '../../../src/contract/dashboard-api/library/watched-folders.ts';
-import { formatBytes, formatList } from '../../lib/format/format.ts';
+import { formatBytes, formatDays, formatList } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -43,7 +44,7 @@ function WatchDialog({ offer, preview, onDone }: WatchDialogProps) {
               key={one}
               value={one}
               label={t(`watchedFolders.mode.${one}`)}
-              description={t(`watchedFolders.modeText.${one}`)}
+              description={t(`watchedFolders.modeText.${one}`, { time: formatDays(trashDays) })}
             />
           ))}
         </Stack>

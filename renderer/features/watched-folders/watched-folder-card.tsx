@@ -7,7 +7,9 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { trashDays } from '../../../src/contract/dashboard-api/library/trash.ts';
 import type { WatchedFolder } from '../../../src/contract/dashboard-api/library/watched-folders.ts';
+import { formatDays } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
@@ -79,7 +81,7 @@ function AcceptButton({ folder }: { folder: WatchedFolder }) {
       w="fit-content"
       question={{
         title: t('watchedFolders.accept.title'),
-        text: t('watchedFolders.accept.text', { count, name }),
+        text: t('watchedFolders.accept.text', { count, name, time: formatDays(trashDays) }),
         confirm: t('watchedFolders.accept.confirm'),
       }}
     >

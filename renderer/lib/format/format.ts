@@ -118,6 +118,11 @@ export function formatDuration(seconds: number): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
+/** Returns `30 days`. */
+export function formatDays(days: number): string {
+  return formatUnit(days, 'day');
+}
+
 /** Returns a length as players show it: `3:12` or `1:02:05`. */
 export function formatLength(ms: number): string {
   const whole = Math.round(ms / 1000);

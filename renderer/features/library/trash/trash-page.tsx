@@ -5,11 +5,12 @@ import {
   getTrash,
   postTrashPurge,
   type TrashedContent,
+  trashDays,
 } from '../../../../src/contract/dashboard-api/library/trash.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../../lib/api/list-place.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
-import { formatBytes } from '../../../lib/format/format.ts';
+import { formatBytes, formatDays } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { useNow } from '../../../lib/now.ts';
 import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
@@ -47,7 +48,7 @@ export function TrashPage() {
       note={total !== null && total > 0 && t('common.files', { count: total })}
       actions={total !== null && total > 0 && !isSearch && <EmptyTrash count={total} />}
     >
-      <Intro>{t('content.trash.text')}</Intro>
+      <Intro>{t('content.trash.text', { time: formatDays(trashDays) })}</Intro>
       {(isSearch || (total !== null && total > 0)) && (
         <SearchField
           label={t('content.search')}
@@ -102,7 +103,7 @@ function NothingDeleted() {
     <EmptyCard
       icon={IconTrash}
       title={t('content.trash.nothing.title')}
-      description={t('content.trash.nothing.text')}
+      description={t('content.trash.nothing.text', { time: formatDays(trashDays) })}
     />
   );
 }

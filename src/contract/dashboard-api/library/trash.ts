@@ -5,7 +5,8 @@ import { listQuery, pageFields, searchText } from '../../lists.ts';
 import { nodeMessage } from '../../messages/message.ts';
 import { localContent } from '../content.ts';
 
-/** Deleted contents. They can be restored until the node purges them, after 30 days or when it needs the space. */
+/** Deleted contents can be restored for so many days; the node purges them earlier when it needs the space. */
+export const trashDays = 30;
 
 export const trashedContent = z.object({
   content: localContent,

@@ -1,10 +1,10 @@
+import { trashDays } from '../../../contract/dashboard-api/library/trash.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { contentNotFound } from '../../../core/content-errors.ts';
 import { invalidCursor } from '../../../core/lists/cursors.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { TrashedRecord, TrashPlace, TrashQuery, TrashRepository } from './trash-repository.ts';
 
-const trashDays = 30;
 const trashKeptMs = trashDays * 24 * 60 * 60 * 1000;
 const checkEveryMs = 60 * 60 * 1000;
 /** Number of removals that share one sync of the disk. */
@@ -22,7 +22,7 @@ interface TrashPageQuery extends Omit<TrashQuery, 'before'> {
 }
 
 /**
- * Keeps deleted contents for 30 days, in which they can be restored; everything else in the node treats them as
+ * Keeps deleted contents for `trashDays`, in which they can be restored; everything else in the node treats them as
  * deleted.
  */
 export class Trash {
@@ -104,7 +104,7 @@ export class Trash {
     return this.#purgeBefore(this.#options.clock() + 1);
   }
 
-  /** Purges contents that were deleted at least 30 days ago. */
+  /** Purges contents that have been in the trash for `trashDays`. */
   async purgeExpired(): Promise<void> {
     await this.#purgeBefore(this.#options.clock() - trashKeptMs);
   }
