@@ -10,8 +10,6 @@ import { useRestore, useTrashChange } from './trash-queries.ts';
 
 /** The message about the last deletion; a later one replaces it. */
 const noticeId = 'trashed';
-/** Time for *Undo*; it stays while the pointer or the focus is on it. Later, the trash has the files. */
-const undoMs = 20_000;
 
 interface DeleteOptions {
   /** Whether the focus moves to Undo, because the pressed button disappears. */
@@ -81,7 +79,7 @@ function showUndo(ids: readonly string[], { restore, focusesUndo }: TrashedOptio
   notifications.hide(noticeId);
   notifications.show({
     id: noticeId,
-    autoClose: undoMs,
+    autoClose: false,
     closeButtonProps: { 'aria-label': t('common.dismiss') },
     message: (
       <Group justify="space-between" gap="sm">
