@@ -5,6 +5,7 @@ import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import { PeerService } from '../../src/features/peers/peer-service.ts';
 import { PeerHistoryRepository } from '../../src/features/peers/repository/peer-history-repository.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import type { Resolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
@@ -25,7 +26,7 @@ export interface LonePeers {
   db: Db;
   identity: Identity;
   describe: () => NodeInfo;
-  rows: PeerRepository;
+  rows: StoredPeers;
   peers: PeerService;
 }
 
@@ -39,7 +40,7 @@ export function lonePeers({
 }: LonePeersOptions): LonePeers {
   const db = openDatabase(path);
   const identity = identityFromSeed(randomBytes(32));
-  const rows = new PeerRepository(db);
+  const rows = new StoredPeers(new PeerRepository(db));
   const describe = (): NodeInfo => ({
     ...{ id: identity.id, public_key: identity.id, version: '0.1.0' },
     ...(publicHost === undefined
@@ -49,7 +50,7 @@ export function lonePeers({
     capabilities: ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'],
   });
   const peers = new PeerService({
-    repository: rows,
+    peers: rows,
     historyRepository: new PeerHistoryRepository(db),
     nodeType: describe().node_type,
     settings: { bootstrap: [...bootstrap], allow_private_hosts: true },

@@ -5,8 +5,8 @@ import type { NoteActivity } from '../../src/core/events/activity.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { type DiscoveryOptions, DiscoveryService } from '../../src/features/discovery/discovery-service.ts';
 import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
-import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
+import { peersIn } from '../peers/support/peers-in.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 
 type Paused = ReturnType<DiscoveryOptions['pausedBy']>;
@@ -35,7 +35,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
   const db = openTestDatabase(join(folder, 'alcove.db'));
   // Records of a test needn't survive a power loss.
   db.pragma('synchronous = OFF');
-  const peers = new PeerRepository(db);
+  const peers = peersIn(db);
   const time = { now: Date.now() };
   const paused: { by: Paused } = { by: [] };
   const paces: number[] = [];

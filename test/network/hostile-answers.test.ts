@@ -294,6 +294,6 @@ describe('names without end', () => {
     const before = heapInUse();
     for (let answer = 3; answer < 15; answer++) await round(answer);
     expect(heapInUse() - before).toBeLessThan(24 * MiB);
-    expect(own.repository.all().length).toBeLessThanOrEqual(1000);
+    expect(own.stored.all().length).toBeLessThanOrEqual(1000);
   });
 });

@@ -121,11 +121,11 @@ describe('hosts named by a malicious node', () => {
     await own.peers.add(hostile.host);
     await own.peers.settled();
     expect(own.peers.usable().find((peer) => peer.host === host)).toMatchObject({ trust: 'proven' });
-    const { repository } = own;
+    const { stored } = own;
     const strict = startTestPeers({ allowPrivateHosts: false, resolve: async () => [address] });
-    for (const row of repository.all()) {
-      strict.repository.learn([row.host], strict.time.now, { max: 10, limit: 10 });
-      strict.repository.recordProof({
+    for (const row of stored.all()) {
+      strict.stored.learn([row.host], strict.time.now, { max: 10, limit: 10 });
+      strict.stored.recordProof({
         ...row,
         publicKey: row.publicKey ?? '',
         version: row.version ?? '',

@@ -14,12 +14,12 @@ afterEach(() => own.stop());
 const hostOf = (i: number): string => `https://n${String(i).padStart(4, '0')}.example.org`;
 
 const learn = (i: number, at: number, limit = 1000): string[] =>
-  own.repository.learn([hostOf(i)], at, { max: 1000, limit });
+  own.stored.learn([hostOf(i)], at, { max: 1000, limit });
 
 /** Node `i` completed a handshake at the time `at`. */
 function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
   learn(i, at);
-  own.repository.recordProof({
+  own.stored.recordProof({
     host: hostOf(i),
     publicKey: `key${i}`,
     version: '1.0.0',
@@ -36,7 +36,7 @@ function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
 }
 
 const fail = (i: number): void =>
-  own.repository.recordFailure({
+  own.stored.recordFailure({
     host: hostOf(i),
     code: 'timeout',
     message: message('peers.timeout'),
@@ -47,7 +47,7 @@ const fail = (i: number): void =>
     offeredKey: null,
   });
 
-const hosts = (): string[] => own.repository.all().map(({ host }) => host);
+const hosts = (): string[] => own.stored.all().map(({ host }) => host);
 
 it('lists at most 256 nodes to others, the most recent first', () => {
   for (let i = 0; i < 300; i++) prove(i, own.time.now - 1000 - ((i * 7) % 300));
@@ -57,16 +57,16 @@ it('lists at most 256 nodes to others, the most recent first', () => {
 
 it('drops unproven names first, then failing nodes, and long-known ones last', () => {
   for (let i = 0; i < 999; i++) prove(i, 1000 + i);
-  own.repository.add('https://named.example.org', 'named', 5000);
+  own.stored.add('https://named.example.org', 'named', 5000);
   fail(3);
   fail(4);
   fail(4);
   // All proven: a new name does not fit.
   expect(learn(2000, 6000)).toEqual([]);
   // A new node with a handshake still ranks below long-known ones.
-  own.repository.remove(hostOf(5));
+  own.stored.remove(hostOf(5));
   expect(learn(2001, 6000)).toEqual([hostOf(2001)]);
-  expect(own.repository.get(hostOf(5))).toMatchObject({ source: 'removed' });
+  expect(own.stored.get(hostOf(5))).toMatchObject({ source: 'removed' });
   prove(2001, 6000);
   learn(2002, 6001, 999);
   expect(hosts()).not.toContain(hostOf(2002));
@@ -90,14 +90,14 @@ it('sorts by state, then by nodes of the owner, then by latency', () => {
   prove(5, 1000);
   fail(5);
   prove(6, 1000, { latencyMs: 900 });
-  own.repository.add(hostOf(6), 'named', 1000);
+  own.stored.add(hostOf(6), 'named', 1000);
   learn(7, 1000);
   expect(own.peers.list().map(({ host }) => host)).toEqual([6, 2, 1, 3, 7, 5, 4].map(hostOf));
 });
 
 it('selects the five best and the three longest silent peers for a round', () => {
   for (let i = 0; i < 20; i++) prove(i, 2000 - i);
-  expect(selectRoundHosts(own.repository.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
+  expect(selectRoundHosts(own.stored.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
 });
 
 it('does not list peers without contact for a day', () => {

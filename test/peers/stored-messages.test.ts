@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
 
@@ -21,11 +22,11 @@ it('shows messages about a peer from an earlier version', () => {
 
   const db = openDatabase(path);
   onTestFinished(() => void db.close());
-  const repository = new PeerRepository(db);
-  expect(repository.get('https://a.example')).toMatchObject({
+  const peers = new StoredPeers(new PeerRepository(db));
+  expect(peers.get('https://a.example')).toMatchObject({
     failureMessage: { reason: 'general.text', params: { text: 'It “did” not answer.' } },
     failureRemedy: { reason: 'general.text', params: { text: 'Wait.' } },
     warning: null,
   });
-  expect(repository.get('https://b.example')).toMatchObject({ failureMessage: null, failureRemedy: null });
+  expect(peers.get('https://b.example')).toMatchObject({ failureMessage: null, failureRemedy: null });
 });

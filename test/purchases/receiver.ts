@@ -12,6 +12,7 @@ import { BoughtCollections } from '../../src/features/collections/index.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import { RemoteSignIns } from '../../src/features/public-nodes/remote-sign-ins.ts';
 import type { ChainLicences } from '../../src/features/purchases/chain-licences.ts';
 import { deliveredContents } from '../../src/features/purchases/delivered-contents.ts';
@@ -55,7 +56,7 @@ export async function startReceiver(
     onChange: () => {},
     onBlockedChange: () => {},
   });
-  const peers = new PeerRepository(db);
+  const peers = new StoredPeers(new PeerRepository(db));
   for (const { host, identity } of nodes) {
     peers.add(host, 'named', 1);
     peers.recordProof({

@@ -14,6 +14,7 @@ import {
   ContentRepository,
 } from '../../src/features/content/repository/content-repository.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
 import { ShareCompanionRepository } from '../../src/features/sharing/repository/share-companion-repository.ts';
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
@@ -67,7 +68,7 @@ export async function startSharer(
   db.pragma('synchronous = OFF');
   const blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
-  const peers = new PeerRepository(db);
+  const peers = new StoredPeers(new PeerRepository(db));
   const shares = new ShareRepository(db);
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);

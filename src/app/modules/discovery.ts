@@ -43,7 +43,7 @@ export function createDiscovery(
   const sync = new DiscoveryService({
     db,
     index,
-    peers: network.repository,
+    peers: network.directory,
     connection: { ...peers.connection, pace: network.down },
     fetcher: subscribedFetcher(fetch, trash),
     copyStore: { sizes, ...subscribedCopies(content) },

@@ -4,7 +4,12 @@ import { sharePageCapability } from '../../contract/node-api/share-page.ts';
 import { toMessage } from '../../core/messages/message.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { version } from '../../core/version.ts';
-import { PeerHistoryRepository, PeerRepository, PeerService } from '../../features/peers/index.ts';
+import {
+  PeerHistoryRepository,
+  PeerRepository,
+  PeerService,
+  StoredPeers,
+} from '../../features/peers/index.ts';
 import { NetworkConditions } from '../../platform/net/conditions/network-conditions.ts';
 import { Bandwidth, type Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -25,10 +30,10 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     bandwidth.set({ down: network.down_bytes_per_s ?? undefined, up: network.up_bytes_per_s ?? undefined });
   });
   conditions.onChange(() => events.emit('conditions.changed'));
-  const repository = new PeerRepository(db);
+  const directory = new StoredPeers(new PeerRepository(db));
   const peers = new PeerService({
     identity: base.identity,
-    repository,
+    peers: directory,
     historyRepository: new PeerHistoryRepository(db),
     describe: nodeInfo(base, storage, chain),
     nodeType: settings.node.type,
@@ -49,7 +54,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     ...meteredPaces(base, bandwidth),
     conditions,
     bandwidth,
-    repository,
+    directory,
     peers,
     pausedBy: () => conditions.pausedBy(),
     isPaused: () => conditions.pausedBy().length > 0,

@@ -98,7 +98,7 @@ const createPublishing = (
   { db, nodeSecret, events, note, clock, loggerOf }: Base,
   { content }: Storage,
   { current }: ChainView,
-  { peers, repository, up, isPaused }: Peers,
+  { peers, directory, up, isPaused }: Peers,
   wallet: SigningWallet,
 ): SharingService =>
   new SharingService({
@@ -107,7 +107,7 @@ const createPublishing = (
     parts: new SharePartRepository(db),
     inTransaction: transactionsOf(db),
     hosts: new ShareHostRepository(db),
-    peers: repository,
+    peers: directory,
     contents: {
       find: (sha256) => withTags(content.records.get(sha256), content.media),
       read: (out, sha256, range) => content.catalogue.sendTo(out, content.catalogue.get(sha256), range),
@@ -156,7 +156,7 @@ function createDelivery(
   sessions: RemoteSignIns,
 ): PurchaseDelivery {
   const { db, events, note, clock, loggerOf } = base;
-  const { peers, repository, isPaused, reportMisbehaviour } = network;
+  const { peers, directory, isPaused, reportMisbehaviour } = network;
   return new PurchaseDelivery({
     rows: new DeliveryRepository(db),
     decisions: new LicenceDecisionRepository(db),
@@ -175,7 +175,7 @@ function createDelivery(
     coverFetch: boughtCovers,
     sessions,
     sources,
-    peers: repository,
+    peers: directory,
     connection: peers.connection,
     isPaused,
     onMisbehaviour: reportMisbehaviour,
@@ -200,14 +200,14 @@ function entitle(
 }
 
 const createKeySignIns = (
-  { auth, chain: { current }, network: { peers, repository } }: SharingParts,
+  { auth, chain: { current }, network: { peers, directory } }: SharingParts,
   given: Pick<KeySignInOptions, 'sessions' | 'delivery' | 'stopping'>,
 ): KeySignIns =>
   new KeySignIns({
     ...given,
     chain: () => current.running && chainLicencesOf(current.running),
     proofs: proofRequests(auth),
-    peers: repository,
+    peers: directory,
     connection: peers.connection,
   });
 

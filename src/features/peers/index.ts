@@ -8,3 +8,4 @@ export { statedContents } from './peer-responses.ts';
 export { PeerService } from './peer-service.ts';
 export { PeerHistoryRepository } from './repository/peer-history-repository.ts';
 export { PeerRepository } from './repository/peer-repository.ts';
+export { StoredPeers } from './stored-peers.ts';

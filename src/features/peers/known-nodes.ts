@@ -1,7 +1,7 @@
 import type { KnownNode } from '../../contract/node-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { KnownNodeList, type ListedNode, listedNode } from './handshake/known-node-list.ts';
-import type { ListableRow, PeerRepository } from './repository/peer-repository.ts';
+import type { ListableRow, StoredPeers } from './stored-peers.ts';
 
 const maxKnownNodes = 256;
 /** Number of failures in a row after which a node is not named to others. */
@@ -11,14 +11,14 @@ const freshMs = 24 * 3_600_000;
 
 /** Keeps the list of verified nodes that this node sends to others; cached, because every handshake needs it. */
 export class KnownNodes {
-  readonly #repository: Pick<PeerRepository, 'listable'>;
+  readonly #peers: Pick<StoredPeers, 'listable'>;
   readonly #clock: Clock;
   /** Listed nodes by their data, so that the text of unchanged nodes is not built again. */
   #listed = new Map<string, ListedNode>();
   #list: { nodes: KnownNodeList; from: number; until: number } | undefined;
 
-  constructor(repository: Pick<PeerRepository, 'listable'>, clock: Clock) {
-    this.#repository = repository;
+  constructor(peers: Pick<StoredPeers, 'listable'>, clock: Clock) {
+    this.#peers = peers;
     this.#clock = clock;
   }
 
@@ -35,7 +35,7 @@ export class KnownNodes {
   }
 
   #read(now: number): { nodes: KnownNodeList; from: number; until: number } {
-    const rows = this.#repository.listable({
+    const rows = this.#peers.listable({
       from: now - freshMs,
       to: now + freshMs,
       failures: failuresToUnlist,

@@ -15,8 +15,8 @@ import { compareBest, isUsable, type Peer, peerStateOf, stateMessages } from './
 import type { PeerHistory } from './peer-history.ts';
 import { type Reach, reachOf, toLocalPeer } from './peer-responses.ts';
 import { relayableJson } from './relayable-json.ts';
-import type { PeerRepository } from './repository/peer-repository.ts';
 import { selectRoundHosts } from './rounds/round-selection.ts';
+import type { StoredPeers } from './stored-peers.ts';
 
 const maxPeers = 1000;
 const hastenedAtOnce = 32;
@@ -33,7 +33,7 @@ export interface UsablePeer {
 }
 
 export interface PeerBookOptions {
-  repository: PeerRepository;
+  peers: StoredPeers;
   history: Pick<PeerHistory, 'exchanged' | 'recordHandshake' | 'remove'>;
   clock: Clock;
   logger: Logger;
@@ -63,11 +63,11 @@ export class PeerBook {
 
   constructor(options: PeerBookOptions) {
     this.#options = options;
-    this.#known = new KnownNodes(options.repository, options.clock);
+    this.#known = new KnownNodes(options.peers, options.clock);
   }
 
   rows(): Peer[] {
-    return this.#options.repository.all();
+    return this.#options.peers.all();
   }
 
   /** Returns the hosts of a round of handshakes, best first. */
@@ -78,17 +78,17 @@ export class PeerBook {
   /** Returns the hosts to try now: never tried, or past the waiting time after a failure. */
   due(): string[] {
     const now = this.#options.clock();
-    return this.#options.repository.due(now, now + maxBackoffMs);
+    return this.#options.peers.due(now, now + maxBackoffMs);
   }
 
   /** Returns when the next failed peer is due, in milliseconds. */
   nextAttempt(): number | undefined {
-    return this.#options.repository.nextAttempt();
+    return this.#options.peers.nextAttempt();
   }
 
   /** Schedules unreachable peers to be tried within this many milliseconds. */
   retrySoon(withinMs: number): void {
-    this.#options.repository.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce);
+    this.#options.peers.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce);
     this.changed();
   }
 
@@ -106,7 +106,7 @@ export class PeerBook {
 
   /** Returns a peer, including one that the person removed. */
   find(host: string): Peer | undefined {
-    return this.#options.repository.get(host);
+    return this.#options.peers.get(host);
   }
 
   /** Returns the origins that are on the list. */
@@ -146,25 +146,25 @@ export class PeerBook {
   }
 
   add(host: string, source: 'named' | 'practice'): void {
-    this.#options.repository.add(host, source, this.#options.clock());
+    this.#options.peers.add(host, source, this.#options.clock());
     this.changed();
   }
 
   /** Removes the nodes of the practice network, except the one at `host`. */
   endPractice(host: string | undefined): void {
-    this.#options.repository.endPractice(host);
+    this.#options.peers.endPractice(host);
     this.changed();
   }
 
   /** Adds nodes that another one named; returns the new origins. */
   learn(candidates: readonly Candidate[]): string[] {
-    const { repository, clock, ownKey, ownHost } = this.#options;
+    const { peers, clock, ownKey, ownHost } = this.#options;
     const now = clock();
     if (Math.abs(now - this.#learning.since) >= learningMs) this.#learning = { since: now, hosts: 0 };
     const hosts = candidates
       .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
       .map(({ publicHost }) => publicHost);
-    const added = repository.learn(hosts, now, {
+    const added = peers.learn(hosts, now, {
       max: Math.max(0, maxPeers - this.#learning.hosts),
       limit: maxPeers,
     });
@@ -177,7 +177,7 @@ export class PeerBook {
    * Records a proof of identity by `host`, unless another key is pinned by now, which `PeerVerifier` does not check.
    */
   recordSuccess(host: string, proven: ProvenPeer): void {
-    const { repository, clock, ownVersion } = this.#options;
+    const { peers, clock, ownVersion } = this.#options;
     const pinned = this.find(host)?.publicKey ?? proven.publicKey;
     if (pinned !== proven.publicKey) {
       this.recordFailure(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));
@@ -188,7 +188,7 @@ export class PeerBook {
     const { compatibility, warning = null } = compareVersions(proven.version, ownVersion());
     const failure = compatibility === 'incompatible' ? versionError(ownVersion(), proven.version) : undefined;
     this.#record(host, () =>
-      repository.recordProof({
+      peers.recordProof({
         host,
         publicKey: proven.publicKey,
         version: proven.version,
@@ -208,13 +208,13 @@ export class PeerBook {
 
   /** Records why a handshake with `host` failed, and when to try again. */
   recordFailure(host: string, error: PeerError): void {
-    const { repository, clock } = this.#options;
+    const { peers, clock } = this.#options;
     const row = this.find(host);
     const { offeredKey = null, retryAfterMs } = error.details;
     // The person accepted the offered key during the handshake.
     if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
     if (error.code === 'self' && row.source === 'learned') {
-      repository.remove(host);
+      peers.remove(host);
       this.changed();
       return;
     }
@@ -222,7 +222,7 @@ export class PeerBook {
     const now = clock();
     const nextAttempt = now + backoffMs(row.failures + 1, retryAfterMs);
     this.#record(host, () =>
-      repository.recordFailure({
+      peers.recordFailure({
         host,
         code: error.code,
         message: retryAfterMs === undefined ? error.text : pauseMessage(now, nextAttempt),
@@ -241,7 +241,7 @@ export class PeerBook {
    */
   acceptKey(host: string, publicKey: string): void {
     this.get(host);
-    if (!this.#options.repository.acceptKey(host, publicKey)) {
+    if (!this.#options.peers.acceptKey(host, publicKey)) {
       throw new NodeError('invalid_request', 'peers.keyNotOffered');
     }
     this.changed();
@@ -249,7 +249,7 @@ export class PeerBook {
 
   /** Removes a peer from the list. @throws NodeError `peer_not_found` */
   remove(host: string): void {
-    if (!this.#options.repository.remove(host)) throw notFound();
+    if (!this.#options.peers.remove(host)) throw notFound();
     this.#options.history.remove(host);
     this.changed();
   }

@@ -21,14 +21,14 @@ import { PeerHistory } from './peer-history.ts';
 import type { Reach } from './peer-responses.ts';
 import { PeerVerifier } from './peer-verifier.ts';
 import type { Exchange, PeerHistoryRepository } from './repository/peer-history-repository.ts';
-import type { PeerRepository } from './repository/peer-repository.ts';
 import { HandshakeRounds } from './rounds/handshake-rounds.ts';
 import { Handshaker } from './rounds/handshaker.ts';
 import { PeerClocks } from './rounds/peer-clocks.ts';
+import type { StoredPeers } from './stored-peers.ts';
 
 export interface PeerServiceOptions {
   identity: Identity;
-  repository: PeerRepository;
+  peers: StoredPeers;
   historyRepository: PeerHistoryRepository;
   /** Returns network.info of this node. */
   describe: () => NodeInfo;
@@ -61,7 +61,7 @@ export class PeerService {
   readonly #rounds: HandshakeRounds;
 
   constructor(options: PeerServiceOptions) {
-    const { identity, repository, describe, settings, clock, logger, onChange, note } = options;
+    const { identity, peers, describe, settings, clock, logger, onChange, note } = options;
     const { signal } = this.#stopping;
     // Prevents a warning of Node.js: each running request adds a listener, and more than ten may run.
     setMaxListeners(0, signal);
@@ -80,7 +80,7 @@ export class PeerService {
       onChange: () => book.changed(),
     });
     const book: PeerBook = new PeerBook({
-      repository,
+      peers,
       history,
       clock,
       logger,

@@ -5,11 +5,11 @@ import { temporaryRepositories } from './test-peers.ts';
 
 /** Creates a peer book that makes no handshakes. */
 export function startTestBook(clock: () => number, onChange: () => void) {
-  const { repository, historyRepository, close } = temporaryRepositories();
+  const { stored, historyRepository, close } = temporaryRepositories();
   const logger = createLogger('silent');
   const history = new PeerHistory({ repository: historyRepository, clock, logger, onChange: () => {} });
   const book = new PeerBook({
-    repository,
+    peers: stored,
     history,
     clock,
     logger,

@@ -8,6 +8,7 @@ import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { PeerService } from '../../../src/features/peers/peer-service.ts';
 import { PeerHistoryRepository } from '../../../src/features/peers/repository/peer-history-repository.ts';
 import { PeerRepository } from '../../../src/features/peers/repository/peer-repository.ts';
+import { StoredPeers } from '../../../src/features/peers/stored-peers.ts';
 import type { Resolve } from '../../../src/platform/net/guarded/guarded-connection.ts';
 import { openTestDatabase } from '../../support/node/test-database.ts';
 import { randomKey } from '../../support/random-bytes.ts';
@@ -19,7 +20,8 @@ export function temporaryRepositories() {
   // Records of a test need not survive a power loss.
   db.pragma('synchronous = OFF');
   return {
-    repository: new PeerRepository(db),
+    db,
+    stored: new StoredPeers(new PeerRepository(db)),
     historyRepository: new PeerHistoryRepository(db),
     close: () => {
       db.close();
@@ -38,7 +40,7 @@ export interface TestPeersOptions {
 
 /** Starts a peer service; only the test moves its clock. */
 export function startTestPeers(options: TestPeersOptions = {}) {
-  const { repository, historyRepository, close } = temporaryRepositories();
+  const { stored, historyRepository, close } = temporaryRepositories();
   const identity = identityFromSeed(randomKey());
   const nodeType = options.nodeType ?? 'private';
   const time = { now: Date.now() };
@@ -56,7 +58,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
   });
   const peers = new PeerService({
     identity,
-    repository,
+    peers: stored,
     historyRepository,
     describe,
     nodeType,
@@ -73,7 +75,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
   });
   return {
     peers,
-    repository,
+    stored,
     identity,
     time,
     logged,

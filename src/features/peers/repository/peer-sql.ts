@@ -4,9 +4,6 @@ const columns = `host, source, added_at AS addedAt, public_key AS publicKey, off
   failure_code AS failureCode, failure_message AS failureMessage, failure_remedy AS failureRemedy,
   failure_reported_by AS failureReportedBy, failure_at AS failureAt`;
 
-/** SQL for peers that have times of attempts of their own, apart from the rounds; an index has the same condition. */
-const isWaiting = "(verified_at IS NULL OR failures > 0 OR compatibility = 'incompatible')";
-
 /** Failures that this computer's connection may cause, and that may end when the network changes. */
 const ofConnection = "('name_not_found', 'refused', 'timeout', 'tls', 'unreachable')";
 
@@ -19,52 +16,43 @@ const worstFirst = 'verified_at IS NULL DESC, failures DESC, COALESCE(verified_a
 /** Statements of the table `peers`. */
 export const sql = {
   one: `SELECT ${columns} FROM peers WHERE host = ?`,
-  all: `SELECT ${columns} FROM peers WHERE source <> 'removed'`,
-  learn: "INSERT INTO peers (host, source, added_at) VALUES (?, 'learned', ?) ON CONFLICT DO NOTHING",
+  all: `SELECT ${columns} FROM peers`,
+  learn: `INSERT INTO peers (host, source, added_at) VALUES (?, 'learned', ?) ON CONFLICT DO NOTHING
+       RETURNING ${columns}`,
   add: `INSERT INTO peers (host, source, added_at) VALUES (@host, @source, @at)
-       ON CONFLICT (host) DO UPDATE SET source = excluded.source`,
+       ON CONFLICT (host) DO UPDATE SET source = excluded.source RETURNING ${columns}`,
   forgetOtherHosts:
-    "DELETE FROM peers WHERE public_key = @publicKey AND host <> @host AND source = 'learned'",
+    "DELETE FROM peers WHERE public_key = @publicKey AND host <> @host AND source = 'learned' RETURNING host",
   unproveOtherHosts: `UPDATE peers SET verified_at = NULL, next_attempt = @otherHostsNextAttempt
-       WHERE public_key = @publicKey AND host <> @host`,
+       WHERE public_key = @publicKey AND host <> @host RETURNING ${columns}`,
   recordProof: `UPDATE peers SET public_key = @publicKey, offered_key = NULL, version = @version,
          capabilities = @capabilities, metrics = @metrics, compatibility = @compatibility,
          warning = @warning, verified_at = COALESCE(verified_at, @at), last_contact = @at,
          latency_ms = @latencyMs, failures = 0, next_attempt = @nextAttempt,
          failure_code = @failureCode, failure_message = @failureMessage, failure_remedy = @failureRemedy,
          failure_reported_by = 'this_node', failure_at = iif(@failureCode IS NULL, NULL, @at)
-       WHERE host = @host`,
+       WHERE host = @host RETURNING ${columns}`,
   recordFailure: `UPDATE peers SET failures = failures + 1, next_attempt = @nextAttempt, failure_code = @code,
          failure_message = @message, failure_remedy = @remedy, failure_reported_by = @reportedBy,
          failure_at = @at, offered_key = COALESCE(@offeredKey, offered_key)
-       WHERE host = @host AND source <> 'removed'`,
+       WHERE host = @host AND source <> 'removed' RETURNING ${columns}`,
   accept: `UPDATE peers SET public_key = offered_key, offered_key = NULL, verified_at = NULL, next_attempt = NULL
-       WHERE host = @host AND offered_key = @offeredKey`,
+       WHERE host = @host AND offered_key = @offeredKey RETURNING ${columns}`,
   remove: `UPDATE peers SET source = 'removed', public_key = NULL, offered_key = NULL, verified_at = NULL,
          version = NULL, compatibility = NULL, warning = NULL, last_contact = NULL, latency_ms = NULL,
          failures = 0, next_attempt = NULL, failure_code = NULL, failure_message = NULL,
          failure_remedy = NULL, failure_at = NULL
-       WHERE host = ? AND source <> 'removed'`,
-  endPractice: "DELETE FROM peers WHERE source = 'practice' AND host <> ?",
+       WHERE host = ? AND source <> 'removed' RETURNING ${columns}`,
+  endPractice: "DELETE FROM peers WHERE source = 'practice' AND host <> ? RETURNING host",
   evict: `DELETE FROM peers WHERE host IN (
          SELECT host FROM peers WHERE source = 'learned' ORDER BY ${worstFirst}
-         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source <> 'removed') - ?))`,
+         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source <> 'removed') - ?)) RETURNING host`,
   forgetRemoved: `DELETE FROM peers WHERE host IN (
          SELECT host FROM peers WHERE source = 'removed' ORDER BY added_at
-         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source = 'removed') - ?))`,
-  listable: `SELECT host, public_key AS publicKey, version, compatibility, capabilities, metrics,
-         last_contact AS lastContact, coalesce(latency_ms, 0) AS latencyMs
-       FROM peers WHERE last_contact BETWEEN @from AND @to AND verified_at IS NOT NULL
-         AND offered_key IS NULL AND compatibility <> 'incompatible' AND failures < @failures
-         AND source <> 'removed'
-       ORDER BY last_contact DESC LIMIT @max`,
+         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source = 'removed') - ?)) RETURNING host`,
   retrySoon: `UPDATE peers SET next_attempt = @now + abs(random() % @withinMs) WHERE host IN (
          SELECT host FROM peers WHERE failures > 0 AND failure_code IN ${ofConnection}
            AND next_attempt > @now + @withinMs AND (verified_at IS NOT NULL OR source <> 'learned')
            AND source <> 'removed'
-         ORDER BY source = 'learned', failures LIMIT @max)`,
-  due: `SELECT host FROM peers WHERE ${isWaiting} AND source <> 'removed'
-         AND (next_attempt IS NULL OR next_attempt <= @now OR next_attempt > @latest)`,
-  nextAttempt: `SELECT next_attempt FROM peers WHERE ${isWaiting} AND source <> 'removed' AND next_attempt IS NOT NULL
-       ORDER BY next_attempt LIMIT 1`,
+         ORDER BY source = 'learned', failures LIMIT @max) RETURNING ${columns}`,
 } as const;
