@@ -8,8 +8,8 @@ import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import type { SelectedFiles } from '../selection/selection.ts';
 import { useRestore, useTrashChange } from './trash-queries.ts';
 
-/** The message about the last deletion; a later one replaces it. */
-const noticeId = 'trashed';
+/** The toast after the last deletion; a later one replaces it. */
+const toastId = 'trashed';
 
 interface DeleteOptions {
   /** Whether the focus moves to Undo, because the pressed button disappears. */
@@ -73,12 +73,12 @@ interface TrashedOptions {
 
 function showUndo(ids: readonly string[], { restore, focusesUndo }: TrashedOptions): void {
   const undo = () => {
-    notifications.hide(noticeId);
+    notifications.hide(toastId);
     restore(ids).catch(notifyProblem);
   };
-  notifications.hide(noticeId);
+  notifications.hide(toastId);
   notifications.show({
-    id: noticeId,
+    id: toastId,
     autoClose: false,
     closeButtonProps: { 'aria-label': t('common.dismiss') },
     message: (
