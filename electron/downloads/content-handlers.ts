@@ -139,13 +139,13 @@ async function practiceWalletUrl(url: string, api: DashboardClient): Promise<str
 /** Returns a link that opens a page of the practice wallet app once. @throws ShellError when the app does not run */
 async function oneTimeLink(url: string): Promise<string> {
   const refused = (cause?: unknown) => new ShellError(t('link.notWallet'), { cause });
-  const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(walletMs) }).catch(
+  const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(walletMs) }).catch(
     (cause) => {
       throw refused(cause);
     },
   );
-  const link = await answer.text();
-  if (!answer.ok || !link.startsWith(`${new URL(url).origin}/`)) throw refused();
+  const link = await response.text();
+  if (!response.ok || !link.startsWith(`${new URL(url).origin}/`)) throw refused();
   return link;
 }
 

@@ -71,7 +71,7 @@ export class ProblemReport {
   }
 
   /** Describes a response, or its failure, which may be the reported problem. */
-  async #ask(path: string, describe: (answer: unknown) => string): Promise<string> {
+  async #ask(path: string, describe: (response: unknown) => string): Promise<string> {
     try {
       return describe(await this.#options.api.get(path, { signal: AbortSignal.timeout(5000) }));
     } catch (error) {
@@ -82,8 +82,8 @@ export class ProblemReport {
 
 const toJson = (value: object): string => JSON.stringify(value, undefined, 2);
 
-function stateOf(answer: unknown): string {
-  const { node, storage, services, network, notices } = overview.parse(answer);
+function stateOf(response: unknown): string {
+  const { node, storage, services, network, notices } = overview.parse(response);
   const { version, node_type, codebase_branch, started_at } = node;
   return toJson({
     node: { version, node_type, codebase_branch, started_at },
@@ -95,11 +95,11 @@ function stateOf(answer: unknown): string {
 }
 
 /** Returns the settings that differ from their defaults, one per line, with their sources. */
-function changedSettings(answer: unknown): string {
+function changedSettings(response: unknown): string {
   const shown = ({ secret, value }: DescribedSetting) =>
     secret ? t('report.notShown') : JSON.stringify(value);
   return settingsState
-    .parse(answer)
+    .parse(response)
     .settings.filter(({ source }) => source !== 'default')
     .map((setting) => {
       const waits = setting.waits_for_restart ? `, ${t('report.fromNextStart')}` : '';
@@ -115,8 +115,8 @@ function secretSettings(now: Settings): string[] {
   });
 }
 
-function chainOf(answer: unknown): string {
-  const { network, state, message, height, platform } = chainState.parse(answer);
+function chainOf(response: unknown): string {
+  const { network, state, message, height, platform } = chainState.parse(response);
   return toJson({ network, state, message, height, platform: { state: platform.state } });
 }
 

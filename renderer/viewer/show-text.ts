@@ -19,9 +19,9 @@ export function showText({ root, url, size, words, onShown, onFailed }: Showing)
   const load = async () => {
     more.disabled = true;
     const end = Math.min(at + pieceBytes, size);
-    const answer = await fetch(link, size > 0 ? { headers: { Range: `bytes=${at}-${end - 1}` } } : {});
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const response = await fetch(link, size > 0 ? { headers: { Range: `bytes=${at}-${end - 1}` } } : {});
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
     decoder ??= decoderOf(bytes, end < size);
     text.append(decoder.decode(bytes, { stream: end < size }));
     at = end;

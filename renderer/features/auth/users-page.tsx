@@ -91,7 +91,7 @@ function UsersCard() {
         <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('auth.users.title')}>
           <TableHead
             columns={[
-              { label: t('auth.users.columns.person') },
+              { label: t('auth.users.columns.user') },
               { label: t('auth.users.columns.stores'), visibleFrom: 'md', w: 210 },
               { label: t('auth.users.columns.lastSeen'), visibleFrom: 'lg', w: 150, ps: 'lg' },
               { label: t('auth.users.columns.sessions'), visibleFrom: 'lg', w: 110 },

@@ -13,7 +13,7 @@ export const useSubscriptions = () =>
     ['index', 'subscriptions'],
     getSubscriptions,
     {},
-    { select: (answer) => answer.subscriptions },
+    { select: (response) => response.subscriptions },
   );
 
 export function useSubscribe() {

@@ -10,7 +10,7 @@ import { ContinueRow } from './continue-row.tsx';
 import { NewlyFollowed } from './newly-followed.tsx';
 import { RecentlyAdded } from './recently-added.tsx';
 
-/** The start page: the first steps, open notices, and the newest files of the person and of those whom they follow. */
+/** The start page: the first steps, open notices, and the newest files of the user and of those whom they follow. */
 export function HomePage() {
   const { data, error, refetch } = useOverview();
   return (

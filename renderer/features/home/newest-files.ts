@@ -11,5 +11,5 @@ export function useNewestFiles(source?: ContentSource) {
   return useDashboardQuery(['content', 'newest', source ?? 'all'], getContents, { query });
 }
 
-/** Returns whether a file is here because the person follows its author. */
+/** Returns whether a file is here because the user follows its author. */
 export const isFollowed = ({ copy }: LocalContent): boolean => copy?.subscribed === true;

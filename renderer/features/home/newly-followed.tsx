@@ -6,7 +6,7 @@ import { isFollowed, useNewestFiles } from './newest-files.ts';
 /** Number of tiles in one row of a wide window. */
 const tiles = 6;
 
-/** Shows the newest files of the people whom the person follows. */
+/** Shows the newest files of the people whom the user follows. */
 export function NewlyFollowed() {
   const query = useNewestFiles('others');
   const files = query.data?.items.filter(isFollowed).slice(0, tiles) ?? [];

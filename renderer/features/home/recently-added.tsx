@@ -6,7 +6,7 @@ import { isFollowed, useNewestFiles } from './newest-files.ts';
 /** Number of tiles in two rows of a wide window. */
 const tiles = 12;
 
-/** Shows the newest files of the person, and those that they fetched. */
+/** Shows the newest files of the user, and those that they fetched. */
 export function RecentlyAdded() {
   const query = useNewestFiles();
   const files = query.data?.items.filter((content) => !isFollowed(content)).slice(0, tiles);

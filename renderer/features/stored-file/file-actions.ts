@@ -27,7 +27,7 @@ export async function saveContent(node: DashboardClient, content: LocalContent):
   return saveOpened(content, await openedForSaving(node, content));
 }
 
-/** Asks for a folder. @returns a function that saves contents there; null when the person cancelled */
+/** Asks for a folder. @returns a function that saves contents there; null when the user cancelled */
 export async function chooseSaveFolder(
   node: DashboardClient,
 ): Promise<((content: LocalContent) => Promise<unknown>) | null> {

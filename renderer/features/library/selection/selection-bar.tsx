@@ -116,7 +116,7 @@ function useContentOf(files: SelectedFiles): (id: string) => Promise<LocalConten
   return async (id) => files.get(id) ?? (await node.call(getContent, { params: { id } }));
 }
 
-/** Returns a function that downloads files: one where the person wants it, several into one folder. */
+/** Returns a function that downloads files: one where the user wants it, several into one folder. */
 function useDownload(files: SelectedFiles): { download(): Promise<void>; isDownloading: boolean } {
   const node = useDashboardClient();
   const contentOf = useContentOf(files);

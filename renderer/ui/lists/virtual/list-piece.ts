@@ -13,15 +13,15 @@ export interface ListPiece<Item> {
 /** Loads a piece from the node. */
 export type AskPiece<Item> = (place: ListPlace, signal: AbortSignal) => Promise<ListPiece<Item>>;
 
-interface ListAnswer {
+interface ListResponse {
   next_cursor: string | null;
   top_cursor: string | null;
   total: number | null;
 }
 
 /** Returns the piece in a response. @param isNarrowed whether at most `maxCounted` rows were counted */
-export function pieceOf<Item>(items: Item[], answer: ListAnswer, isNarrowed = false): ListPiece<Item> {
-  const { next_cursor: next, top_cursor: top, total } = answer;
+export function pieceOf<Item>(items: Item[], response: ListResponse, isNarrowed = false): ListPiece<Item> {
+  const { next_cursor: next, top_cursor: top, total } = response;
   const isCounted = total !== null && !(isNarrowed && total >= maxCounted);
   return { items, isLast: next === null, top, total: isCounted ? total : null };
 }
