@@ -201,7 +201,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'unfollow', at: 'explore/following', open: dialog('following.card.endOf') },
   { name: 'follow-what', at: 'explore/following', open: list('following.new.what') },
   { name: 'buy', at: troubledItem, open: dialog('market.card.buy.use.audio') },
-  { name: 'library-menu', at: 'library/bought', open: menu(actions) },
+  { name: 'bought-menu', at: 'library/bought', open: menu(actions) },
   { name: 'offer', at: 'library/bought', open: menu(actions, 'purchases.menu.askAnother') },
   { name: 'take-offer-back', at: 'library/bought', open: menu(actions, 'purchases.menu.takeBack') },
   { name: 'give', at: 'library/bought', open: menu(actions, 'purchases.menu.give') },
