@@ -16,7 +16,7 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   launchAlcove,
   temporaryFolder,
 }) => {
-  const { page, askLocal } = await launchAlcove();
+  const { page, askLocal, dashboardUrl } = await launchAlcove();
   const folder = join(temporaryFolder(), 'Harbour');
   mkdirSync(join(folder, 'Live'), { recursive: true });
   for (const name of ['track 10.txt', 'track 2.txt', 'track 1.txt', 'Live/encore.txt', '.hidden']) {
@@ -69,4 +69,12 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   ]);
   const evening = await (await askLocal(`/local/collections/${items[0]?.id}`)).json();
   expect(collectionDetails.parse(evening)).toMatchObject({ contents: 1 });
+
+  await page.goto(`${dashboardUrl}/collection/${items[0]?.id}`);
+  await page.getByRole('button', { name: 'Actions for encore.txt' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove from collection' }).press('Enter');
+  await page.reload();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Open Library' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
 });

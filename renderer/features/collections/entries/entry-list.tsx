@@ -6,9 +6,11 @@ import type {
   CollectionEntry,
 } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { paths } from '../../../lib/paths.ts';
 import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
+import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { ChooseFilesButton } from '../../uploads/index.ts';
 import { useEntries, useMoveEntries, useRemoveEntries } from '../collection-queries.ts';
 import { MoreButton } from '../more-button.tsx';
@@ -41,6 +43,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
           description={t('collections.empty.inside.text')}
         >
           <ChooseFilesButton collectionId={id} />
+          <LinkButton to={paths.library}>{t('collections.empty.inside.library')}</LinkButton>
         </EmptyCard>
       )}
       {shown.length > 0 && (
