@@ -47,7 +47,7 @@ it('keeps contents in a bucket across restarts, and answers 503 while it does no
   proxy.fault = () => ({ kind: 'status', status: 503 });
   const refused = await get();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await refused.json()).toMatchObject({ code: 'too_busy', reason: 'storage.bucketUnreachable' });
+  expect(await refused.json()).toMatchObject({ code: 'too_busy', reason: 'storage.unreachable' });
   const unstored = await node.ask('/api/v1/storage', { method: 'POST', body: randomBytes(100), headers });
   expect(unstored.status).toBe(503);
   // Nothing else depends on the bucket.
