@@ -35,7 +35,7 @@ export const requestHeaders = {
 
 export type RequestHeader = keyof typeof requestHeaders;
 
-/** Response headers for clients. */
+/** Response headers for clients; scripts of allowed web pages may read them (`cors.ts`). */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'Id of this request, also in `instance` of its problem and in the log',

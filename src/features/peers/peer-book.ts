@@ -173,9 +173,7 @@ export class PeerBook {
     return added;
   }
 
-  /**
-   * Records a proof of identity by `host`, unless another key is pinned by now, which `PeerVerifier` does not check.
-   */
+  /** Records a proof of identity by `host`, or the failure `key_changed` if another key was pinned meanwhile. */
   recordSuccess(host: string, proven: ProvenPeer): void {
     const { peers, clock, ownVersion } = this.#options;
     const pinned = this.find(host)?.publicKey ?? proven.publicKey;

@@ -43,7 +43,9 @@ describe('the node API', () => {
     for (const origin of ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://app.example.org']) {
       const answer = await get({ Origin: origin });
       expect(answer.headers['access-control-allow-origin'], origin).toBe(origin);
-      expect(answer.headers['access-control-expose-headers']).toContain('X-Request-Id');
+      const exposed = String(answer.headers['access-control-expose-headers']).split(', ');
+      expect(exposed).toEqual(expect.arrayContaining(['X-Request-Id', 'Repr-Digest', 'Retry-After']));
+      expect(exposed).not.toContain('Cache-Control');
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
     }
     for (const origin of ['https://evil.example.org', 'null', 'http://localhost.evil.example.org']) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { responseHeaders } from '../../../contract/headers.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { addHeaders } from '../endpoint/response-headers.ts';
 
@@ -19,20 +20,12 @@ const allowedHeaders = [
   'X-Upload-ID',
 ].join(', ');
 
-const exposedHeaders = [
-  'ETag',
-  'Accept-Ranges',
-  'Content-Disposition',
-  'Content-Range',
-  'Deprecation',
-  'Link',
-  'Location',
-  'Repr-Digest',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Current-Size',
-  'X-Request-Id',
-].join(', ');
+/** Headers that scripts may always read (Fetch Standard, CORS-safelisted response-header names). */
+const safelisted = ['Cache-Control', 'Content-Length', 'Last-Modified'];
+
+const exposedHeaders = Object.keys(responseHeaders)
+  .filter((name) => !safelisted.includes(name))
+  .join(', ');
 
 /** Decides which web pages may read responses of the node API. Credentials are never allowed: there are no cookies. */
 export class Cors {
