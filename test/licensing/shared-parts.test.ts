@@ -50,7 +50,7 @@ it('does not touch the sale of another user whose song a collection lists', asyn
     code: 'not_yours',
     text: { params: { title: 'Song 2' } },
   });
-  node.encryptions.settle();
+  node.encryptions.reconcile();
   await expect.poll(() => [hostile, own].map(node.isRestricted)).toEqual([false, false]);
   expect([node.isRestricted(foreign), node.has(sha256)]).toEqual([true, true]);
 });
@@ -78,13 +78,13 @@ it('keeps the sale of a song that is not ordered yet when the sale of an album w
   await node.encryptions.cancel(album);
   expect(await again).toMatchObject(stopped);
   const { sha256 } = await single;
-  node.encryptions.settle();
+  node.encryptions.reconcile();
   expect([song, long].map(node.isRestricted)).toEqual([true, true]);
   expect(node.has(sha256)).toBe(true);
 
   // Without an order both end later, as any other sale.
   world.now += 11 * minuteMs;
-  node.encryptions.settle();
+  node.encryptions.reconcile();
   await expect.poll(() => [song, long].map(node.isRestricted)).toEqual([false, false]);
 });
 
@@ -100,7 +100,7 @@ it('keeps that sale when the node was restarted meanwhile', async () => {
   const next = await collectionShop({ dataDir: node.dataDir });
   next.start();
   await next.encryptions.cancel(album);
-  next.encryptions.settle();
+  next.encryptions.reconcile();
   await expect.poll(() => next.isRestricted(album)).toBe(false);
   await next.encryptions.stop();
   expect([next.isRestricted(song), next.has(alone.sha256)]).toEqual([true, true]);

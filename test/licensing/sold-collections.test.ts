@@ -50,7 +50,7 @@ describe('the sale of a collection', () => {
     world.now += 9 * minuteMs;
     node.start();
     const ended = node.order(sha256);
-    node.encryptions.settle();
+    node.encryptions.reconcile();
     await expect(node.encryptions.cancel(songs[0] as Buffer)).rejects.toMatchObject({
       text: { reason: 'licensing.partInSale' },
     });
@@ -60,7 +60,7 @@ describe('the sale of a collection', () => {
     // Once it is on the chain, only encrypted files are left.
     world.registered.add(sha256.toString('hex'));
     ended('confirmed');
-    node.encryptions.settle();
+    node.encryptions.reconcile();
     await expect.poll(() => [album, ...songs].map(node.has), patience).toEqual([false, false, false]);
     expect([sha256, ...parts.map(({ part }) => part)].map(node.has)).toEqual([true, true, true]);
     expect(node.rights.has(parts[0]?.part as Buffer, 'user:9')).toBe(false);
@@ -76,7 +76,7 @@ describe('the sale of a collection', () => {
     const ended = node.order(sha256);
     world.now += 6 * minuteMs;
     ended(end);
-    node.encryptions.settle();
+    node.encryptions.reconcile();
     await expect
       .poll(() => [album, ...songs].map(node.isRestricted), patience)
       .toEqual([false, false, false]);
@@ -113,7 +113,7 @@ describe('the sale of a collection', () => {
     const { sha256 } = await node.encryptions.encrypt(album, user, registrant);
     node.start();
     node.order(sha256)('confirmed');
-    node.encryptions.settle();
+    node.encryptions.reconcile();
     await expect.poll(() => node.has(album), patience).toBe(false);
     const ofMainnet = { ...registrant, network: 'mainnet' };
     await expect(node.encryptions.encrypt(sha256, user, ofMainnet)).rejects.toMatchObject({

@@ -68,7 +68,7 @@ export function createChain(
     platformMetadata: () => platformMetadata(base, listeners),
     onRegistered: (sha256, owner) => {
       storage.publishRegistered(sha256, owner);
-      encryptions.settle();
+      encryptions.reconcile();
     },
     onTrade: (trade) => {
       note(tradeActivity(trade));

@@ -46,7 +46,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   if (blobs === local) local.reclaimFrom(content.eviction);
   events.on('content.quarantinedByMove', (sha256) => content.watch.reportDamage(sha256, true));
   events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
-  events.on('orders.changed', () => content.encryptions.settle());
+  events.on('orders.changed', () => content.encryptions.reconcile());
   live.follow(({ storage }) =>
     content.setLimits(
       { quotaBytes: storage.quota_bytes ?? undefined, copiesBytes: storage.copies_bytes },

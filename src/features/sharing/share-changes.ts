@@ -34,8 +34,8 @@ export class ShareChanges {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       const { shares, queue } = this.#options;
-      for (const row of [...shares.uncovered(), ...shares.outdated()]) this.accompany(row);
-      queue.startIdle([...shares.outdated(), ...shares.undeposited()]);
+      for (const row of [...shares.missingCover(), ...shares.outdated()]) this.accompany(row);
+      queue.startIdle([...shares.outdated(), ...shares.missingKey()]);
     }, gatherMs);
   }
 
@@ -46,7 +46,7 @@ export class ShareChanges {
 
   /** Sends pictures and previews that are missing or failed, and soon what else has changed. */
   complete(): void {
-    for (const row of this.#options.shares.lacking()) this.accompany(row);
+    for (const row of this.#options.shares.missingCompanions()) this.accompany(row);
     this.gather();
   }
 

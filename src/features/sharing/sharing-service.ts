@@ -102,7 +102,7 @@ export class SharingService {
       if (encrypted.restrictedAs(sha256)) this.withdrawPlain(sha256);
     }
     this.#changes.complete();
-    for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.undeposited()]) {
+    for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.missingKey()]) {
       this.#queue.start(row, false);
     }
   }
@@ -142,7 +142,7 @@ export class SharingService {
 
   /** Deposits keys that wait for their content to be registered on the chain. */
   chainChanged(): void {
-    if (this.#isUsed) this.#queue.retry(this.#options.shares.undeposited());
+    if (this.#isUsed) this.#queue.retry(this.#options.shares.missingKey());
   }
 
   /**

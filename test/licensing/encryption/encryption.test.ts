@@ -48,7 +48,7 @@ describe('a file put up for sale', () => {
       if (other) await store(bytes, other);
       const { sha256 } = await encryptions.encrypt(plain, user);
       world.registered.add(sha256.toString('hex'));
-      encryptions.settle();
+      encryptions.reconcile();
       await expect.poll(() => encryptions.ofEncrypted(sha256)?.registeredAt).toBe(world.now);
       expect([has(plain), has(sha256), isRestricted(plain)]).toEqual([other !== undefined, true, true]);
       // Another upload of the same bytes does not lift the restriction.
@@ -88,7 +88,7 @@ describe('a file put up for sale', () => {
     const { sha256 } = await encryptions.encrypt(plain, user);
     await catalogue.remove(sha256);
     world.registered.add(sha256.toString('hex'));
-    encryptions.settle();
+    encryptions.reconcile();
     await expect.poll(() => encryptions.ofEncrypted(sha256)?.registeredAt).toBe(world.now);
     expect([has(plain), isRestricted(plain)]).toEqual([true, true]);
   });
@@ -124,16 +124,16 @@ describe('a file put up for sale', () => {
       const { sha256 } = await encryptions.encrypt(plain, user);
       world.now += 1000;
       const end = order(sha256);
-      encryptions.settle();
+      encryptions.reconcile();
       world.now += 60 * minuteMs;
-      encryptions.settle();
+      encryptions.reconcile();
       await encryptions.encrypt(plain, user);
       expect(has(sha256)).toBe(true);
       await expect(encryptions.cancel(plain)).rejects.toMatchObject({ code: 'order_open' });
 
       world.now += 1000;
       end(state);
-      encryptions.settle();
+      encryptions.reconcile();
       await expect.poll(() => isRestricted(plain)).toBe(false);
       expect([has(plain), has(sha256), service.get(plain).published]).toEqual([true, false, true]);
       expect(keys.find(sha256)).toBeUndefined();
@@ -147,13 +147,13 @@ describe('a file put up for sale', () => {
     const plain = await store(randomBytes(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);
     world.now += 9 * minuteMs;
-    encryptions.settle();
+    encryptions.reconcile();
     await encryptions.encrypt(plain, user);
     world.now += 9 * minuteMs;
-    encryptions.settle();
+    encryptions.reconcile();
     await expect(encryptions.encrypt(plain, user)).resolves.toMatchObject({ sha256 });
     world.now += 11 * minuteMs;
-    encryptions.settle();
+    encryptions.reconcile();
     await expect.poll(() => isRestricted(plain)).toBe(false);
     expect([has(plain), has(sha256)]).toEqual([true, false]);
   });
@@ -245,7 +245,7 @@ describe('a file put up for sale', () => {
     // A content sold on another chain keeps its encrypted file.
     const sold = await encryptions.encrypt(plain, user);
     world.registered.add(sold.sha256.toString('hex'));
-    encryptions.settle();
+    encryptions.reconcile();
     await expect(encryptions.cancel(plain)).rejects.toMatchObject({
       code: expect.stringMatching(/order_open|content_not_found/),
     });

@@ -98,7 +98,7 @@ statements.run = function (...values: unknown[]) {
 node.start();
 const { sha256: list } = await node.encryptions.encrypt(album, user, registrant);
 writeFileSync(registration, list);
-node.encryptions.settle();
+node.encryptions.reconcile();
 const sold = [album, ...songs.map(({ bytes }) => sha256Of(bytes))];
 while (sold.some((sha256) => node.catalogue.find(sha256))) await setTimeout(5);
 

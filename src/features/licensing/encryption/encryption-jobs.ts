@@ -132,7 +132,7 @@ export class EncryptionJobs {
       this.#failures.set(hashKey(plain), isKnown ? error.text : message('licensing.encryptionFailed'));
     }
     const row = rows.get(plain);
-    // Where this fails, too, `Settlement` lifts the restriction later.
+    // Where this fails, too, `RestrictionReconciler` lifts the restriction later.
     if (row) await restricted.unrestrict(row).catch(onError);
   }
 }

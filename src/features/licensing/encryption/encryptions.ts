@@ -7,8 +7,8 @@ import { message } from '../../../core/messages/message.ts';
 import type { Registrant } from '../../../crypto/age/registrant.ts';
 import type { Catalogue, FileRegistrants } from '../../content/index.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
+import { RestrictionReconciler } from '../restriction-reconciler.ts';
 import type { EncryptionRow } from '../restriction-store.ts';
-import { Settlement } from '../settlement.ts';
 import type { CollectionEncryptor, EncryptPart } from '../sold-collections/collection-encryptor.ts';
 import {
   encrypting,
@@ -68,7 +68,7 @@ export class Encryptions {
   readonly #options: EncryptionsOptions;
   readonly #restricted: RestrictedContents;
   readonly #jobs: EncryptionJobs;
-  readonly #settlement: Settlement;
+  readonly #reconciler: RestrictionReconciler;
   readonly #turns = new KeyedMutex();
   #isStopped = false;
 
@@ -78,7 +78,7 @@ export class Encryptions {
       onUnrestricted: (plain) => {
         options.onUnrestricted(plain);
         // The contents of a collection become readable with it.
-        this.#settlement.settle();
+        this.#reconciler.reconcile();
       },
     });
     this.#options = options;
@@ -89,7 +89,7 @@ export class Encryptions {
       restricted,
       encryptor: { encrypt: (request) => options.encryptor.encrypt(request, encryptPart) },
     });
-    this.#settlement = new Settlement({
+    this.#reconciler = new RestrictionReconciler({
       ...options,
       restricted,
       isEncrypting: (plain) => this.#jobs.find(plain) !== undefined,
@@ -99,13 +99,13 @@ export class Encryptions {
 
   async start(): Promise<void> {
     await this.#restricted.hideAll();
-    if (!this.#isStopped) this.#settlement.start();
+    if (!this.#isStopped) this.#reconciler.start();
   }
 
   /** Aborts running encryptions; their contents stay restricted. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([this.#settlement.stop(), this.#jobs.stop()]);
+    await Promise.all([this.#reconciler.stop(), this.#jobs.stop()]);
   }
 
   /** Returns the row of a restricted plain content. */
@@ -177,7 +177,7 @@ export class Encryptions {
       // The end of the encryption has already lifted the restriction.
       if (wasEncrypting && !row) return;
       refuseUnsold(row);
-      if (row.encrypted && this.#settlement.isOrdered(row.encrypted)) throw onItsWay();
+      if (row.encrypted && this.#reconciler.isOrdered(row.encrypted)) throw onItsWay();
       await this.#restricted.unrestrict(row);
     });
   }
@@ -206,12 +206,12 @@ export class Encryptions {
     const row = rows.ofEncrypted(sha256);
     if (row?.registeredAt !== null) return;
     if (soldRows.isHeld(row.plain)) throw partInSale();
-    if (this.#settlement.isOrdered(sha256)) throw onItsWay();
+    if (this.#reconciler.isOrdered(sha256)) throw onItsWay();
   }
 
-  /** Settles restricted contents in the background. */
-  settle(): void {
-    this.#settlement.settle();
+  /** Reconciles restricted contents in the background. */
+  reconcile(): void {
+    this.#reconciler.reconcile();
   }
 
   /** @param whole the plain manifest whose sale asks for this content */
@@ -268,7 +268,7 @@ export class Encryptions {
 
   #fits(encrypted: Buffer, registrant: Registrant | undefined): boolean {
     const named = this.#options.registrants.of(encrypted);
-    return isSameRegistrant(named, registrant) || this.#settlement.isOrdered(encrypted);
+    return isSameRegistrant(named, registrant) || this.#reconciler.isOrdered(encrypted);
   }
 
   #fileOf(plain: Buffer): EncryptedFile {

@@ -74,16 +74,16 @@ const columns = `shares.sha256, shares.host, state, way, listed, told_at AS desc
 /** Of a content that is or will be there: `role` was not sent along with it. */
 const isWithout = (role: 'cover' | 'preview') => `NOT EXISTS (SELECT 1 FROM share_companions
   WHERE share_companions.sha256 = shares.sha256 AND share_companions.host = shares.host AND role = '${role}')`;
-const isUncovered = `${isWithout('cover')} AND EXISTS (
+const isMissingCover = `${isWithout('cover')} AND EXISTS (
   SELECT 1 FROM contents LEFT JOIN content_media ON content_media.sha256 = coalesce(picture_of, contents.sha256)
   WHERE contents.sha256 = shares.sha256 AND contents.deleted_at IS NULL
     AND (contents.cover IS NOT NULL OR (thumbnail_type IS NOT NULL AND content_type NOT GLOB 'image/*')))`;
 const hasFailed = `EXISTS (SELECT 1 FROM share_companions AS sent
   JOIN shares AS companion ON companion.sha256 = sent.companion AND companion.host = sent.host
   WHERE sent.sha256 = shares.sha256 AND sent.host = shares.host AND companion.state = 'failed')`;
-const alive = `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'shared') AND is_companion = 0`;
-const uncovered = `${alive} AND ${isUncovered}`;
-const lacking = `${alive} AND (${isUncovered} OR ${hasFailed} OR (key_state <> 'none' AND ${isWithout('preview')}))`;
+const active = `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'shared') AND is_companion = 0`;
+const missingCover = `${active} AND ${isMissingCover}`;
+const missingCompanions = `${active} AND (${isMissingCover} OR ${hasFailed} OR (key_state <> 'none' AND ${isWithout('preview')}))`;
 const hashes = 'SELECT sha256 FROM shares UNION SELECT source FROM share_companions WHERE source IS NOT NULL';
 const one = 'WHERE sha256 = @sha256 AND host = @host';
 
@@ -102,7 +102,7 @@ export class ShareRepository {
   readonly #unsent: Statement<[], StoredShare>;
   readonly #unfinished: Statement<[], StoredShare>;
   readonly #outdated: Statement<[], StoredShare>;
-  readonly #undeposited: Statement<[], StoredShare>;
+  readonly #missingKey: Statement<[], StoredShare>;
   readonly #usage: Statement<[], { host: string; contents: number; bytes: number }>;
   readonly #count: Statement<[], { n: number }>;
   readonly #ask: Statement<
@@ -115,8 +115,8 @@ export class ShareRepository {
   readonly #failAll: Statement<[string | null, string]>;
   readonly #update: Statement<[StoredShare]>;
   readonly #upload: Statement<[ShareKey & { uploadId: string | null; sentBytes: number }]>;
-  readonly #uncovered: Statement<[], StoredShare>;
-  readonly #lacking: Statement<[], StoredShare>;
+  readonly #missingCover: Statement<[], StoredShare>;
+  readonly #missingCompanions: Statement<[], StoredShare>;
   readonly #outdate: Statement<[ShareKey]>;
   readonly #hashes: Statement<[], { sha256: Buffer }>;
   readonly #shared: Statement<[ShareKey & { at: number }]>;
@@ -143,7 +143,7 @@ export class ShareRepository {
          OR (told_at IS NOT NULL AND contents.sha256 IS NULL AND listed = 0))
        ORDER BY asked_at, host`,
     );
-    this.#undeposited = db.prepare(
+    this.#missingKey = db.prepare(
       `SELECT ${columns} FROM shares WHERE state = 'shared' AND key_state = 'waiting' ORDER BY asked_at, host`,
     );
     this.#usage = db.prepare(
@@ -176,8 +176,8 @@ export class ShareRepository {
       `UPDATE shares SET state = 'shared', upload_id = NULL, shared_at = @at, message = NULL
        ${one} AND state = 'waiting'`,
     );
-    this.#uncovered = db.prepare(uncovered);
-    this.#lacking = db.prepare(lacking);
+    this.#missingCover = db.prepare(missingCover);
+    this.#missingCompanions = db.prepare(missingCompanions);
     this.#outdate = db.prepare(`UPDATE shares SET told_at = 0 ${one} AND told_at IS NOT NULL`);
     this.#hashes = db.prepare(hashes);
     this.#withdrawn = db.prepare(`DELETE FROM shares ${one} AND state = 'withdrawing'`);
@@ -214,9 +214,9 @@ export class ShareRepository {
     return this.#outdated.all().map(fromStored);
   }
 
-  /** Returns shares without a deposited key. */
-  undeposited(): ShareRow[] {
-    return this.#undeposited.all().map(fromStored);
+  /** Returns shares whose key is not deposited on the other node yet. */
+  missingKey(): ShareRow[] {
+    return this.#missingKey.all().map(fromStored);
   }
 
   /** Returns contents and bytes by host. */
@@ -258,13 +258,13 @@ export class ShareRepository {
   }
 
   /** Returns shares without a cover of which there is a picture now. */
-  uncovered(): ShareRow[] {
-    return this.#uncovered.all().map(fromStored);
+  missingCover(): ShareRow[] {
+    return this.#missingCover.all().map(fromStored);
   }
 
-  /** Returns also shares whose picture or preview failed, and encrypted ones without a preview. */
-  lacking(): ShareRow[] {
-    return this.#lacking.all().map(fromStored);
+  /** Returns shares without a cover, shares whose picture or preview failed, and encrypted ones without a preview. */
+  missingCompanions(): ShareRow[] {
+    return this.#missingCompanions.all().map(fromStored);
   }
 
   /** Marks the texts of a share as outdated, unless none were sent. */

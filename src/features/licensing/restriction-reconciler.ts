@@ -4,9 +4,9 @@ import type { RestrictedContents } from './restricted-contents.ts';
 
 /** Time in milliseconds after the last request for which a file without an order stays restricted. */
 const restrictionIdleMs = 10 * 60_000;
-const settleEveryMs = 60_000;
+const reconcileEveryMs = 60_000;
 
-export interface SettlementOptions {
+export interface RestrictionReconcilerOptions {
   rows: EncryptionRepository;
   soldRows: Pick<SoldCollectionRepository, 'partsInSale' | 'isHeld'>;
   restricted: RestrictedContents;
@@ -19,41 +19,44 @@ export interface SettlementOptions {
   onError: (error: unknown) => void;
 }
 
-/** Settles restricted contents in the background: they become sold, or the restriction is lifted. */
-export class Settlement {
-  readonly #options: SettlementOptions;
+/**
+ * Reconciles restricted contents with the chain and the orders, in the background: they become sold, or the restriction
+ * is lifted.
+ */
+export class RestrictionReconciler {
+  readonly #options: RestrictionReconcilerOptions;
   #timer: NodeJS.Timeout | undefined;
-  #settling: Promise<void> | undefined;
+  #reconciling: Promise<void> | undefined;
   #isAsked = false;
   #isStopped = false;
 
-  constructor(options: SettlementOptions) {
+  constructor(options: RestrictionReconcilerOptions) {
     this.#options = options;
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.settle(), settleEveryMs).unref();
-    this.settle();
+    this.#timer ??= setInterval(() => this.reconcile(), reconcileEveryMs).unref();
+    this.reconcile();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    await this.#settling;
+    await this.#reconciling;
   }
 
-  /** Starts to settle all restricted contents. */
-  settle(): void {
+  /** Starts to reconcile all restricted contents. */
+  reconcile(): void {
     this.#isAsked = true;
-    if (this.#settling || this.#isStopped) return;
+    if (this.#reconciling || this.#isStopped) return;
     // The work begins later, because the index reports registrations in its own transaction.
-    this.#settling = Promise.resolve()
-      .then(() => this.#settleAll())
+    this.#reconciling = Promise.resolve()
+      .then(() => this.#reconcileAll())
       .catch(this.#options.onError)
       .finally(() => {
-        this.#settling = undefined;
+        this.#reconciling = undefined;
         // It may have been asked again after the last row was read.
-        if (this.#isAsked) this.settle();
+        if (this.#isAsked) this.reconcile();
       });
   }
 
@@ -64,18 +67,18 @@ export class Settlement {
     return isRegistered(encrypted) || !rows.ordersOf(encrypted).every(isOver);
   }
 
-  async #settleAll(): Promise<void> {
+  async #reconcileAll(): Promise<void> {
     const { rows, exclusively } = this.#options;
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       for (const { plain } of await rows.pending()) {
         if (this.#isStopped) return;
-        await exclusively(plain, () => this.#settleOne(plain));
+        await exclusively(plain, () => this.#reconcileOne(plain));
       }
     }
   }
 
-  async #settleOne(plain: Buffer): Promise<void> {
+  async #reconcileOne(plain: Buffer): Promise<void> {
     const { rows, soldRows, restricted, isRegistered, isEncrypting } = this.#options;
     const row = rows.get(plain);
     if (!row || isEncrypting(plain)) return;
@@ -85,7 +88,7 @@ export class Settlement {
       await restricted.finish(row, row.encrypted);
       return;
     }
-    // It is settled with the collection that it is sold in.
+    // It is reconciled with the collection that it is sold in.
     if (soldRows.isHeld(plain)) return;
     if (orders.some(({ state }) => state === 'open')) return;
     const last = orders[0]?.settledAt;
