@@ -1,4 +1,4 @@
-/** Maximum length of a sort key in characters; texts with an equal beginning of this length are sorted by the time of their addition. */
+/** Maximum length of a sort key in characters; texts that are equal up to here are sorted by when they were added. */
 const longestKey = 200;
 /** Numbers are padded to this many digits. */
 const digits = 10;

@@ -222,7 +222,10 @@ async function signInWithWallet(
   return { outcome: 'signed_in', account: await rows.get(userId) };
 }
 
-/** Returns the first who may sign in: the user of the session; otherwise the one with the Telegram id, then those who proved the wallet. */
+/**
+ * Returns the first who may sign in: the user of the session; without one, who has the Telegram id, then those who
+ * proved the wallet.
+ */
 async function firstAdmitted(
   rows: PostgresSignInRows,
   { payload, wallet, telegram, admission }: WalletSignIn,
