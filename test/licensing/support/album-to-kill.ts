@@ -1,6 +1,7 @@
 /**
  * Sells an album, and ends as by a kill before or after the n-th statement that changes the database; a next process
- * goes on. Prints what it found and made. Arguments: data folder, `before` or `after`, n (0: it is not killed).
+ * goes on, or cancels the sale. Prints what it found and made. Arguments: data folder, `before` or `after`, n (0: it is
+ * not killed), `sell` or `cancel`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ import { DiskBlobStore } from '../../../src/platform/blobs/store/disk-blob-store
 import { openTestDatabase } from '../../support/node/test-database.ts';
 import { bytesNamed } from '../../support/seeded.ts';
 
-const [folder = '', order = '', at = '0'] = process.argv.slice(2);
+const [folder = '', order = '', at = '0', action = 'sell'] = process.argv.slice(2);
 const user = 'owner';
 const registrant = { network: 'embedded', wallet: `0:${'a'.repeat(64)}` } as const;
 const songs = ['Low Tide', 'Lantern'].map((title) => ({ title, bytes: bytesNamed(title, 3000) }));
@@ -95,21 +96,34 @@ statements.run = function (...values: unknown[]) {
   return result;
 };
 
-node.start();
-const { sha256: list } = await node.encryptions.encrypt(album, user, registrant);
-writeFileSync(registration, list);
-node.encryptions.reconcile();
-const sold = [album, ...songs.map(({ bytes }) => sha256Of(bytes))];
-while (sold.some((sha256) => node.catalogue.find(sha256))) await setTimeout(5);
+const forSale = [album, ...songs.map(({ bytes }) => sha256Of(bytes))];
 
-const file = await readWhole(await node.catalogue.reader(node.catalogue.get(list)));
-const made = readSoldCollection(await decryptBytes(file, node.keys.open(list)));
+/** Sells the album, and returns the titles in the list of keys, and the number of lists with the first song. */
+async function sell() {
+  const { sha256: list } = await node.encryptions.encrypt(album, user, registrant);
+  writeFileSync(registration, list);
+  node.encryptions.reconcile();
+  while (forSale.some((sha256) => node.catalogue.find(sha256))) await setTimeout(5);
+  const file = await readWhole(await node.catalogue.reader(node.catalogue.get(list)));
+  const made = readSoldCollection(await decryptBytes(file, node.keys.open(list)));
+  return {
+    titles: made?.parts.map(({ entry }) => entry.title),
+    parts: node.sold.wholesOf(node.encryptions.find(forSale[1] as Buffer)?.encrypted as Buffer).length,
+  };
+}
+
+/** Cancels the sale, and returns once all files are readable again. */
+async function cancel() {
+  if (node.encryptions.find(album)) await node.encryptions.cancel(album);
+  while (forSale.some((sha256) => node.encryptions.find(sha256))) await setTimeout(5);
+}
+
+node.start();
+const made = action === 'cancel' ? await cancel() : await sell();
 await node.stop();
 process.stdout.write(
   JSON.stringify({
-    ...{ wasWhole, isWhole: await isWhole() },
-    titles: made?.parts.map(({ entry }) => entry.title),
-    parts: node.sold.wholesOf(node.encryptions.find(sold[1] as Buffer)?.encrypted as Buffer).length,
+    ...{ wasWhole, isWhole: await isWhole(), ...made },
     contents: node.catalogue.totals().contents,
     keys: db.prepare('SELECT count(*) FROM content_keys').pluck().get(),
     pending: db.prepare('SELECT count(*) FROM sealings WHERE registered_at IS NULL').pluck().get(),

@@ -94,13 +94,15 @@ export class CollectionEncryptor {
       );
     }
     const list = this.#listOf(manifest, made, user);
+    const listFile = publicFile(list);
     const bytes = soldCollectionFile(
       list,
       made.map(({ identity }) => identity),
     );
-    await this.#storeList(list, wanted);
     const encrypted = await encryptor.encryptMade({ bytes, contentType: soldCollectionType }, wanted);
+    // Before the list is stored, so that the end of an interrupted sale finds it.
     sold.remember(encrypted, { manifest: list, parts: made });
+    await this.#storeList(listFile, wanted);
     return encrypted;
   }
 
@@ -163,19 +165,22 @@ export class CollectionEncryptor {
   }
 
   /** Stores the public manifest, which shows everybody what is sold. */
-  async #storeList(list: CollectionManifest, { user, signal, plain }: EncryptionRequest): Promise<void> {
+  async #storeList(file: Buffer, { user, signal, plain }: EncryptionRequest): Promise<void> {
     const { catalogue, hide } = this.#options;
-    const file = manifestFile(list);
-    if (file.length > manifestLimits.bytes) {
-      const { title } = list;
-      const text = message('collections.manifestTooLarge', { title, most: manifestLimits.bytes });
-      throw new NodeError('payload_too_large', text);
-    }
     const upload = { source: Readable.from([file]), sizeHint: file.length, signal };
     const about = { declaredType: manifestType, fileName: plain.name, uploadedBy: user };
     const { content } = await catalogue.store({ ...upload, ...about });
     hide(content.sha256);
   }
+}
+
+/** Returns a manifest as the file that everybody may read. @throws NodeError `payload_too_large` */
+function publicFile(list: CollectionManifest): Buffer {
+  const file = manifestFile(list);
+  if (file.length <= manifestLimits.bytes) return file;
+  const { title } = list;
+  const text = message('collections.manifestTooLarge', { title, most: manifestLimits.bytes });
+  throw new NodeError('payload_too_large', text);
 }
 
 /** Returns an error with the title of the content that it concerns. */
