@@ -6,23 +6,23 @@ import { defineConfig, type Plugin } from 'vitest/config';
 const apart = ['long', 'browser'];
 
 /**
- * Starts the built threads instead of those of the sources, which take twice the processor time to load. They are built
- * together with the CLI that the tests run.
+ * Starts the built threads and the built practice node instead of those of the sources, which take twice the processor
+ * time to load. They are built together with the CLI that the tests run.
  */
-const builtThreads: Plugin = {
-  name: 'built-threads',
+const builtPrograms: Plugin = {
+  name: 'built-programs',
   enforce: 'pre',
   transform: (code, file) =>
     file.includes('/src/')
-      ? code.replace(/\? '\.\/([a-z-]+-worker)\.ts'/, (_, name) => `? '${builtThread(name)}'`)
+      ? code.replace(/\? '\.\/([a-z-]+-worker|practice-node)\.ts'/, (_, name) => `? '${builtProgram(name)}'`)
       : undefined,
 };
 
-const builtThread = (name: string): string =>
+const builtProgram = (name: string): string =>
   pathToFileURL(join(import.meta.dirname, 'dist/node', `${name}.js`)).href;
 
 export default defineConfig(({ mode }) => ({
-  plugins: process.env.ALCOVE_CLI === undefined ? [] : [builtThreads],
+  plugins: process.env.ALCOVE_CLI === undefined ? [] : [builtPrograms],
   test: {
     include: apart.includes(mode) ? [`test/${mode}/**/*.test.ts`] : ['test/**/*.test.ts'],
     exclude: apart.includes(mode) ? [] : apart.map((name) => `test/${name}/**`),

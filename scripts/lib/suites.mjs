@@ -92,7 +92,7 @@ export const unitReport = reportOf('unit');
  * `long`.
  */
 export function browser() {
-  return vitest('browser', 'dashboard in browsers', ['--mode', 'browser']);
+  return vitest('browser', 'dashboard in browsers', ['--mode', 'browser'], { ALCOVE_CLI: builtCli });
 }
 
 /** The tests that take minutes. */

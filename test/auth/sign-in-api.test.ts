@@ -5,6 +5,7 @@ import { account, signedIn } from '../../src/contract/node-api/auth.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { randomKey } from '../support/random-bytes.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
 import { testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
 
@@ -156,7 +157,7 @@ describe('auth.twa', () => {
         const { status } = await twa(given);
         expect([200, 400, 401]).toContain(status);
       }),
-      { numRuns: 100 },
+      { numRuns: randomRuns(100) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { globalIds } from '../../src/core/ton/global-ids.ts';
 import { proofDigest } from '../../src/crypto/ton-proof-digest.ts';
 import { type ProofRules, verifyTonProof } from '../../src/features/auth/proof/ton-proof.ts';
 import { groupOrder } from '../crypto/edwards25519.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
@@ -187,6 +188,6 @@ it('without crashing the node, whatever it contains', async () => {
       const { data } = tonProof.safeParse(proof);
       if (data) expect(await refusal(data)).not.toBe('accepted');
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });

@@ -8,6 +8,7 @@ import { CollectionListRepository } from '../../src/features/collections/reposit
 import { CollectionRepository } from '../../src/features/collections/repository/collection-repository.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
 /** An entry in the model: `f3` is a content, `c2` a collection. */
 type Name = string;
@@ -200,7 +201,7 @@ function expected(model: Model, one: Step): unknown {
 
 test('orders and nests like plain lists, whatever is done', () => {
   fc.assert(fc.property(fc.array(step, { minLength: 4, maxLength: 30 }), compare), {
-    numRuns: 60,
+    numRuns: randomRuns(60),
   });
 });
 

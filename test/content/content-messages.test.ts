@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../support/random-runs.ts';
 import { openContent } from './open-content.ts';
 
 const sha256 = createHash('sha256').update('any').digest();
@@ -48,7 +49,7 @@ test('finds a content by any prefix of any word of any text, without breaking th
       const [first] = new Intl.Segmenter().segment(word);
       if (first && /^[\p{L}\p{N}]/u.test(first.segment)) expect(total({ q: first.segment })).toBe(1);
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
   for (const table of ['content_search', 'change_search', 'content_names']) {
     node.db.prepare(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`).run();

@@ -10,6 +10,7 @@ import type { ContentListQuery } from '../../src/contract/node-api/content.ts';
 import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
 import type { ContentService } from '../../src/features/content/content-service.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { openContent } from './open-content.ts';
 
 /** The expected state of a content, in the simplest form. */
@@ -452,6 +453,6 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
   };
 
   await fc.assert(fc.asyncProperty(fc.array(anyStep, { maxLength: 60, size: 'max' }), run), {
-    numRuns: 50,
+    numRuns: randomRuns(50),
   });
 });

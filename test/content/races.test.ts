@@ -8,6 +8,7 @@ import { costOfFile } from '../../src/core/stored-cost.ts';
 import { Collector, filesOf, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { receive, sha256, uploadAs } from '../storage/copies.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { openContent } from './open-content.ts';
 
 /** For at most three of them. */
@@ -99,5 +100,5 @@ test('keeps rows and bytes consistent after concurrent operations, without lefto
     expect(node.eviction.reservations.total).toBe(0);
   };
   const anySteps = fc.array(step, { minLength: 60, maxLength: 120, size: 'max' });
-  await fc.assert(fc.asyncProperty(anySteps, run), { numRuns: 5, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(anySteps, run), { numRuns: randomRuns(5), endOnFailure: true });
 });

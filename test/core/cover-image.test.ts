@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CoverImage, coverImageOf, coverLimits } from '../../src/core/image/cover-image.ts';
 import { pictureNamed, pngChunk, pngOf, samplePictures, svgBomb } from '../support/pictures.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
 const { jpeg, webp, webpLossless, webpAlpha, avif, gif } = samplePictures;
 
@@ -145,7 +146,7 @@ describe('malicious bytes', () => {
       fc.property(beginnings, fc.uint8Array({ maxLength: 400 }), (beginning, rest) =>
         expectAnswer(Buffer.concat([beginning, rest])),
       ),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 
@@ -164,7 +165,7 @@ describe('malicious bytes', () => {
           expectAnswer(made);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: randomRuns(3000) },
     );
   });
 

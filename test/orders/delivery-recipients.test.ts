@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
 import { DeliveryRecipients, type RecipientScope } from '../../src/features/orders/delivery-recipients.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './support/order-world.ts';
 
 const nodeSecret = Buffer.alloc(32, 7);
@@ -48,7 +49,7 @@ describe('derived recipients', () => {
         const foreign = recipientsOf(0, otherSecret, made.network);
         expect(foreign.find(recipient, { content: made.content, owner: holder })).toBeUndefined();
       }),
-      { numRuns: 40 },
+      { numRuns: randomRuns(40) },
     );
   });
 

@@ -6,6 +6,7 @@ import { costOfFile } from '../../src/core/stored-cost.ts';
 import { openContent } from '../content/open-content.ts';
 import { Collector } from '../platform/blobs/support/temporary-store.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { receive, uploadAs } from './copies.ts';
 
 /** The expected state of a stored content. */
@@ -202,5 +203,5 @@ test('keeps to limits, never evicts protected contents, and counts usage correct
   };
 
   const anySteps = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' });
-  await fc.assert(fc.asyncProperty(limits, anySteps, run), { numRuns: 60 });
+  await fc.assert(fc.asyncProperty(limits, anySteps, run), { numRuns: randomRuns(60) });
 });

@@ -7,6 +7,7 @@ import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { openContent } from '../content/open-content.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
 const quotaBytes = 4_000_000;
 const userQuotaBytes = 2_000_000;
@@ -111,7 +112,7 @@ test('keeps to limits and the owner’s share, and leaks no space, for any seque
     expect(node.cost()).toBe(0);
   };
   const all = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' });
-  await fc.assert(fc.asyncProperty(all, run), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(all, run), { numRuns: randomRuns(25) });
 });
 
 test('reserves hardly any space for bytes only announced', async () => {

@@ -12,6 +12,7 @@ import {
   purchaseLicence,
 } from '../../../src/features/chain/contracts/messages.ts';
 import { operations } from '../../../src/features/chain/contracts/operations.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { errors } from './support/errors.ts';
 import { openMarket, soon, start } from './support/market.ts';
 import { author, buyer, stranger, third } from './support/people.ts';
@@ -142,6 +143,6 @@ it(`coins sent to a licence are returned with the next action of its owner (SEED
       await market.send({ from: buyer, to: licence, value: action, body: destroyLicence(query) });
       expect(await market.balance(licence)).toBe(0n);
     }),
-    { seed, numRuns: 8 },
+    { seed, numRuns: randomRuns(8) },
   );
 });

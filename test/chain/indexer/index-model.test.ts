@@ -6,6 +6,7 @@ import {
   readLicenceData,
 } from '../../../src/features/chain/contracts/get-methods.ts';
 import type { ChainLicence } from '../../../src/features/chain/index.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { person } from '../contracts/support/people.ts';
 import { ton } from '../contracts/support/samples.ts';
 import { type ChainWorld, openChainWorld } from './chain-world.ts';
@@ -153,6 +154,6 @@ test('keeps owners, licences, terms and offers in the index equal to the chain',
         await world.close();
       }
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: randomRuns(4), endOnFailure: true },
   );
 });

@@ -11,6 +11,7 @@ import { ChainPlatformRepository } from '../../../src/features/chain/indexer/pla
 import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
 import type { Db } from '../../../src/platform/sqlite/database.ts';
 import { openTestDatabase } from '../../support/node/test-database.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { person } from '../contracts/support/people.ts';
 import { ton } from '../contracts/support/samples.ts';
 import { type ChainWorld, openChainWorld, start } from './chain-world.ts';
@@ -106,7 +107,7 @@ test('applies the last event of a licence for any order of arrival', () => {
       transactionHash: happened[0]?.hash(),
     });
   });
-  platforms.transaction(() => fc.assert(anyOrder, { numRuns: 300 }));
+  platforms.transaction(() => fc.assert(anyOrder, { numRuns: randomRuns(300) }));
 });
 
 test('removes the owner of a destroyed licence for any order of its events', () => {
@@ -134,7 +135,7 @@ test('removes the owner of a destroyed licence for any order of its events', () 
     const row = new ChainLicenceRepository(db).byAddress(platform, licence);
     expect(row).toMatchObject({ owner: '', offer: undefined, price: 5n * ton });
   });
-  platforms.transaction(() => fc.assert(anyOrder, { numRuns: 100 }));
+  platforms.transaction(() => fc.assert(anyOrder, { numRuns: randomRuns(100) }));
 });
 
 test('ignores an event dated after its own arrival', () => {

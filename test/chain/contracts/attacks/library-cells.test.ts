@@ -10,6 +10,7 @@ import {
 import { readContentTerms } from '../../../../src/features/chain/contracts/get-methods.ts';
 import { registerContent } from '../../../../src/features/chain/contracts/messages.ts';
 import { readRegistration } from '../../../../src/features/chain/contracts/registration.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 import { type Market, openMarket, soon } from '../support/market.ts';
 import { author, buyer, person, stranger, third } from '../support/people.ts';
 import { sampleParams, ton } from '../support/samples.ts';
@@ -139,7 +140,7 @@ it(`parameters in the usual form keep their hash (SEED=${seed})`, async () => {
       expect(registration?.paramsHash.equals(contentParamsCell(params).hash())).toBe(true);
       expect(registration?.params.royalties).toEqual(params.royalties);
     }),
-    { seed, numRuns: 15 },
+    { seed, numRuns: randomRuns(15) },
   );
 });
 

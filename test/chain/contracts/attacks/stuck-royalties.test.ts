@@ -8,6 +8,7 @@ import { codes } from '../../../../src/features/chain/contracts/codes.ts';
 import { buyLicence, offerLicence } from '../../../../src/features/chain/contracts/messages.ts';
 import { operations } from '../../../../src/features/chain/contracts/operations.ts';
 import { contentAddress } from '../../../../src/features/chain/contracts/state-inits.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 import { type Market, openMarket, soon } from '../support/market.ts';
 import { author, buyer, person, stranger, third } from '../support/people.ts';
 import { sampleParams, ton } from '../support/samples.ts';
@@ -93,7 +94,7 @@ it(`a content keeps only rent of any royalty (SEED=${seed})`, async () => {
         }
       },
     ),
-    { seed, numRuns: 8 },
+    { seed, numRuns: randomRuns(8) },
   );
 });
 

@@ -8,6 +8,7 @@ import {
   onChainMetadata,
   readMetadata,
 } from '../../../../src/features/chain/contracts/metadata.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 import { type Market, openMarket } from '../support/market.ts';
 import { author, buyer } from '../support/people.ts';
 import { sampleMetadata } from '../support/samples.ts';
@@ -71,7 +72,7 @@ it(`names of any length get their ending (SEED=${seed})`, async () => {
     }),
     {
       seed,
-      numRuns: 15,
+      numRuns: randomRuns(15),
       examples: [[''], ['a'.repeat(107)], ['a'.repeat(108)], ['a'.repeat(126)], ['a'.repeat(300)]],
     },
   );

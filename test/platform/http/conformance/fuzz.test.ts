@@ -169,7 +169,7 @@ describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {
       for (const described of quick) {
         for (const call of fc.sample(arbitraryCall(document, described, tokensFor(described)), {
           seed,
-          numRuns: 15,
+          numRuns: randomRuns(15),
         })) {
           expectDecent(described, document, await send(base, described.method, call));
         }
