@@ -14,6 +14,7 @@ it('deletes a picture whose last file is deleted while another picture is being 
       }),
       forget: (sha256) => void noted.delete(sha256),
       isSaleOpen: () => false,
+      orderedAt: () => 0,
     },
     catalogue: {
       removeOwner: async (sha256) => {
@@ -25,9 +26,38 @@ it('deletes a picture whose last file is deleted while another picture is being 
         return true;
       },
     },
+    clock: Date.now,
     onError: (error) => expect.unreachable(String(error)),
   });
   pictures.contentRemoved();
   await expect.poll(() => deleted, { timeout: 10_000 }).toEqual([preview, cover]);
+  await pictures.stop();
+});
+
+it.each([
+  ['a sale was ordered', { ordered: 1001, now: 2000 }],
+  ['a day has passed', { ordered: 0, now: 1000 + 24 * 60 * 60_000 }],
+])('keeps a picture for a sale that is prepared until %s', async (_, then) => {
+  const [cover, other]: [Buffer, Buffer] = [Buffer.from('cover'), Buffer.from('other')];
+  const noted = new Set([cover, other]);
+  const deleted: Buffer[] = [];
+  let [ordered, now] = [999, 1000];
+  const pictures = new UnusedPictures({
+    rows: {
+      find: () => ({ used: [], unused: [...noted] }),
+      forget: (sha256) => void noted.delete(sha256),
+      isSaleOpen: () => false,
+      orderedAt: () => ordered,
+    },
+    catalogue: { removeOwner: async (sha256) => deleted.push(sha256) > 0 },
+    clock: () => now,
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  pictures.hold(cover);
+  pictures.contentRemoved();
+  await expect.poll(() => deleted, { timeout: 10_000 }).toEqual([other]);
+  ({ ordered, now } = then);
+  pictures.contentRemoved();
+  await expect.poll(() => deleted, { timeout: 10_000 }).toEqual([other, cover]);
   await pictures.stop();
 });

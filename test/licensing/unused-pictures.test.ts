@@ -63,3 +63,17 @@ it('deletes covers and previews that were made for a sale with the last file tha
     .toBe(false);
   expect(await stored()).toEqual([false, false, true]);
 });
+
+it('keeps a picture that a person has chosen for a sale', async () => {
+  const cover = await made(pictureNamed('chosen'), 'image/png');
+  const preview = await made(randomBytes(400), 'audio/mpeg');
+  const first = await sold('Fourth', cover, { preview_id: preview });
+  // The same picture is chosen for another file while the first one is deleted.
+  expect(await made(pictureNamed('chosen'), 'image/png')).toBe(cover);
+  const statusOf = async (id: string, method: string) =>
+    (await shop.alcove.askLocal(`/local/content/${id}`, { method })).status;
+  await expect.poll(() => statusOf(first, 'DELETE'), patience).toBe(200);
+  await expect.poll(() => statusOf(preview, 'GET'), patience).toBe(404);
+  await sold('Fifth', cover);
+  expect(await statusOf(cover, 'GET')).toBe(200);
+});

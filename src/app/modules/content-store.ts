@@ -6,6 +6,7 @@ import {
   Catalogue,
   ContentRecordRepository,
   ContentRepository,
+  HiddenContents,
   maxStoredBytes,
   Trash,
   TrashRepository,
@@ -89,7 +90,7 @@ export function createContentStore(options: ContentStoreOptions) {
     },
   });
   const trash: Trash = new Trash({ rows: trashRows, catalogue, clock, onError });
-  const pictures = new UnusedPictures({ rows: new UnusedPictureRepository(db), catalogue, onError });
+  const pictures = new UnusedPictures({ rows: new UnusedPictureRepository(db), catalogue, clock, onError });
   const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
   const watch = new DamageWatch({
     ...parts,
@@ -108,6 +109,7 @@ export function createContentStore(options: ContentStoreOptions) {
     eviction,
     admission,
     catalogue,
+    hidden: new HiddenContents(db),
     copies,
     pictures,
     trash,

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
-import { type BlockList, type ChainRecords, FileRegistrants, HiddenContents } from '../content/index.ts';
+import { type BlockList, type ChainRecords, FileRegistrants, type HiddenContents } from '../content/index.ts';
 import { AccessLinks } from './access-links.ts';
 import { ContentKeys } from './content-keys.ts';
 import { Encryptions } from './encryption/encryptions.ts';
@@ -29,6 +29,7 @@ export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'>, R
   /** Signs the public list of a sold collection. Default: none can be sold. */
   signManifest?: CollectionEncryptorOptions['signManifest'] | undefined;
   blocks: Pick<BlockList, 'refuse'>;
+  hidden: Pick<HiddenContents, 'hide'>;
   clock: Clock;
   onRestricted: (plain: Buffer) => void;
   onSold: (plain: Buffer, encrypted: Buffer) => void;
@@ -65,13 +66,11 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
   const keys = new ContentKeys(new ContentKeyRepository(db), soldRows, nodeSecret, clock);
   const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
   const wholesOf = (part: Buffer) => sold.wholesOf(part, chain.network());
-  const hidden = new HiddenContents(db);
   const encryptor = new CollectionEncryptor({
     ...options,
     ...{ keys, rows, soldRows, sold },
     encryptor: new Encryptor({ ...options, keys }),
     signManifest: options.signManifest ?? refuseToSign,
-    hide: (sha256) => hidden.hide(sha256),
   });
   const encryptions = new Encryptions({
     ...options,

@@ -5,6 +5,7 @@ import type {
   Covers,
   HiddenContents,
   Trash,
+  UnusedPictures,
 } from '../content/index.ts';
 import type { Encryptions, LicensedContents } from '../licensing/index.ts';
 import type { CopyStore } from '../storage/index.ts';
@@ -24,6 +25,7 @@ export interface LocalContentServices extends LocalContentResponsesOptions {
   encryptions: Pick<Encryptions, 'checkRemoval' | 'state' | 'cancel'>;
   uploads: UploadReceiver;
   hidden: HiddenContents;
+  pictures: Pick<UnusedPictures, 'hold'>;
   /** Receives the number of new bytes that the dashboard has uploaded. */
   onReceived: (bytes: number) => void;
 }

@@ -1,6 +1,5 @@
 import { ownerId } from '../../../core/caller.ts';
 import { type CollectionServices, createCollections } from '../../../features/collections/index.ts';
-import { HiddenContents } from '../../../features/content/index.ts';
 import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
 import type { Parts } from './parts.ts';
 
@@ -9,9 +8,8 @@ export function createCollectionServices(
   { base, auth, storage, sharing }: Parts,
   contents: LocalContentServices,
 ): CollectionServices {
-  const { covers, records, service, catalogue, encryptions, sold, checkCollection } = storage.content;
+  const { covers, records, service, catalogue, hidden, encryptions, sold, checkCollection } = storage.content;
   const responses = new LocalContentResponses(contents);
-  const hidden = new HiddenContents(base.db);
   return createCollections({
     db: base.db,
     records,

@@ -11,7 +11,7 @@ import {
 } from '../../../features/auth/index.ts';
 import { chainEndpoints } from '../../../features/chain/index.ts';
 import { collectionEndpoints } from '../../../features/collections/index.ts';
-import { blockEndpoints, HiddenContents } from '../../../features/content/index.ts';
+import { blockEndpoints } from '../../../features/content/index.ts';
 import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
 import { transferEndpoints } from '../../../features/fetch/index.ts';
@@ -166,11 +166,14 @@ function contentServices({
   discovery,
   sharing,
 }: Parts): LocalContentServices {
-  const { catalogue, trash, copies, covers, media, service, licensed, encryptions } = storage.content;
+  const { catalogue, trash, hidden, pictures, copies, covers, media, service, licensed, encryptions } =
+    storage.content;
   const { records } = chain;
   return {
     catalogue,
     trash,
+    hidden,
+    pictures,
     copies,
     covers,
     fetchedCovers: discovery.coverCache,
@@ -183,7 +186,6 @@ function contentServices({
       return registered ? records.contractAddress(registered.address) : null;
     },
     uploads: storage.uploads,
-    hidden: new HiddenContents(base.db),
     onReceived: (bytes) => {
       base.traffic.localReceived += bytes;
     },

@@ -1,3 +1,4 @@
+import { ownerId } from '../../../core/caller.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 /** Files that a sale still to be registered may name. */
@@ -10,12 +11,18 @@ const made = `SELECT sha256 FROM unused_pictures JOIN contents USING (sha256) JO
 /** Finds covers and previews that nothing uses any more. */
 export class UnusedPictureRepository {
   readonly #isSaleOpen: Statement<[], number>;
+  readonly #orderedAt: Statement<[string], number>;
   readonly #unused: Statement<[], Buffer>;
   readonly #noted: Statement<[], Buffer>;
   readonly #forget: Statement<[Buffer]>;
 
   constructor(db: Db) {
     this.#isSaleOpen = db.prepare<[], number>(`SELECT ${mayBeNamed}`).pluck();
+    this.#orderedAt = db
+      .prepare<[string], number>(
+        "SELECT created_at FROM intents WHERE user = ? AND kind = 'register' ORDER BY id DESC LIMIT 1",
+      )
+      .pluck();
     this.#unused = db
       .prepare<[], Buffer>(
         `${made} EXCEPT SELECT cover FROM contents EXCEPT SELECT cover FROM collections
@@ -32,6 +39,11 @@ export class UnusedPictureRepository {
   /** Returns whether a sale is ordered and not registered yet; it may name any picture. */
   isSaleOpen(): boolean {
     return this.#isSaleOpen.get() === 1;
+  }
+
+  /** Returns the time of the owner's last order to sell a file, in milliseconds; 0: there is none. */
+  orderedAt(): number {
+    return this.#orderedAt.get(ownerId) ?? 0;
   }
 
   /** Returns the pictures of deleted files: those that something else uses, and the others. */

@@ -12,7 +12,13 @@ import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { AgeIdentity } from '../../../crypto/age/keys/x25519.ts';
-import { type BlockList, type Catalogue, manifestFile, storedManifest } from '../../content/index.ts';
+import {
+  type BlockList,
+  type Catalogue,
+  type HiddenContents,
+  manifestFile,
+  storedManifest,
+} from '../../content/index.ts';
 import type { ContentKeys } from '../content-keys.ts';
 import { notYours } from '../encryption/encryption-errors.ts';
 import type { EncryptionRequest, Encryptor } from '../encryption/encryptor.ts';
@@ -34,8 +40,7 @@ export interface CollectionEncryptorOptions {
   encryptor: Pick<Encryptor, 'encrypt' | 'encryptMade'>;
   /** Signs the public manifest of a sold collection. @param user the seller */
   signManifest: (manifest: UnsignedManifest, user: string) => CollectionManifest;
-  /** Keeps a manifest out of lists of files. */
-  hide: (sha256: Buffer) => void;
+  hidden: Pick<HiddenContents, 'hide'>;
 }
 
 interface Part {
@@ -166,11 +171,11 @@ export class CollectionEncryptor {
 
   /** Stores the public manifest, which shows everybody what is sold. */
   async #storeList(file: Buffer, { user, signal, plain }: EncryptionRequest): Promise<void> {
-    const { catalogue, hide } = this.#options;
+    const { catalogue, hidden } = this.#options;
     const upload = { source: Readable.from([file]), sizeHint: file.length, signal };
     const about = { declaredType: manifestType, fileName: plain.name, uploadedBy: user };
     const { content } = await catalogue.store({ ...upload, ...about });
-    hide(content.sha256);
+    hidden.hide(content.sha256);
   }
 }
 

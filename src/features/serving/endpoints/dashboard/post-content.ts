@@ -6,7 +6,12 @@ import type { LocalContentServices } from '../../local-content-services.ts';
 
 /** Stores a file for the owner. */
 export const postContentEndpoint = (
-  { uploads, hidden, onReceived }: Pick<LocalContentServices, 'uploads' | 'hidden' | 'onReceived'>,
+  {
+    uploads,
+    hidden,
+    pictures,
+    onReceived,
+  }: Pick<LocalContentServices, 'uploads' | 'hidden' | 'pictures' | 'onReceived'>,
   responses: LocalContentResponses,
 ) =>
   defineEndpoint({
@@ -23,7 +28,10 @@ export const postContentEndpoint = (
         fileName: headers['x-file-name'],
       });
       if (query.hidden === 'false') hidden.show(content.sha256);
-      else if (!alreadyStored) hidden.hide(content.sha256);
+      else {
+        pictures.hold(content.sha256);
+        if (!alreadyStored) hidden.hide(content.sha256);
+      }
       return {
         status: alreadyStored ? 200 : 201,
         body: { content: responses.content(content.sha256), already_stored: alreadyStored },
