@@ -9,5 +9,5 @@ test(
   {
     retry: 0,
   },
-  () => killNodes({ rounds: 2, files: 60, seed }),
+  () => killNodes({ rounds: 1, files: 60, seed }),
 );

@@ -7,5 +7,5 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test(
   'loses no event and reports none twice when processes are killed while they follow the chain',
   { retry: 0 },
-  () => killIndexers(2, seed),
+  () => killIndexers(1, seed),
 );

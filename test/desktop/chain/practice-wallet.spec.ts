@@ -40,9 +40,9 @@ async function buyPicture({ page }: LaunchedAlcove, wallet: Page): Promise<void>
   await shownFrame(page, 'Sunrise · Рассвет');
 }
 
-test('rehearses a sale and a purchase with the practice wallet app and practice people', async ({
-  launchAlcove,
-}) => {
+test('rehearses a sale and a purchase with the practice wallet app and practice people', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
   test.setTimeout(180_000);
   const alcove = await launchAlcove({
     args: ['--practice'],

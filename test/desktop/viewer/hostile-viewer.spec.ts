@@ -118,7 +118,9 @@ test.describe('in one app', () => {
   });
 });
 
-test('stops an endless drawing, and keeps the dashboard responsive', async ({ launchAlcove }) => {
+test('stops an endless drawing, and keeps the dashboard responsive', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
   await goTo(alcove, `/item/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);

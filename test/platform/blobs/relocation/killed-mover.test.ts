@@ -10,5 +10,5 @@ test.each(disks)(
   {
     retry: 0,
   },
-  (disk) => killMoves(disk, 2, seed),
+  (disk) => killMoves(disk, 1, seed),
 );
