@@ -87,12 +87,9 @@ export function unitFilesWithAllRuns(files) {
 /** The report of the last complete run of the unit suite. */
 export const unitReport = reportOf('unit');
 
-/**
- * The built dashboard in Firefox, and the access of web pages to a node in Chromium; the dashboard in Chromium is in
- * `long`.
- */
+/** The access of web pages to a node, and its share page, in browsers; the dashboard in browsers is in `long`. */
 export function browser() {
-  return vitest('browser', 'dashboard in browsers', ['--mode', 'browser'], { ALCOVE_CLI: builtCli });
+  return vitest('browser', 'web pages in browsers', ['--mode', 'browser'], { ALCOVE_CLI: builtCli });
 }
 
 /** The tests that take minutes. */

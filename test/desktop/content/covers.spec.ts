@@ -129,7 +129,10 @@ async function openLarge(seller: Seller, launchAlcove: Launch, differing: number
   return alcove;
 }
 
-test('loads the largest covers only near the visible part of the Store', async ({ seller, launchAlcove }) => {
+test('loads the largest covers only near the visible part of the Store', { tag: '@story' }, async ({
+  seller,
+  launchAlcove,
+}) => {
   const alcove = await openLarge(seller, launchAlcove, 3);
   const { app, page } = alcove;
   await page.setViewportSize({ width: 320, height: 400 });

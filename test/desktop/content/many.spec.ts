@@ -65,7 +65,10 @@ function plant(dataDir: string): void {
   db.close();
 }
 
-test('scrolls tens of thousands of files from any position', async ({ launchAlcove, temporaryFolder }) => {
+test('scrolls tens of thousands of files from any position', { tag: '@story' }, async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
   const many = 20_000;
   const dataDir = temporaryFolder();
   await (await startTestNode({ dataDir })).stop();

@@ -123,7 +123,7 @@ const dialogs = [
 ] as const;
 const widths = [1100, 380];
 
-test.describe('in Russian', () => {
+test.describe('in Russian', { tag: '@story' }, () => {
   const given = sharedAlcove();
 
   test('has no English text on pages of a new node', async () => {

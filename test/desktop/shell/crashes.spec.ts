@@ -113,7 +113,7 @@ function hanging(folder: string): string {
   return folder;
 }
 
-test('waits for a page that hangs or reloads it, as the user chooses', async ({
+test('waits for a page that hangs or reloads it, as the user chooses', { tag: '@story' }, async ({
   spawnAlcove,
   temporaryFolder,
 }) => {

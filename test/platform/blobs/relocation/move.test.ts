@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { MoveProgress } from '../../../../src/platform/blobs/relocation/store-mover.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
@@ -33,6 +34,7 @@ test.each(disks)('moves everything to %s and stays readable during the move', as
     moving = false;
   });
   while (moving) {
+    await setTimeout(5);
     for (const { bytes, stored } of contents) {
       expect((await read(store, stored)).equals(bytes)).toBe(true);
       expect(await store.has(stored.sha256)).toBe(true);
@@ -132,7 +134,7 @@ test.each(disks)('leaves everything in place when a move to %s is reversed', asy
   const contents = await storeSome(store, 80);
   const folder = await folderOn(disk);
   await store.mover.move(folder);
-  while ((store.mover.progress()?.filesDone ?? 1) === 0) await new Promise(setImmediate);
+  while ((store.mover.progress()?.filesDone ?? 1) === 0) await setTimeout(1);
   const added = await storeBytes(store, randomBytes(1000));
   await store.mover.cancel();
   expect(store.mover.current).toBe(dataDir);
@@ -337,7 +339,7 @@ test('can reverse a move while a slow part is uploaded', async () => {
   const folder = await temporaryFolder();
   await store.mover.move(folder);
   // Waits until only the part is pending.
-  while ((await namesBelow(dataDir)).length > 1) await new Promise(setImmediate);
+  while ((await namesBelow(dataDir)).length > 1) await setTimeout(1);
   for (let times = 0; times < 10; times += 1) await storeBytes(store, randomBytes(1000));
   await store.mover.cancel();
   expect(store.mover.current).toBe(dataDir);
