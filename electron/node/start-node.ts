@@ -28,10 +28,10 @@ export function openDataFolder(given: string | undefined) {
 /** Starts the node of this app. @throws ChangedSettingsError when it fails with the settings of the dashboard */
 export async function startNode({ dataDir, assignments, built, logger }: StartOptions): Promise<AlcoveNode> {
   // Loaded after the window is shown, because the code of the node takes time to load.
-  const { createNode, FileSecretStore, givenSettings, SettingsError, settleRestore } = await import(
+  const { createNode, FileSecretStore, givenSettings, SettingsError, finishRestore } = await import(
     '../../src/app/node.ts'
   );
-  const restoreNotices = await settleRestore(dataDir);
+  const restoreNotices = await finishRestore(dataDir);
   const given = givenSettings(dataDir, assignments);
   const settingsStore = new DashboardSettings(dataDir);
   const secrets = new EncryptedSecretStore(dataDir, new FileSecretStore(dataDir));

@@ -26,7 +26,7 @@ export interface NodeOptions {
   dashboardMayMove?: boolean;
   practiceLauncher: PracticeLauncher;
   /**
-   * Stops this node and starts the node that the data folder then contains; the shell must call `settleRestore` before
+   * Stops this node and starts the node that the data folder then contains; the shell must call `finishRestore` before
    * it reads the folder. Without `restart`, only commands can restore, and settings that need a restart wait for one.
    */
   restart?: () => void;

@@ -20,7 +20,7 @@ import type { AlcoveNode, NodeOptions } from './node-types.ts';
 // Exports for the options of a shell, which may import only this file and the contract from `src`.
 export { FileSecretStore } from '../core/data-folder/secrets.ts';
 export { SettingsError } from '../core/settings.ts';
-export { settleRestore } from '../features/recovery/index.ts';
+export { finishRestore } from '../features/recovery/index.ts';
 export { givenSettings } from '../features/settings/index.ts';
 export type { AlcoveNode, NodeOptions };
 

@@ -5,7 +5,7 @@ import { dataFolder } from '../core/data-folder/data-folder.ts';
 import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secrets.ts';
 import { createLogger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
-import { settleRestore } from '../features/recovery/index.ts';
+import { finishRestore } from '../features/recovery/index.ts';
 import { givenSettings } from '../features/settings/index.ts';
 import { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
@@ -65,7 +65,7 @@ async function startNode(
   options: ServeOptions,
   { dataDir, dashboard, restart }: { dataDir: string; dashboard: DashboardListener; restart: () => void },
 ): Promise<AlcoveNode> {
-  const notices = await settleRestore(dataDir);
+  const notices = await finishRestore(dataDir);
   refuseKeyStoreSecret(dataDir);
   const settingsStore = new FileSettingsLayer(dataDir);
   const node = await createNode({

@@ -13,7 +13,7 @@ import { FileSettingsLayer, resolveSettings } from '../core/settings.ts';
 import { ActivityLog, ActivityRepository } from '../features/activity/index.ts';
 import { ApiTokenRepository, ApiTokens } from '../features/auth/index.ts';
 import { type EmbeddedChainAccess, embeddedChainFile, openEmbeddedChain } from '../features/chain/index.ts';
-import { RecoveryService, settleRestore } from '../features/recovery/index.ts';
+import { finishRestore, RecoveryService } from '../features/recovery/index.ts';
 import { givenSettings } from '../features/settings/index.ts';
 import type { BlobStore } from '../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
@@ -46,7 +46,7 @@ export async function withControl<T>(
   command: (control: AnyControl) => T | Promise<T>,
   { create } = { create: false },
 ): Promise<T> {
-  await settleRestore(dataDir).catch((error: unknown) => {
+  await finishRestore(dataDir).catch((error: unknown) => {
     // The process that holds the folder has already checked it.
     if (!(error instanceof FolderInUseError)) throw error;
   });

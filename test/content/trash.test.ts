@@ -88,7 +88,7 @@ describe('the trash', () => {
     expect([first, second].map((hash) => node.trash.has(hash))).toEqual([false, true]);
     await expect(node.trash.restore(first)).rejects.toMatchObject(notFound);
     expect(await node.blobs.verify(first, {})).toMatchObject({ ok: false });
-    expect(node.trash.purgedAt(100 * day)).toBe(130 * day);
+    expect(node.trash.purgeAt(100 * day)).toBe(130 * day);
   });
 
   it('is emptied page by page, with the covers of others', async () => {

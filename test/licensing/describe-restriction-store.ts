@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EncryptionRow, RestrictionStore } from '../../src/features/licensing/restriction-store.ts';
+import type { Restriction, RestrictionStore } from '../../src/features/licensing/restriction-store.ts';
 
 /** A store with the contents of the same database. */
 export interface RestrictionWorld {
@@ -20,7 +20,7 @@ const [one, two, three, made] = ['1', '2', '3', 'm'].map((text) => Buffer.alloc(
   Buffer,
 ];
 
-const row = (plain: Buffer, other: Partial<EncryptionRow> = {}): EncryptionRow => ({
+const row = (plain: Buffer, other: Partial<Restriction> = {}): Restriction => ({
   plain,
   user: 'ann',
   wasPublished: false,
@@ -108,7 +108,7 @@ export function describeRestrictionStore(
       expect(new Set(answers)).toEqual(new Set(['restricted']));
       const [restriction, ...others] = await store.pending();
       expect([restriction?.wasPublished, others]).toEqual([true, []]);
-      const lifted = restriction as EncryptionRow;
+      const lifted = restriction as Restriction;
       await Promise.all([1, 2].map(() => store.unrestrict(lifted, at + 9)));
       expect(await listed()).toEqual([one]);
     });

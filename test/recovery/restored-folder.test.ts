@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
+  finishRestore,
   restoreAtNextStart,
   restoreIntoEmpty,
-  settleRestore,
 } from '../../src/features/recovery/restored-folder.ts';
 import { lockFolder } from '../../src/platform/sqlite/folder-lock.ts';
 import { json, startTestNode, temporaryFolder } from '../support/node/start-test-node.ts';
@@ -63,9 +63,9 @@ it('completes a restore killed at any point at the next start, without losing ea
       () => true,
       () => false,
     );
-    const isDone = isDecided && (await settleRestore(dataDir).catch(() => undefined)) !== undefined;
+    const isDone = isDecided && (await finishRestore(dataDir).catch(() => undefined)) !== undefined;
     killed.after = Number.POSITIVE_INFINITY;
-    const notices = await settleRestore(dataDir);
+    const notices = await finishRestore(dataDir);
     if (!isDecided) {
       expect(textsIn(dataDir)).toEqual(['other', 'other', 'other']);
       expect(existsSync(join(dataDir, 'restore.unfinished'))).toBe(false);
@@ -81,7 +81,7 @@ it('completes a restore killed at any point at the next start, without losing ea
     expect(readFileSync(join(dataDir, 'window.json'), 'utf8')).toBe('shell');
     if (isDone) {
       expect(renames).toBeGreaterThan(9);
-      expect(await settleRestore(dataDir)).toEqual([]);
+      expect(await finishRestore(dataDir)).toEqual([]);
       return;
     }
     expect(notices.map(({ message }) => message.params)).toEqual([{ folder: join(dataDir, aside) }]);
@@ -92,7 +92,7 @@ it('moves earlier files of a second restore on the same day to a folder of their
   fillWithOther();
   for (const count of [1, 2]) {
     await restoreAtNextStart(dataDir, fill);
-    await settleRestore(dataDir);
+    await finishRestore(dataDir);
     expect(foldersBeforeRestore()).toHaveLength(count);
   }
   const [first = '', second = ''] = foldersBeforeRestore().sort();
@@ -110,14 +110,14 @@ it('keeps the existing node when it fails or is killed before the decision', asy
   await expect(restoreAtNextStart(dataDir, fail)).rejects.toBe(full);
   expect(namesIn(dataDir)).not.toContain('restore.unfinished');
   await fill(join(dataDir, 'restore.unfinished', 'new'));
-  expect(await settleRestore(dataDir)).toEqual([]);
+  expect(await finishRestore(dataDir)).toEqual([]);
   expect(namesIn(dataDir)).not.toContain('restore.unfinished');
   expect(textsIn(dataDir)).toEqual(['other', 'other', 'other']);
 });
 
 it('allows a folder with only a killed restore for another restore, but not for a new node', async () => {
   write(join(dataDir, 'restore.unfinished/new/alcove.db'), 'half');
-  await expect(settleRestore(dataDir)).rejects.toThrow('was interrupted');
+  await expect(finishRestore(dataDir)).rejects.toThrow('was interrupted');
   expect(namesIn(dataDir)).toEqual(['restore.unfinished']);
   await restoreIntoEmpty(dataDir, fill);
   expect(namesIn(dataDir).sort()).toEqual(['alcove.db', 'secrets', 'settings.json']);
@@ -157,7 +157,7 @@ it('moves everything in the data folder away', async () => {
   await expect.poll(() => namesIn(dataDir)).toContain('embedded-chain');
   await node.stop();
   await restoreAtNextStart(dataDir, fill);
-  await settleRestore(dataDir);
+  await finishRestore(dataDir);
   expect(namesIn(dataDir).sort()).toEqual(
     ['alcove.db', ...foldersBeforeRestore(), 'secrets', 'settings.json'].sort(),
   );

@@ -144,7 +144,7 @@ describe('a watched folder', () => {
 
   it('waits for files that are being written, and for a clock that was wrong', async () => {
     const folder = await openWatched();
-    folder.time.settleMs = 5000;
+    folder.time.stableMs = 5000;
     folder.write('download.bin', 'half');
     folder.write('old.bin', 'whole');
     utimesSync(join(folder.root, 'old.bin'), new Date(), new Date('2100-01-01'));

@@ -35,7 +35,7 @@ export async function openWatched({
   const files = new WatchedFileRepository(db);
   const directories = new WatchedDirectoryRepository(db);
   const lists = new CollectionListRepository(db);
-  const time = { later: 0, settleMs: 0, graceMs: 0 };
+  const time = { later: 0, stableMs: 0, graceMs: 0 };
   const clock = () => Date.now() + time.later;
   /** The names of the files that were read. */
   const read: string[] = [];

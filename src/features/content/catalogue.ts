@@ -262,7 +262,7 @@ export class Catalogue {
       return addition;
     } catch (error) {
       // Without a row the file would be an orphan.
-      if (!this.#contents.hasBytes(row.sha256)) await staged.withdraw();
+      if (!this.#contents.hasBytes(row.sha256)) await staged.rollBack();
       throw asWriteError(error);
     }
   }

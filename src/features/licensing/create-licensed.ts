@@ -12,7 +12,7 @@ import { Encryptions } from './encryption/encryptions.ts';
 import { Encryptor, type EncryptorOptions } from './encryption/encryptor.ts';
 import { LicensedContents } from './licensed-contents.ts';
 import { ContentKeyRepository } from './repository/content-key-repository.ts';
-import { EncryptionRepository, type RestrictableContents } from './repository/encryption-repository.ts';
+import { type RestrictableContents, RestrictionRepository } from './repository/restriction-repository.ts';
 import { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
 import { Rights } from './rights.ts';
 import {
@@ -62,7 +62,7 @@ export interface LicensedServices {
 export function createLicensed(options: CreateLicensedOptions): LicensedServices {
   const { db, nodeSecret, chain, catalogue, clock } = options;
   const soldRows = new SoldCollectionRepository(db);
-  const rows = new EncryptionRepository(db, options);
+  const rows = new RestrictionRepository(db, options);
   const keys = new ContentKeys(new ContentKeyRepository(db), soldRows, nodeSecret, clock);
   const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
   const wholesOf = (part: Buffer) => sold.wholesOf(part, chain.network());

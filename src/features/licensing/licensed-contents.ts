@@ -10,7 +10,7 @@ import type { ContentKeys } from './content-keys.ts';
 import type { Encryptions } from './encryption/encryptions.ts';
 import { OpenedHeaders } from './opened-headers.ts';
 import type { ContentKeyRow } from './repository/content-key-repository.ts';
-import type { EncryptionRow } from './restriction-store.ts';
+import type { Restriction } from './restriction-store.ts';
 import type { Rights } from './rights.ts';
 import { sendDecrypted } from './send-decrypted.ts';
 
@@ -66,7 +66,7 @@ export class LicensedContents {
   }
 
   /** Returns the restriction of a plain content; only its seller and the owner of the node may read it here. */
-  restriction(sha256: Buffer): EncryptionRow | undefined {
+  restriction(sha256: Buffer): Restriction | undefined {
     return this.#options.encryptions.find(sha256);
   }
 

@@ -6,12 +6,12 @@ import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue } from '../content/index.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { copied, notYours } from './encryption/encryption-errors.ts';
-import type { EncryptionRepository } from './repository/encryption-repository.ts';
+import type { RestrictionRepository } from './repository/restriction-repository.ts';
 import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
-import type { EncryptionRow } from './restriction-store.ts';
+import type { Restriction } from './restriction-store.ts';
 
 export interface RestrictedContentsOptions {
-  rows: EncryptionRepository;
+  rows: RestrictionRepository;
   keys: ContentKeys;
   soldRows: Pick<SoldCollectionRepository, 'partsInSale' | 'isHeld' | 'manifestOf'>;
   catalogue: Pick<Catalogue, 'find' | 'forget' | 'removeOwner'>;
@@ -101,7 +101,7 @@ export class RestrictedContents {
   }
 
   /** Lifts a restriction; each step can be repeated after a crash. */
-  async unrestrict(row: EncryptionRow): Promise<void> {
+  async unrestrict(row: Restriction): Promise<void> {
     const { rows, catalogue, clock, soldRows, onUnrestricted, onChange } = this.#options;
     const { plain } = row;
     const parts = soldRows.partsInSale(plain).filter((part) => !this.isSoldAlone(part, plain));
@@ -121,7 +121,7 @@ export class RestrictedContents {
   }
 
   /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains them. */
-  async finish({ plain, user }: EncryptionRow, encrypted: Buffer): Promise<void> {
+  async finish({ plain, user }: Restriction, encrypted: Buffer): Promise<void> {
     const { rows, catalogue, clock, onSold, onChange } = this.#options;
     // If the encrypted file was removed, the plain bytes stay, because they may be the only copy.
     if (catalogue.find(encrypted)) {
@@ -137,7 +137,7 @@ export class RestrictedContents {
    * Removes the files and keys made for this sale, even incomplete ones. Those of earlier sales stay, also on other
    * chains.
    */
-  async removeMade({ plain, user, begunAt }: EncryptionRow): Promise<void> {
+  async removeMade({ plain, user, begunAt }: Restriction): Promise<void> {
     const { keys, soldRows, isRegistered } = this.#options;
     for (const { encrypted, origin, createdAt } of keys.ofPlain(plain)) {
       if (origin !== 'author' || createdAt < begunAt || isRegistered(encrypted)) continue;

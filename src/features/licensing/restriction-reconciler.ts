@@ -1,4 +1,4 @@
-import type { EncryptionRepository } from './repository/encryption-repository.ts';
+import type { RestrictionRepository } from './repository/restriction-repository.ts';
 import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
 import type { RestrictedContents } from './restricted-contents.ts';
 
@@ -7,7 +7,7 @@ const restrictionIdleMs = 10 * 60_000;
 const reconcileEveryMs = 60_000;
 
 export interface RestrictionReconcilerOptions {
-  rows: EncryptionRepository;
+  rows: RestrictionRepository;
   soldRows: Pick<SoldCollectionRepository, 'partsInSale' | 'isHeld'>;
   restricted: RestrictedContents;
   /** Returns whether a file is on the followed chain. */

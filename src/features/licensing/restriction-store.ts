@@ -1,5 +1,5 @@
 /** A restricted plain content, to be sold or sold; times in milliseconds. */
-export interface EncryptionRow {
+export interface Restriction {
   plain: Buffer;
   /** The seller. */
   user: string;
@@ -24,11 +24,11 @@ export interface RestrictionStore {
    * Lifts a restriction, and publishes the content again if it was published before and its user still is the first
    * owner; does nothing when this restriction was lifted already.
    */
-  unrestrict(restriction: Pick<EncryptionRow, 'plain' | 'begunAt'>, at: number): Promise<void>;
+  unrestrict(restriction: Pick<Restriction, 'plain' | 'begunAt'>, at: number): Promise<void>;
   /** Unlists restricted contents that are published. @returns these contents */
   unlistRestricted(at: number): Promise<Buffer[]>;
   /** Returns restrictions without a known registration. */
-  pending(): Promise<EncryptionRow[]>;
+  pending(): Promise<Restriction[]>;
   /** Records the complete age file of a content. */
   setEncrypted(plain: Buffer, encrypted: Buffer): Promise<void>;
   /** Records the time at which the registration of an age file was found first. */

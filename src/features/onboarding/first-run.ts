@@ -26,14 +26,14 @@ export class FirstRun {
   readonly #path: string;
   readonly #onChange: () => void;
   readonly #logger: FirstRunOptions['logger'];
-  #settled: Settled;
+  #outcomes: Settled;
 
   constructor({ dataDir, isNew, onChange, logger }: FirstRunOptions) {
     this.#path = join(dataDir, 'first-run.json');
     this.#onChange = onChange;
     this.#logger = logger;
     const read = readSettled(this.#path);
-    this.#settled = read ?? (isNew() ? {} : allSkipped);
+    this.#outcomes = read ?? (isNew() ? {} : allSkipped);
     if (!read) this.#keepIfPossible();
   }
 
@@ -42,12 +42,12 @@ export class FirstRun {
    * @param isDone returns whether a step is done now; a step that was done once stays done
    */
   state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState {
-    const done = firstRunStep.options.filter((step) => this.#settled[step] !== 'done' && isDone[step]());
+    const done = firstRunStep.options.filter((step) => this.#outcomes[step] !== 'done' && isDone[step]());
     if (done.length > 0) {
-      this.#settled = { ...this.#settled, ...each(done, 'done') };
+      this.#outcomes = { ...this.#outcomes, ...each(done, 'done') };
       this.#keepIfPossible();
     }
-    return { ...each(firstRunStep.options, 'open'), ...this.#settled };
+    return { ...each(firstRunStep.options, 'open'), ...this.#outcomes };
   }
 
   /**
@@ -55,21 +55,21 @@ export class FirstRun {
    * @throws NodeError `insufficient_storage`
    */
   skip(steps: readonly FirstRunStep[]): void {
-    const open = steps.filter((step) => this.#settled[step] === undefined);
-    const settled = { ...this.#settled, ...each(open, 'skipped') };
+    const open = steps.filter((step) => this.#outcomes[step] === undefined);
+    const settled = { ...this.#outcomes, ...each(open, 'skipped') };
     try {
       this.#keep(settled);
     } catch (error) {
       throw asWriteError(error);
     }
-    this.#settled = settled;
+    this.#outcomes = settled;
     this.#onChange();
   }
 
   /** Ignores write errors, because the steps are only shown again after the next start. */
   #keepIfPossible(): void {
     try {
-      this.#keep(this.#settled);
+      this.#keep(this.#outcomes);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the state of the first steps could not be saved');
     }

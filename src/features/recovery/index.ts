@@ -8,5 +8,5 @@ export { hasRecovery } from './recovery-notes.ts';
 export { type RecoveredNode, restoreRecovery } from './recovery-restore.ts';
 export { RecoveryService } from './recovery-service.ts';
 export { RestoreService } from './restore-service.ts';
-export { settleRestore } from './restored-folder.ts';
+export { finishRestore } from './restored-folder.ts';
 export { createUnusedCheck } from './unused-check.ts';

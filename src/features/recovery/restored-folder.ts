@@ -75,7 +75,7 @@ export async function restoreAtNextStart<T>(
  * @returns notices for the owner
  * @throws UnfinishedRestoreError, FolderInUseError
  */
-export async function settleRestore(dataDir: string): Promise<Notice[]> {
+export async function finishRestore(dataDir: string): Promise<Notice[]> {
   const isDecided = existsSync(join(dataDir, decided));
   if (!isDecided && !existsSync(join(dataDir, unfinished))) return [];
   const lock = lockFolder(dataDir);

@@ -58,8 +58,8 @@ export class FolderOffers {
 }
 
 const isInside = (folder: string, holder: string): boolean => {
-  const way = relative(holder, folder);
-  return way.split(sep)[0] !== '..' && !isAbsolute(way);
+  const path = relative(holder, folder);
+  return path.split(sep)[0] !== '..' && !isAbsolute(path);
 };
 
 const unusable = (text: ConstantMessageId): NodeError => new NodeError('folder_unusable', text);

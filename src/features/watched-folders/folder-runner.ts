@@ -25,7 +25,7 @@ export interface ScanTimes {
   /** Retry while a disk is full or not connected. */
   retry: number;
   /** Regular scan without a reason, because events get lost. */
-  usual: number;
+  rescan: number;
 }
 
 export interface RunnerOptions extends PassOptions {
@@ -194,7 +194,7 @@ export class FolderRunner {
         onProgress: (progress) => this.#show({ ...progress, startedAt }),
       });
       this.#acceptsRemovals = false;
-      this.#settle(result);
+      this.#schedule(result);
       folders.scanned(this.#row.number, clock());
       this.#row = { ...this.#row, scannedAt: clock() };
     } catch (error) {
@@ -214,13 +214,13 @@ export class FolderRunner {
     }
   }
 
-  #settle({ failures, problem, withheld, isUnsettled }: PassResult): void {
-    const { times, settleMs } = this.#options;
+  #schedule({ failures, problem, withheld, isUnsettled }: PassResult): void {
+    const { times, stableMs } = this.#options;
     this.#failures = failures;
     this.#problem = problem;
     this.#withheld = withheld;
-    this.request(problem ? times.retry : times.usual);
-    if (isUnsettled) this.request(settleMs);
+    this.request(problem ? times.retry : times.rescan);
+    if (isUnsettled) this.request(stableMs);
   }
 
   #show(progress: Progress & { startedAt: number }): void {

@@ -130,7 +130,7 @@ export class Trash {
   }
 
   /** Returns the time at which a content that was deleted at `deletedAt` is purged. */
-  purgedAt(deletedAt: number): number {
+  purgeAt(deletedAt: number): number {
     return deletedAt + trashKeptMs;
   }
 

@@ -8,7 +8,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { Registrant } from '../../../crypto/age/registrant.ts';
 import { asWriteError } from '../../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue } from '../../content/index.ts';
-import type { EncryptionRepository } from '../repository/encryption-repository.ts';
+import type { RestrictionRepository } from '../repository/restriction-repository.ts';
 import type { RestrictedContents } from '../restricted-contents.ts';
 import { cancelled, encrypting, stopping } from './encryption-errors.ts';
 import type { Encryptor } from './encryptor.ts';
@@ -29,7 +29,7 @@ interface Job extends EncryptionJob {
 }
 
 export interface EncryptionJobsOptions {
-  rows: EncryptionRepository;
+  rows: RestrictionRepository;
   restricted: RestrictedContents;
   encryptor: Pick<Encryptor, 'encrypt'>;
   catalogue: Pick<Catalogue, 'get' | 'find'>;

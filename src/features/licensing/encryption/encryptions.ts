@@ -8,7 +8,7 @@ import type { Registrant } from '../../../crypto/age/registrant.ts';
 import type { Catalogue, FileRegistrants } from '../../content/index.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
 import { RestrictionReconciler } from '../restriction-reconciler.ts';
-import type { EncryptionRow } from '../restriction-store.ts';
+import type { Restriction } from '../restriction-store.ts';
 import type { CollectionEncryptor, EncryptPart } from '../sold-collections/collection-encryptor.ts';
 import {
   encrypting,
@@ -109,12 +109,12 @@ export class Encryptions {
   }
 
   /** Returns the row of a restricted plain content. */
-  find(plain: Buffer): EncryptionRow | undefined {
+  find(plain: Buffer): Restriction | undefined {
     return this.#options.rows.get(plain);
   }
 
   /** Returns the row of the plain content from which this node made an encrypted file. */
-  ofEncrypted(encrypted: Buffer): EncryptionRow | undefined {
+  ofEncrypted(encrypted: Buffer): Restriction | undefined {
     return this.#options.rows.ofEncrypted(encrypted);
   }
 
@@ -286,7 +286,7 @@ export class Encryptions {
   }
 }
 
-function refuseUnsold(row: EncryptionRow | undefined): asserts row is EncryptionRow {
+function refuseUnsold(row: Restriction | undefined): asserts row is Restriction {
   if (!row || row.registeredAt !== null) throw notForSale();
 }
 

@@ -22,7 +22,7 @@ import {
 import type { ContentKeys } from '../content-keys.ts';
 import { notYours } from '../encryption/encryption-errors.ts';
 import type { EncryptionRequest, Encryptor } from '../encryption/encryptor.ts';
-import type { EncryptionRepository } from '../repository/encryption-repository.ts';
+import type { RestrictionRepository } from '../repository/restriction-repository.ts';
 import type { SoldCollectionRepository } from '../repository/sold-collection-repository.ts';
 import { type SoldEntry, soldCollectionFile } from './sold-collection-file.ts';
 import type { SoldCollections } from './sold-collections.ts';
@@ -34,7 +34,7 @@ export interface CollectionEncryptorOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader' | 'store'>;
   blocks: Pick<BlockList, 'refuse'>;
   keys: ContentKeys;
-  rows: Pick<EncryptionRepository, 'get' | 'ofEncrypted'>;
+  rows: Pick<RestrictionRepository, 'get' | 'ofEncrypted'>;
   soldRows: Pick<SoldCollectionRepository, 'hold'>;
   sold: Pick<SoldCollections, 'remember'>;
   encryptor: Pick<Encryptor, 'encrypt' | 'encryptMade'>;

@@ -130,8 +130,8 @@ function lockForRun(folder: string): { release(): void } {
 }
 
 function contains(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
+  const rest = relative(folder, path);
+  return rest === '' || (rest !== '..' && !rest.startsWith(`..${sep}`) && resolve(folder, rest) === path);
 }
 
 /** Resolves links, even if the end of the path does not exist. */

@@ -26,7 +26,7 @@ export interface PassOptions {
   ownFolders: () => readonly string[];
   clock: Clock;
   /** Time without changes after which a file is added. */
-  settleMs: number;
+  stableMs: number;
   /** Time after which a missing file counts as removed. */
   graceMs: number;
 }
@@ -157,7 +157,7 @@ class FolderPass {
 
   /** Returns whether a file is to be added in this pass. */
   #isReady(file: SeenFile): boolean {
-    const { clock, settleMs } = this.#options;
+    const { clock, stableMs } = this.#options;
     const failure = this.#pass.failures.get(file.path);
     if (failure && failure.seen.size === file.size && failure.seen.mtime === file.mtime) {
       this.#result.failures.set(file.path, failure);
@@ -165,7 +165,7 @@ class FolderPass {
     }
     const age = clock() - file.changedAt;
     // A time far in the future comes from a wrong clock; such a file counts as old.
-    if (age >= settleMs || age < -settleMs) return true;
+    if (age >= stableMs || age < -stableMs) return true;
     this.#result.isUnsettled = true;
     return false;
   }

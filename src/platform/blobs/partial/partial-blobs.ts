@@ -144,7 +144,7 @@ export class PartialBlobs implements PartialStore {
         head: await readStart(path, headSize),
         commit: () => this.#inTurn(id, () => this.#place(id, sha256)),
         discard: () => this.#inTurn(id, () => this.#unlink(id)),
-        withdraw: async () => void (await this.reclaim(id, sha256)),
+        rollBack: async () => void (await this.reclaim(id, sha256)),
       };
     } catch (error) {
       throw asWriteError(error);

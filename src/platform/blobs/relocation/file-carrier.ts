@@ -52,7 +52,7 @@ export class FileCarrier {
 
   async #rename(load: Load): Promise<boolean> {
     try {
-      await load.inTurn(() => this.#settle(load, load.source));
+      await load.inTurn(() => this.#finish(load, load.source));
       return true;
     } catch (error) {
       if (systemCode(error) !== 'EXDEV') throw error;
@@ -74,7 +74,7 @@ export class FileCarrier {
       claim.sent(seen.size);
       claim.written(seen.size);
       const isWhole = !load.sha256 || actual.equals(load.sha256);
-      await load.inTurn(() => (isWhole ? this.#settle(load, copy) : this.#quarantine(load, seen, copy)));
+      await load.inTurn(() => (isWhole ? this.#finish(load, copy) : this.#quarantine(load, seen, copy)));
     } catch (error) {
       if (!(await this.#isUnreadable(load, error))) throw error;
       await load.inTurn(() => this.#quarantine(load, seen));
@@ -85,7 +85,7 @@ export class FileCarrier {
   }
 
   /** @param whole the file itself, or a synced copy of it */
-  async #settle({ source, target }: Load, whole: string): Promise<void> {
+  async #finish({ source, target }: Load, whole: string): Promise<void> {
     if (!existsSync(source)) return;
     const { to } = this.#options;
     await (existsSync(target) ? to.syncName(target) : to.place(whole, target));

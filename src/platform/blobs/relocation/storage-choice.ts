@@ -95,8 +95,8 @@ async function checkSpace(folder: string, { bytesFrom, floor }: Purpose): Promis
 }
 
 const isInside = (folder: string, holder: string): boolean => {
-  const way = relative(holder, folder);
-  return way.split(sep)[0] !== '..' && !isAbsolute(way);
+  const path = relative(holder, folder);
+  return path.split(sep)[0] !== '..' && !isAbsolute(path);
 };
 
 const reasons: Record<string, ConstantMessageId> = {

@@ -31,8 +31,8 @@ import { bucketUnreachable, type Segment, type SegmentIndex, sizeOf, tooManyRead
 const smallSize = blockSize;
 /** Readers of the bucket at once; each holds up to three blocks in memory. */
 const maxReaders = 128;
-/** Time in which a stored blob may be withdrawn, in ms. */
-const withdrawalMs = 10_000;
+/** Time in which a stored blob may be rolled back, in ms. */
+const rollBackMs = 10_000;
 
 export interface S3BlobStoreOptions {
   bucket: S3Bucket;
@@ -173,10 +173,10 @@ export class S3BlobStore implements BlobStore {
     return {
       ...staged,
       commit: () => this.#running.add(this.#copies.inTurn(staged.sha256, () => this.#commit(staged))),
-      withdraw: async () => {
+      rollBack: async () => {
         this.#copies.forget(staged.sha256);
         this.#options.index.remove(staged.sha256);
-        await staged.withdraw();
+        await staged.rollBack();
       },
     };
   }
@@ -196,12 +196,12 @@ export class S3BlobStore implements BlobStore {
       index.set(staged.sha256, segments);
     } catch (error) {
       // A file from before the bucket is the only copy of its content.
-      if (!wasLocal) await staged.withdraw();
+      if (!wasLocal) await staged.rollBack();
       else if (index.of(staged.sha256).length > 0) this.#copies.keep(staged.sha256, staged.size);
       throw error;
     }
-    // The caller may still withdraw it.
-    this.#copies.keep(staged.sha256, staged.size, withdrawalMs);
+    // The caller may still roll it back.
+    this.#copies.keep(staged.sha256, staged.size, rollBackMs);
   }
 
   /** Sends a local copy. Removes it when it is lost or damaged, and returns false if nothing was sent then. */

@@ -59,7 +59,7 @@ export interface StagedBlob extends StoredBlob {
   /** Discards the blob and removes its file. */
   discard(): Promise<void>;
   /** Reverts `commit` of an unreferenced blob: it is removed, or an incomplete upload if it came in parts. */
-  withdraw(): Promise<void>;
+  rollBack(): Promise<void>;
 }
 
 export interface VerifyOptions {

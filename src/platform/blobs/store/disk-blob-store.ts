@@ -198,7 +198,7 @@ export class DiskBlobStore implements BlobStore {
         ...received,
         commit: () => this.#running.add(this.#commit(folders, path, received.sha256)),
         discard: () => this.#running.add(this.#discard(folders, path)),
-        withdraw: async () => void (await this.delete(received.sha256)),
+        rollBack: async () => void (await this.delete(received.sha256)),
       };
     } catch (error) {
       folders.arrivals.delete(path);

@@ -177,14 +177,14 @@ export function partialBlobs(engine: BlobEngine): void {
     expect(await store.partials.list()).toEqual(new Map([['a', 400_000]]));
   });
 
-  test('turns a withdrawn blob back into its upload', async () => {
+  test('turns a blob that was rolled back into its upload', async () => {
     const { store } = await openEmpty(engine);
     const bytes = randomBytes(700_000);
     await append(store, 'a', bytes, 0);
     const staged = await store.partials.stage('a', bytes.length);
     await staged.commit();
     expect(await store.partials.list()).toEqual(new Map());
-    await staged.withdraw();
+    await staged.rollBack();
     expect(await store.has(staged.sha256)).toBe(false);
     expect(await store.partials.list()).toEqual(new Map([['a', bytes.length]]));
     expect((await storeAndRead(store, 'a', bytes.length)).equals(bytes)).toBe(true);

@@ -151,13 +151,13 @@ export function wholeBlobs(engine: BlobEngine): void {
     );
   });
 
-  test('leaves nothing of a discarded or withdrawn blob', async () => {
+  test('leaves nothing of a blob that was discarded or rolled back', async () => {
     const { store, arriving } = await openEmpty(engine);
     for (const size of [10, 2 * block]) {
       const discarded = await store.write(inChunks(randomBytes(size), 10_000), { maxBytes: size });
       await discarded.discard();
       const { stored } = await storeRandom(store, size);
-      await stored.withdraw();
+      await stored.rollBack();
       for (const { sha256 } of [discarded, stored]) expect(await store.has(sha256)).toBe(false);
     }
     expect(await arriving()).toEqual([]);

@@ -5,7 +5,7 @@ import type { ContentService, Trash } from '../../../content/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
 interface TrashServices {
-  trash: Pick<Trash, 'page' | 'purgedAt'>;
+  trash: Pick<Trash, 'page' | 'purgeAt'>;
   service: Pick<ContentService, 'detailsOf'>;
 }
 
@@ -20,7 +20,7 @@ export const getTrashEndpoint = ({ trash, service }: TrashServices, responses: L
         return {
           content,
           deleted_at: toTimestamp(deletedAt),
-          purged_at: toTimestamp(trash.purgedAt(deletedAt)),
+          purged_at: toTimestamp(trash.purgeAt(deletedAt)),
         };
       }),
       next_cursor: nextCursor,

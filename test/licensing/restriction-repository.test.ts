@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ContentRecordRepository, ContentRepository } from '../../src/features/content/index.ts';
-import { EncryptionRepository } from '../../src/features/licensing/repository/encryption-repository.ts';
+import { RestrictionRepository } from '../../src/features/licensing/repository/restriction-repository.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { describeRestrictionStore } from './describe-restriction-store.ts';
@@ -23,7 +23,7 @@ function openWorld() {
     if (record) contents.edit(record, { ...record, published }, 1);
   };
   return {
-    store: new EncryptionRepository(db, { contents, records, isCopy }),
+    store: new RestrictionRepository(db, { contents, records, isCopy }),
     publish,
     add: async (sha256: Buffer, uploadedBy: string, { published = false, copied = false } = {}) => {
       const texts = { name: 'file', title: 'File', contentType: 'text/plain' };
@@ -45,7 +45,7 @@ function openWorld() {
   };
 }
 
-describeRestrictionStore('EncryptionRepository', openWorld);
+describeRestrictionStore('RestrictionRepository', openWorld);
 
 it('answers look-ups with the state after the last command', async () => {
   const { store, add } = openWorld();

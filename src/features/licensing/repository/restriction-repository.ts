@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { ContentRecordRepository, ContentRepository } from '../../content/index.ts';
-import type { EncryptionRow, RestrictionStore } from '../restriction-store.ts';
+import type { Restriction, RestrictionStore } from '../restriction-store.ts';
 
 /** Records of contents, which a restriction unlists and its end may publish again. */
 export interface RestrictableContents {
@@ -13,20 +13,20 @@ export interface RestrictableContents {
   isCopy: (sha256: Buffer) => boolean;
 }
 
-type Stored = Omit<EncryptionRow, 'wasPublished'> & { wasPublished: number };
+type Stored = Omit<Restriction, 'wasPublished'> & { wasPublished: number };
 
-const read = (row: Stored): EncryptionRow => ({ ...row, wasPublished: row.wasPublished === 1 });
+const read = (row: Stored): Restriction => ({ ...row, wasPublished: row.wasPublished === 1 });
 
 const columns = `plain_sha256 AS plain, user, was_published AS wasPublished, begun_at AS begunAt,
   sealed_sha256 AS encrypted, registered_at AS registeredAt`;
 
 /** Stores restrictions in the database of the node, and answers the look-ups of downloads. */
-export class EncryptionRepository implements RestrictionStore {
+export class RestrictionRepository implements RestrictionStore {
   readonly #inTransaction: InTransaction;
   readonly #restrictable: RestrictableContents;
   readonly #one: Statement<[Buffer], Stored>;
   /** Each download asks for a row that hardly ever exists. */
-  readonly #known: QueryCache<EncryptionRow | undefined>;
+  readonly #known: QueryCache<Restriction | undefined>;
   readonly #ofEncrypted: Statement<[Buffer], Stored>;
   readonly #pending: Statement<[], Stored>;
   readonly #listed: Statement<[], { plain: Buffer }>;
@@ -61,19 +61,19 @@ export class EncryptionRepository implements RestrictionStore {
     );
   }
 
-  get(plain: Buffer): EncryptionRow | undefined {
+  get(plain: Buffer): Restriction | undefined {
     return this.#known.get(hashKey(plain), () => {
       const row = this.#one.get(plain);
       return row && read(row);
     });
   }
 
-  ofEncrypted(encrypted: Buffer): EncryptionRow | undefined {
+  ofEncrypted(encrypted: Buffer): Restriction | undefined {
     const row = this.#ofEncrypted.get(encrypted);
     return row && read(row);
   }
 
-  async pending(): Promise<EncryptionRow[]> {
+  async pending(): Promise<Restriction[]> {
     return this.#pending.all().map(read);
   }
 
@@ -96,7 +96,7 @@ export class EncryptionRepository implements RestrictionStore {
     });
   }
 
-  async unrestrict({ plain, begunAt }: Pick<EncryptionRow, 'plain' | 'begunAt'>, at: number): Promise<void> {
+  async unrestrict({ plain, begunAt }: Pick<Restriction, 'plain' | 'begunAt'>, at: number): Promise<void> {
     this.#inTransaction(() => {
       const row = this.get(plain);
       if (row?.begunAt !== begunAt) return;
