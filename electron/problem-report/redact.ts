@@ -6,7 +6,10 @@ const endOfHost =
   /(?:com|org|net|info|biz|dev|app|cloud|online|site|xyz|ton|lan|local|home|internal|localdomain|example|test|onion|(?!js|ts|db|md|so|sh|gz|py)[a-z]{2})/
     .source;
 
-/** Patterns of personal data, data about machines, and secrets. The first match counts. */
+/**
+ * Patterns of personal data, data about machines, and secrets, in the order in which they are applied: mnemonics first,
+ * because the pattern of a secret would take only their first word, and URLs before bare host names.
+ */
 const patterns: readonly { mark: string; pattern: RegExp }[] = [
   { mark: 'words', pattern: new RegExp(`\\b[A-Za-z]{3,8}(?:${separator}[A-Za-z]{3,8}){7,}\\b`, 'g') },
   { mark: 'bot token', pattern: /\b\d{6,12}:[\w-]{30,}/g },
