@@ -74,7 +74,7 @@ const textOf = ({ prefix, piece, suffix, max }: Repeated): string =>
 
 /** A parser may reject long texts and be slow for short ones. */
 const sizesOf = ({ max }: Pick<OutsideParser, 'max'>): number[] => [
-  ...new Set([max, Math.min(max, 2000), Math.min(max, 250)]),
+  ...new Set([max, Math.ceil(max / 2), Math.min(max, 2000), Math.min(max, 250)]),
 ];
 
 function repeated({ max, pieces = [], prefixes = [] }: OutsideParser): fc.Arbitrary<Repeated> {
