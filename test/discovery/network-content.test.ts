@@ -149,6 +149,21 @@ describe('a content on another node', () => {
     expect((await own.askLocal('/local/transfers/none', { method: 'DELETE' })).status).toBe(404);
   });
 
+  it('needs no copy when it is an own file', async () => {
+    const stored = await own.askLocal('/local/content', { method: 'POST', body: 'an own file' });
+    const { content } = (await stored.json()) as { content: { content_id: string } };
+    const answer = await own.askLocal('/local/copies', {
+      method: 'POST',
+      ...json({ content_id: content.content_id, pinned: true }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { content_id: content.content_id, stored: true },
+    ]);
+    const pin = { method: 'PATCH', ...json({ pinned: true }) };
+    expect((await own.askLocal(`/local/copies/${content.content_id}`, pin)).status).toBe(404);
+  });
+
   it('is removed from the index when the node is removed from the list', async () => {
     await own.askLocal(`/local/peers?${new URLSearchParams({ host })}`, { method: 'DELETE' });
     await vi.waitFor(async () => expect((await find('')).total).toBe(0), 10_000);

@@ -90,7 +90,9 @@ const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
   setSubscribed: (hashes: readonly Buffer[], subscribed: boolean) => copies.setSubscribed(hashes, subscribed),
   hasRoomFor: (bytes: number) => copies.hasSpaceFor(bytes),
   isBlocked: (sha256: Buffer) => blocks.isBlocked(sha256),
-  pin: (sha256: Buffer) => copies.pin(sha256, true),
+  pin: (sha256: Buffer) => {
+    copies.pin(sha256, true);
+  },
 });
 
 function createFetches(

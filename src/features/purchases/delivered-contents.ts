@@ -9,7 +9,7 @@ import { type DeliveredPartsPorts, deliveredParts } from './delivered-parts.ts';
 /** Store and keys of this node. */
 export interface DeliveredContentsPorts extends DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
-  copies: { has(sha256: Buffer): boolean; pin(sha256: Buffer, pinned: boolean): void };
+  copies: { has(sha256: Buffer): boolean; pin(sha256: Buffer, pinned: boolean): boolean };
   /**
    * Opens a stored file for reading in parts.
    * @throws NodeError `content_not_found`, `content_damaged`
@@ -35,9 +35,12 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
       await file.close();
     }
   };
+  const setKept = (encrypted: Buffer, kept: boolean) => {
+    copies.pin(encrypted, kept);
+  };
 
   return {
-    ...deliveredParts(ports, { sizeOf, setKept: (encrypted, kept) => setKept(copies, encrypted, kept) }),
+    ...deliveredParts(ports, { sizeOf, setKept }),
     isStored: (encrypted) => copies.has(encrypted),
     hasKey: (encrypted, keyHash) => keys.find(encrypted)?.keyHash.toString('hex') === keyHash,
     hasOtherKey: (encrypted, keyHash) =>
@@ -70,17 +73,8 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
         throw error instanceof AgeError ? notOpening(error) : error;
       }
     },
-    setKept: (encrypted, kept) => setKept(copies, encrypted, kept),
+    setKept,
   };
-}
-
-function setKept(copies: DeliveredContentsPorts['copies'], encrypted: Buffer, kept: boolean): void {
-  try {
-    copies.pin(encrypted, kept);
-  } catch (error) {
-    // A file with an owner on this node is not a copy, and never evicted.
-    if (!(error instanceof NodeError)) throw error;
-  }
 }
 
 const notOpening = (cause?: AgeError) =>

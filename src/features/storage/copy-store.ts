@@ -96,12 +96,11 @@ export class CopyStore {
     return this.#options.space.hasSpaceForCopy(bytes);
   }
 
-  /** Pins a copy, or makes it evictable. @throws NodeError `content_not_found` when the content is no copy */
-  pin(sha256: Buffer, pinned: boolean): void {
-    if (!this.#options.copies.setPinned(sha256, pinned)) {
-      throw new NodeError('content_not_found', 'storage.noCopy');
-    }
-    this.#options.onChange();
+  /** Pins a copy, or makes it evictable. @returns whether the content is a copy; others are never evicted */
+  pin(sha256: Buffer, pinned: boolean): boolean {
+    const isCopy = this.#options.copies.setPinned(sha256, pinned);
+    if (isCopy) this.#options.onChange();
+    return isCopy;
   }
 
   /** Marks copies as subscribed or not; skips contents that are no copies. */

@@ -1,5 +1,6 @@
 import { patchCopy } from '../../../../contract/dashboard-api/discovery.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
+import { NodeError } from '../../../../core/node-error.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { CopyStore } from '../../../storage/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
@@ -8,6 +9,6 @@ import type { LocalContentResponses } from '../../local-content-responses.ts';
 export const patchCopyEndpoint = (copies: Pick<CopyStore, 'pin'>, responses: LocalContentResponses) =>
   jsonEndpoint(patchCopy, ({ params, body }) => {
     const { sha256 } = parseContentId(params.id);
-    copies.pin(sha256, body.pinned);
+    if (!copies.pin(sha256, body.pinned)) throw new NodeError('content_not_found', 'storage.noCopy');
     return responses.content(sha256);
   });
