@@ -22,7 +22,7 @@ export const getContentOpen = {
   summary: 'Get the URL of the plain bytes of a content',
   params: byContentId,
   answers: { 200: { description: 'The URL', schema: plainContent } },
-  problems: ['content_not_found', ...contentIdProblems, 'licence_required', 'key_not_found'],
+  problems: ['content_not_found', ...contentIdProblems, 'blocked', 'licence_required', 'key_not_found'],
 } as const satisfies EndpointContract;
 
 export const deleteEncryption = {

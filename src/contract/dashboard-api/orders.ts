@@ -131,6 +131,7 @@ export const getOrders = {
 const orderProblems = [
   ...contentIdProblems,
   'content_not_found',
+  'content_damaged',
   'blocked',
   'already_registered',
   'already_licensed',

@@ -126,7 +126,13 @@ export const postAuthTwa = {
     }),
   },
   answers: { 200: { description: 'A token', schema: signedIn } },
-  problems: ['invalid_twa_data', 'invalid_ton_proof', 'sign_in_not_allowed', 'twa_not_configured'],
+  problems: [
+    'invalid_twa_data',
+    'invalid_ton_proof',
+    'sign_in_not_allowed',
+    'twa_not_configured',
+    'chain_unavailable',
+  ],
 } as const satisfies EndpointContract;
 
 export const postSelectWallet = {

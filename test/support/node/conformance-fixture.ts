@@ -24,13 +24,15 @@ export interface Target {
   path: string;
 }
 
-const domain = 'app.example.org';
+export const domain = 'app.example.org';
 /** The bot whose init data the open node accepts. */
 const botToken = '12345:conformance';
 /** The hash of the three bytes that the open node stores. */
 export const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
 /** Nodes in the states that the documented responses require. */
+type ProvingWallet = Pick<ReturnType<typeof testWallet>, 'prove'>;
+
 export interface World {
   /** A node on which anyone may sign in; it stores `abc`, and has an embedded chain. */
   open: TestNode;
@@ -43,8 +45,8 @@ export interface World {
   /** A token with every scope on the open node. */
   token: string;
   send(node: TestNode, target: Target, call: Call): Promise<RawAnswer>;
-  /** Returns a proof of a new wallet for a challenge of this node. */
-  prove(node: TestNode): Promise<ReturnType<ReturnType<typeof testWallet>['prove']>>;
+  /** Returns a proof for a challenge of this node. @param wallet default: a new one */
+  prove(node: TestNode, wallet?: ProvingWallet): Promise<ReturnType<ProvingWallet['prove']>>;
   /** Signs in to the open node with a new wallet. */
   session(): Promise<{ token: string; wallet: string }>;
   /** Stores new bytes on the open node. @returns their hash */
@@ -113,11 +115,11 @@ export async function startWorld(): Promise<World> {
         headers: { ...(call.token === undefined ? {} : { Authorization: call.token }), ...call.headers },
         ...(call.body === undefined ? {} : { body: call.body }),
       }),
-    prove: async (node) => {
+    prove: async (node, wallet) => {
       const challenge = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({}) });
       const { auth_v1_token } = (await challenge.json()) as { auth_v1_token: string };
       wallets += 1;
-      return testWallet(wallets).prove(domain, auth_v1_token);
+      return (wallet ?? testWallet(wallets)).prove(domain, auth_v1_token);
     },
     session: async () => {
       const proof = await world.prove(open);

@@ -8,8 +8,12 @@ import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import type { Operation } from '../http/openapi-document.ts';
 import type { RawAnswer } from '../http/raw-request.ts';
 import { telegramInitData } from '../wallets/telegram-init-data.ts';
-import { abc, type Call, json, type Target, type World } from './conformance-fixture.ts';
+import { keysOf, telegramWallet } from '../wallets/telegram-wallet.ts';
+import { provingWallet } from '../wallets/wallet-proof.ts';
+import { abc, type Call, domain, json, type Target, type World } from './conformance-fixture.ts';
 import { announces, cancelTransfers, fetching } from './fetch-error-cases.ts';
+import { freePort } from './free-port.ts';
+import { startTestNode } from './start-test-node.ts';
 import { handshakeCall } from './usual-calls.ts';
 
 /** The input of an error case: the operation and its usual call. */
@@ -196,6 +200,23 @@ const altered: ErrorCase = async ({ world, target }) => {
 };
 
 /** The remaining error cases, by operation and by status or problem. */
+/** The node reads the key of a Telegram wallet from a chain, which this one cannot reach. */
+const signInOutOfReach: ErrorCase = async ({ world, target }) => {
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const node = await startTestNode({
+    settings: {
+      sign_in: { who: 'anyone', domains: [domain] },
+      chain: { network: 'testnet', endpoint, master_address: `0:${abc}` },
+    },
+  });
+  try {
+    const proof = await world.prove(node, provingWallet(telegramWallet(71).init, keysOf(71), 'testnet'));
+    return await world.send(node, target, json({ ton_proof: proof }));
+  } finally {
+    await node.stop();
+  }
+};
+
 const errorCases: Record<string, Record<string, ErrorCase>> = {
   'POST /api/system.sendStatus': {
     too_many_services: async ({ world, target, usual }) => {
@@ -215,6 +236,7 @@ const errorCases: Record<string, Record<string, ErrorCase>> = {
       return { ton_proof: { ...proof, ton_proof: { ...proof.ton_proof, timestamp: 1 } } };
     }),
     sign_in_not_allowed: onClosedNode(async (world) => json({ ton_proof: await world.prove(world.closed) })),
+    chain_unavailable: signInOutOfReach,
   },
   'POST /api/v1/auth.selectWallet': {
     // Uses a guest, who may name any wallet, to name one that is not linked.

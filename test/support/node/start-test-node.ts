@@ -12,6 +12,7 @@ import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
 import { createLogger, type Logger } from '../../../src/core/log/logger.ts';
 import { FileSettingsLayer } from '../../../src/core/settings.ts';
 import type { PracticeLauncher } from '../../../src/features/practice/practice-network.ts';
+import { checkDocumented } from '../http/documented-problems.ts';
 import { randomKey } from '../random-bytes.ts';
 import { writeNewDatabase } from './test-database.ts';
 
@@ -59,6 +60,13 @@ const fetchAfterTimers: typeof fetch = async (...request) => {
   return fetch(...request);
 };
 
+/** Fetches from a node. @throws Error when the response is an undocumented problem */
+async function checkedFetch(base: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetchAfterTimers(base + path, init);
+  await checkDocumented(init.method ?? 'GET', path, response);
+  return response;
+}
+
 /** Starts a real node on free ports. `stop` removes its data folder unless the folder was given. */
 export async function startTestNode(
   options: {
@@ -94,9 +102,9 @@ export async function startTestNode(
   return {
     node,
     dataDir,
-    ask: (path, init) => fetchAfterTimers(node.nodeUrl + path, init),
+    ask: (path, init) => checkedFetch(node.nodeUrl, path, init),
     askLocal: (path, init) =>
-      fetchAfterTimers(node.dashboardUrl + path, {
+      checkedFetch(node.dashboardUrl, path, {
         ...init,
         headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
       }),

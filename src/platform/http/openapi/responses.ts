@@ -46,7 +46,7 @@ export function successes(contract: EndpointContract, schemas: Schemas): Record<
 const guards: readonly ProblemCode[] = ['cross_site', 'misdirected_request', 'not_found'];
 
 /** Problems before routing, or because the node stops. */
-const beforeAnyEndpoint: readonly ProblemCode[] = [
+export const beforeAnyEndpoint: readonly ProblemCode[] = [
   'invalid_request',
   'not_found',
   'method_not_allowed',
@@ -58,7 +58,7 @@ const beforeAnyEndpoint: readonly ProblemCode[] = [
 ];
 
 /** Returns the problems of an operation: its own, and those of its token, body and origin checks. */
-function codesOf(contract: EndpointContract): ProblemCode[] {
+export function codesOf(contract: EndpointContract): ProblemCode[] {
   const { body, scope, token } = contract;
   const takesInput = contract.params || contract.query || contract.headers || body;
   return [

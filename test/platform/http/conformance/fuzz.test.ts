@@ -5,9 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EndpointContract } from '../../../../src/contract/endpoint.ts';
 import { problems } from '../../../../src/contract/problems.ts';
 import { openApi } from '../../../../src/platform/http/openapi/openapi-document.ts';
+import { contractsIn } from '../../../support/http/documented-problems.ts';
 import {
   codesOf,
   type Described,
@@ -54,21 +54,9 @@ const untested = [
   /^\/local\/content\/\{id\}\/(shares|encryption)/,
 ];
 
-const contractDir = new URL('../../../../src/contract/dashboard-api/', import.meta.url);
-const contractFiles = readdirSync(contractDir, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.ts'),
+const localContracts = (await contractsIn('dashboard-api')).filter(
+  ([, { path }]) => !untested.some((pattern) => pattern.test(path)),
 );
-const isTested = (value: unknown): value is EndpointContract =>
-  typeof value === 'object' &&
-  value !== null &&
-  'answers' in value &&
-  'path' in value &&
-  !untested.some((pattern) => pattern.test(String(value.path)));
-const localContracts: [string, EndpointContract][] = [];
-for (const file of contractFiles) {
-  const module: Record<string, unknown> = await import(new URL(file, contractDir).href);
-  for (const [name, value] of Object.entries(module)) if (isTested(value)) localContracts.push([name, value]);
-}
 const localDocument = openApi(Object.fromEntries(localContracts)) as unknown as OpenApiDocument;
 const schemas = new Map(
   [nodeDocument, localDocument].map((document) => [document, new DocumentSchemas(document)]),
