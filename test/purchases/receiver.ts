@@ -9,11 +9,13 @@ import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
 import { feeWallet } from '../../src/features/chain/wallets/own-wallet.ts';
 import { BoughtCollections } from '../../src/features/collections/index.ts';
+import { CollectionRepository } from '../../src/features/collections/repository/collection-repository.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import { RemoteSignIns } from '../../src/features/public-nodes/remote-sign-ins.ts';
+import { BoughtCovers } from '../../src/features/purchases/bought-covers.ts';
 import type { ChainLicences } from '../../src/features/purchases/chain-licences.ts';
 import { deliveredContents } from '../../src/features/purchases/delivered-contents.ts';
 import { type DeliveryState, PurchaseDelivery } from '../../src/features/purchases/purchase-delivery.ts';
@@ -120,6 +122,27 @@ export async function startReceiver(
   };
   const decisions = new LicenceDecisionRepository(db);
   const sessions = new RemoteSignIns(Date.now);
+  const collections = new BoughtCollections({
+    db,
+    clock: Date.now,
+    onChange: () => covers.collectionsChanged(),
+  });
+  const covers: BoughtCovers = new BoughtCovers({
+    collections,
+    pictures: {
+      isStored: (sha256) => content.copies.has(sha256),
+      isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      isCover: async () => true,
+      keep: (sha256) => {
+        content.copies.pin(sha256, true);
+      },
+    },
+    fetch: coverFetch,
+    isPaused: () => isPaused,
+    logger,
+    pauseMs: () => 5,
+  });
+  covers.start();
   const delivery = new PurchaseDelivery({
     rows: new DeliveryRepository(db),
     decisions,
@@ -127,8 +150,7 @@ export async function startReceiver(
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       entitle: () => {},
-      collections: new BoughtCollections({ db, clock: Date.now, onChange: () => {} }),
-      isCover: async () => false,
+      collections,
       keys: content.keys,
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
@@ -139,10 +161,10 @@ export async function startReceiver(
     note: (activity) => noted.push(activity),
     onChange: notify,
     clock: Date.now,
-    ...{ sessions, fetch, coverFetch, sources, peers, connection, logger },
+    ...{ sessions, fetch, sources, peers, connection, logger },
   });
   const close = async () => {
-    await delivery.stop();
+    await Promise.all([delivery.stop(), covers.stop()]);
     await Promise.all([fetch.stop(), coverFetch.stop()]);
     await content.stop();
     await blobs.close();
@@ -153,6 +175,14 @@ export async function startReceiver(
     delivery,
     sessions,
     content,
+    /** The hashes of the covers of collections. */
+    covers: () => db.prepare<[], Buffer | null>('SELECT cover FROM collections').pluck().all(),
+    wantedCovers: () => collections.wantedCovers(),
+    /** Chooses a cover for the only collection. */
+    chooseCover: (cover: Buffer) => {
+      const id = db.prepare<[], string>('SELECT id FROM collections').pluck().get() ?? '';
+      new CollectionRepository(db).edit(id, { cover }, 1);
+    },
     misbehaved,
     logged,
     state,

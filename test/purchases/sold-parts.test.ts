@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { soldCollectionType } from '../../src/contract/collections/media-types.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { coverLimits } from '../../src/core/image/cover-image.ts';
@@ -10,6 +10,7 @@ import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { registrantStanza } from '../../src/crypto/age/registrant.ts';
 import { soldCollectionFile } from '../../src/features/licensing/sold-collections/sold-collection-file.ts';
 import { entryOf, manifestOf, registrant } from '../licensing/support/collection-shop.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { startReceiver } from './receiver.ts';
 import { startSellingNode } from './selling-node.ts';
 import { licenceAddress, soldSong } from './sold-song.ts';
@@ -41,29 +42,40 @@ async function albumOf(songs: readonly EncryptedSong[], cover?: Buffer<ArrayBuff
   const about = { facts, encrypted: list.encrypted, size: list.file.length, contentType: soldCollectionType };
   const album = { ...list, plain, facts, licence: { ...licence, ...about } };
   const host = await startSellingNode(album, 1);
-  const missing = new Set<Pick<EncryptedSong, 'encrypted' | 'file'>>();
+  const missing = new Set<Buffer>();
+  /** The paths of the requests for missing files. */
+  const refused: string[] = [];
   host.sendFile = (response) => {
     const asked = response.req.url ?? '';
     const picture = cover && { encrypted: sha256Of(cover), file: cover };
     const found = [list, ...songs, ...(picture ? [picture] : [])].find(({ encrypted }) =>
       asked.includes(contentIdOf(encrypted)),
     );
-    if (!found || missing.has(found)) response.writeHead(404).end();
-    else response.writeHead(200, { 'Content-Length': found.file.length }).end(found.file);
+    if (!found || missing.has(found.file)) {
+      refused.push(asked);
+      response.writeHead(404).end();
+    } else response.writeHead(200, { 'Content-Length': found.file.length }).end(found.file);
   };
-  const buyer = await startReceiver(album, [host]);
+  const folder = temporaryFolder();
+  const start = (isPaused = false) => startReceiver(album, [host], { folder, isPaused });
+  let buyer = await start();
   onTestFinished(async () => {
     await buyer.stop();
     await host.stop();
   });
+  const restarted = async (isPaused: boolean) => {
+    await buyer.close();
+    buyer = await start(isPaused);
+    return buyer;
+  };
   const kept = () => songs.map(({ encrypted }) => buyer.content.keys.findOwn(encrypted) !== undefined);
-  return { buyer, missing, kept };
+  return { buyer, restarted, missing, refused, kept };
 }
 
 it('keeps the songs of a collection that are there while another one is missing', async () => {
   const songs = await Promise.all(wordsOf.map((words) => encryptedFile(Buffer.from(words))));
   const { buyer, missing, kept } = await albumOf(songs);
-  missing.add(songs[0] as EncryptedSong);
+  missing.add(songs[0]?.file as Buffer);
   buyer.putLicence(buyer.own);
   await buyer.until(({ delivery }) => delivery?.state === 'waiting' && delivery.message !== null);
   expect(kept()).toEqual([false, true, true]);
@@ -73,13 +85,48 @@ it('keeps the songs of a collection that are there while another one is missing'
   expect(kept()).toEqual([true, true, true]);
 });
 
-it('does not store a file that is too large for a cover', async () => {
-  const cover = Buffer.alloc(coverLimits.bytes + 1);
-  const { buyer, kept } = await albumOf([await encryptedFile(Buffer.from('one'))], cover);
-  buyer.putLicence(buyer.own);
-  await buyer.until(({ delivery }) => delivery?.state === 'here');
-  expect(kept()).toEqual([true]);
-  expect(buyer.content.catalogue.find(sha256Of(cover))).toBeUndefined();
+describe('the cover of a collection', () => {
+  const bought = async (cover: Buffer<ArrayBuffer>, isThere = true) => {
+    const songs = [await encryptedFile(Buffer.from('one'))];
+    const album = await albumOf(songs, cover);
+    if (!isThere) album.missing.add(cover);
+    album.buyer.putLicence(album.buyer.own);
+    await album.buyer.until(({ delivery }) => delivery?.state === 'here');
+    expect(album.kept()).toEqual([true]);
+    return album;
+  };
+  const picture = Buffer.from('a picture');
+
+  it('is fetched again until a node has it, also after a restart', async () => {
+    const { buyer, restarted, missing, refused } = await bought(picture, false);
+    const asked = () => refused.filter((path) => path.includes(contentIdOf(sha256Of(picture)))).length;
+    await expect.poll(asked).toBeGreaterThan(3);
+    expect(buyer.covers()).toEqual([null]);
+    missing.clear();
+    const paused = await restarted(true);
+    expect(paused.wantedCovers()).toEqual([sha256Of(picture)]);
+    const later = await restarted(false);
+    await expect.poll(() => later.covers()).toEqual([sha256Of(picture)]);
+    expect(later.wantedCovers()).toEqual([]);
+    expect(later.noted.filter(({ detail }) => detail === 'activity.delivered')).toEqual([]);
+  });
+
+  it('is not replaced when its owner chooses another one meanwhile', async () => {
+    const { buyer, missing } = await bought(picture, false);
+    const own = sha256Of(Buffer.from('own'));
+    buyer.chooseCover(own);
+    missing.clear();
+    expect(buyer.wantedCovers()).toEqual([]);
+    expect(buyer.covers()).toEqual([own]);
+  });
+
+  it('is not stored if the file is too large', async () => {
+    const large = Buffer.alloc(coverLimits.bytes + 1);
+    const { buyer } = await bought(large);
+    await expect.poll(() => buyer.wantedCovers()).toEqual([]);
+    expect(buyer.covers()).toEqual([null]);
+    expect(buyer.content.catalogue.find(sha256Of(large))).toBeUndefined();
+  });
 });
 
 it('keeps no song of another seller for a collection, even with a key from another licence', async () => {

@@ -37,7 +37,7 @@ export function createDiscovery(
     contentUrl,
   });
   const sources = (sha256: Buffer) => sourcesOf(sha256, network, index);
-  const { fetch, boughtCovers } = createFetches(life, settings, (maxBytes) =>
+  const { fetch, boughtCoverFetch } = createFetches(life, settings, (maxBytes) =>
     createFetch(base, content, chain, network, index, { sources, maxBytes }),
   );
   const sync = new DiscoveryService({
@@ -68,7 +68,7 @@ export function createDiscovery(
   const covers = createCoverFetch(life, base, content, network, sources);
   return {
     fetch,
-    boughtCovers,
+    boughtCoverFetch,
     sync,
     sources,
     ...covers,
@@ -102,9 +102,9 @@ function createFetches(
 ) {
   const fetch = create(maxStoredBytes(storage.max_upload_bytes));
   /** Fetches covers of bought collections into the store; their sellers chose the files. */
-  const boughtCovers = create(coverLimits.bytes);
-  life.use('content fetch', { stop: () => Promise.all([fetch.stop(), boughtCovers.stop()]) });
-  return { fetch, boughtCovers };
+  const boughtCoverFetch = create(coverLimits.bytes);
+  life.use('content fetch', { stop: () => Promise.all([fetch.stop(), boughtCoverFetch.stop()]) });
+  return { fetch, boughtCoverFetch };
 }
 
 const createFetch = (

@@ -8,6 +8,7 @@ import { LicenceDecisionRepository } from '../../features/market/index.ts';
 import type { MediaService } from '../../features/media/index.ts';
 import { RemoteSignIns } from '../../features/public-nodes/index.ts';
 import {
+  BoughtCovers,
   DeliveryRepository,
   deliveredContents,
   type KeySignInOptions,
@@ -54,7 +55,14 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   const shares = new ShareRepository(base.db);
   const sharing = createPublishing(shares, base, storage, chain, network, wallet);
   const sessions = new RemoteSignIns(base.clock);
-  const delivery = createDelivery(parts, sessions);
+  const bought = new BoughtCollections({
+    db: base.db,
+    clock: base.clock,
+    onChange: () => events.emit('collections.changed'),
+  });
+  const delivery = createDelivery(parts, bought, sessions);
+  const covers = createBoughtCovers(parts, bought);
+  events.on('collections.changed', () => covers.collectionsChanged());
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
   events.on('content.changed', () => sharing.contentsChanged());
   events.on('media.changed', () => sharing.contentsChanged());
@@ -66,6 +74,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   events.on('conditions.changed', () => {
     sharing.wake();
     delivery.wake();
+    covers.wake();
   });
   events.on('chain.changed', () => {
     delivery.chainChanged();
@@ -77,6 +86,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   });
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });
   life.use('delivery of purchases', { stop: () => delivery.stop() });
+  life.use('covers of purchases', { start: () => covers.start(), stop: () => covers.stop() });
   return { sharing, delivery, keySignIns, wallet, notices: () => shareNotices(shares) };
 }
 
@@ -146,13 +156,8 @@ function withTags<T extends Pick<ShareableContent, 'sha256' | 'title' | 'name' |
 }
 
 function createDelivery(
-  {
-    base,
-    storage: { content },
-    chain: { current },
-    network,
-    discovery: { fetch, boughtCovers, sources },
-  }: SharingParts,
+  { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingParts,
+  collections: BoughtCollections,
   sessions: RemoteSignIns,
 ): PurchaseDelivery {
   const { db, events, note, clock, loggerOf } = base;
@@ -164,15 +169,13 @@ function createDelivery(
       keys: content.keys,
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
-      collections: new BoughtCollections({ db, clock, onChange: () => events.emit('collections.changed') }),
-      isCover: async (sha256) => (await content.covers.faultOf(sha256)) === undefined,
+      collections,
       entitle: (sha256, title) => entitle(content, sha256, { title, at: clock() }),
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
     }),
     chain: () => current.running && chainLicencesOf(current.running),
     fetch,
-    coverFetch: boughtCovers,
     sessions,
     sources,
     peers: directory,
@@ -185,6 +188,25 @@ function createDelivery(
     logger: loggerOf('purchases'),
   });
 }
+
+const createBoughtCovers = (
+  { base, storage: { content }, network, discovery: { boughtCoverFetch } }: SharingParts,
+  collections: BoughtCollections,
+): BoughtCovers =>
+  new BoughtCovers({
+    collections,
+    pictures: {
+      isStored: (sha256) => content.copies.has(sha256),
+      isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      isCover: async (sha256) => (await content.covers.faultOf(sha256)) === undefined,
+      keep: (sha256) => {
+        content.copies.pin(sha256, true);
+      },
+    },
+    fetch: boughtCoverFetch,
+    isPaused: network.isPaused,
+    logger: base.loggerOf('purchases'),
+  });
 
 /** Gives a copy the title under which it was bought. */
 function entitle(

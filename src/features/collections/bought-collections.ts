@@ -8,6 +8,7 @@ import { type InTransaction, transactionsOf } from '../../platform/sqlite/transa
 import type { ContentFacts } from './collection.ts';
 import { CollectionListRepository } from './repository/collection-list-repository.ts';
 import { CollectionRepository } from './repository/collection-repository.ts';
+import { WantedCoverRepository } from './repository/wanted-cover-repository.ts';
 
 interface Options {
   db: Db;
@@ -20,44 +21,71 @@ export class BoughtCollections {
   readonly #options: Options;
   readonly #rows: CollectionRepository;
   readonly #lists: CollectionListRepository;
+  readonly #covers: WantedCoverRepository;
   readonly #inTransaction: InTransaction;
 
   constructor(options: Options) {
     this.#options = options;
     this.#rows = new CollectionRepository(options.db);
     this.#lists = new CollectionListRepository(options.db);
+    this.#covers = new WantedCoverRepository(options.db);
     this.#inTransaction = transactionsOf(options.db);
   }
 
   /**
-   * Creates a collection of contents, in their order.
-   * @returns its id; undefined where a collection with all of them exists, as after a recovery, or a limit is reached
+   * Creates a collection of contents, in their order, and requests its cover. Creates none when a limit is reached, or
+   * where a collection with all of them exists: after a recovery, that one has the cover, whose file may be missing.
+   * @param cover SHA-256 of the picture that the manifest names, if it may be shown
    */
-  add(manifest: CollectionManifest, contents: readonly ContentFacts[]): string | undefined {
+  add(manifest: CollectionManifest, contents: readonly ContentFacts[], cover: Buffer | undefined): void {
     const { clock, onChange } = this.#options;
+    const changed = asWrite(() =>
+      this.#inTransaction(() => {
+        if (this.#lists.isCollected(contents.map(({ sha256 }) => sha256))) {
+          return cover !== undefined && this.#covers.wantAgain(cover);
+        }
+        const id = this.#create(manifest, contents, clock());
+        if (id !== undefined && cover) this.#covers.want(id, cover);
+        return id !== undefined;
+      }),
+    );
+    if (changed) onChange();
+  }
+
+  /** Returns the pictures that are to be fetched as covers. */
+  wantedCovers(): Buffer[] {
+    return this.#covers.all();
+  }
+
+  isWanted(cover: Buffer): boolean {
+    return this.#covers.has(cover);
+  }
+
+  /** Shows a stored picture as the cover of the collections that want it. */
+  showCover(cover: Buffer): void {
+    const { clock, onChange } = this.#options;
+    asWrite(() => this.#covers.show(cover, clock()));
+    onChange();
+  }
+
+  forgetCover(cover: Buffer): void {
+    asWrite(() => this.#covers.forget(cover));
+  }
+
+  /** Returns the id of a new collection; undefined when a limit is reached. */
+  #create(
+    { kind, title, description, artists }: CollectionManifest,
+    contents: readonly ContentFacts[],
+    at: number,
+  ): string | undefined {
     const id = requestId();
-    const { kind, title, description, artists } = manifest;
     const about = { kind, title: printable(title), artists: artists.map(printable) };
     // Line breaks of a description stay.
     const lines = description.split('\n').map(printable).join('\n');
-    const added = asWrite(() =>
-      this.#inTransaction(() => {
-        if (this.#lists.isCollected(contents.map(({ sha256 }) => sha256))) return false;
-        const at = clock();
-        if (this.#rows.add({ ...about, id, description: lines, parentId: null }, at) !== 'added')
-          return false;
-        if (typeof this.#rows.insert(id, contents, null, at) === 'object') return true;
-        this.#rows.remove(id, at);
-        return false;
-      }),
-    );
-    if (added) onChange();
-    return added ? id : undefined;
-  }
-
-  setCover(id: string, cover: Buffer): void {
-    const { clock, onChange } = this.#options;
-    asWrite(() => this.#rows.edit(id, { cover }, clock()));
-    onChange();
+    if (this.#rows.add({ ...about, id, description: lines, parentId: null }, at) !== 'added')
+      return undefined;
+    if (typeof this.#rows.insert(id, contents, null, at) === 'object') return id;
+    this.#rows.remove(id, at);
+    return undefined;
   }
 }

@@ -93,13 +93,8 @@ export interface DeliveredContents {
    * @throws NodeError `key_invalid` for a content of another seller, and for a wrong key
    */
   keepPart(part: DeliveredPart): Promise<void>;
-  /**
-   * Shows a bought collection among the owner's collections, unless it is there.
-   * @returns its id and the hash of its picture; undefined where there is nothing to add
-   */
-  collect(encrypted: Buffer): Promise<{ id: string; cover: Buffer } | undefined>;
-  /** Shows a fetched picture as the cover of such a collection, if it can be one. */
-  setCover(collection: { id: string; cover: Buffer }): Promise<void>;
+  /** Shows a bought collection among the owner's collections, unless it is there, and requests its cover. */
+  collect(encrypted: Buffer): Promise<void>;
   /** Protects a file from eviction, or ends this protection. */
   setKept(encrypted: Buffer, kept: boolean): void;
 }

@@ -15,12 +15,9 @@ export interface DeliveredPartsPorts {
   /** Gives a copy the title under which it was bought. */
   entitle: (sha256: Buffer, title: string) => void;
   collections: {
-    /** Adds a collection unless it is there; returns its id. */
-    add(manifest: CollectionManifest, contents: readonly CollectedPart[]): string | undefined;
-    setCover(id: string, cover: Buffer): void;
+    /** Adds a collection unless it is there, and requests its cover. */
+    add(manifest: CollectionManifest, contents: readonly CollectedPart[], cover: Buffer | undefined): void;
   };
-  /** Returns whether a stored file may be shown as a cover. */
-  isCover: (sha256: Buffer) => Promise<boolean>;
 }
 
 /** A content of a collection of the owner. */
@@ -33,9 +30,9 @@ interface CollectedPart {
 
 /** Opens and keeps the contents of collections that were bought as one. */
 export function deliveredParts(
-  { keys, sold, isBlocked, entitle, collections, isCover }: DeliveredPartsPorts,
+  { keys, sold, isBlocked, entitle, collections }: DeliveredPartsPorts,
   store: { sizeOf(encrypted: Buffer): Promise<number>; setKept: DeliveredContents['setKept'] },
-): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart' | 'collect' | 'setCover'> {
+): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart' | 'collect'> {
   const partsOf = (collection: Buffer): DeliveredPart[] =>
     sold
       .partsOf(collection)
@@ -68,14 +65,8 @@ export function deliveredParts(
           contentType,
         }),
       );
-      const id = collections.add(manifest, contents);
       const cover = manifest.cover_id === null ? undefined : parseContentId(manifest.cover_id).sha256;
-      return id === undefined || !cover || isBlocked(cover) ? undefined : { id, cover };
-    },
-    setCover: async ({ id, cover }) => {
-      if (!(await isCover(cover))) return;
-      store.setKept(cover, true);
-      collections.setCover(id, cover);
+      collections.add(manifest, contents, cover && !isBlocked(cover) ? cover : undefined);
     },
     keepPart: async (part) => {
       const { encrypted, contentType, title } = part;

@@ -19,8 +19,6 @@ export interface DeliveryWorkerOptions extends KeySearchOptions {
   /** Returns the licences on the followed chain; undefined: no chain is followed. */
   chain: () => ChainLicences | undefined;
   fetch: Pick<RemoteFetch, 'fetch'>;
-  /** Fetches covers, which the seller chose: only files that are small enough. */
-  coverFetch: Pick<RemoteFetch, 'fetch'>;
   /** Returns whether a licence was ordered or accepted on this node. */
   isWanted: (licence: RawAddress) => boolean;
   clock: Clock;
@@ -79,14 +77,9 @@ export class DeliveryWorker {
     signal.throwIfAborted();
     contents.setKept(encrypted, true);
     // Only once, because the owner may delete the collection.
-    const isNew = parts.length > 0 && !rows.has(licences.platform, address);
-    const bought = isNew ? await contents.collect(encrypted) : undefined;
+    if (parts.length > 0 && !rows.has(licences.platform, address)) await contents.collect(encrypted);
     rows.keep(licences.platform, { licence: address, encrypted });
-    try {
-      await this.#fetchParts(parts, isUrgent, signal);
-    } finally {
-      if (bought) await this.#fetchCover(bought, isUrgent, signal);
-    }
+    await this.#fetchParts(parts, isUrgent, signal);
     return true;
   }
 
@@ -128,25 +121,6 @@ export class DeliveryWorker {
     if (failures.length === 0) return;
     // A missing content is worth another attempt, even if one is refused for good.
     throw failures.find(isLost) ?? failures[0];
-  }
-
-  /** Fetches the picture of a bought collection, which is complete without it. */
-  async #fetchCover(
-    bought: { id: string; cover: Buffer },
-    isUrgent: boolean,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { contents, coverFetch } = this.#options;
-    const { cover } = bought;
-    try {
-      if (!contents.isStored(cover)) {
-        await coverFetch.fetch(cover, { priority: 'foreground', isRetry: true, isUrgent, signal });
-      }
-      await contents.setCover(bought);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof NodeError)) throw error;
-    }
   }
 
   async #fetchKey(

@@ -1,3 +1,4 @@
+export { BoughtCovers } from './bought-covers.ts';
 export type { ChainLicences } from './chain-licences.ts';
 export { deliveredContents } from './delivered-contents.ts';
 export { purchaseEndpoints } from './endpoints/dashboard/index.ts';

@@ -13,7 +13,7 @@ const maxSold = 1000;
 export function readCollections(db: Db): Row[] {
   const rows = db
     .prepare<[], Stored>(
-      `SELECT id, kind, title, description, artists, iif(cover IS NULL, NULL, lower(hex(cover))) AS cover,
+      `SELECT id, kind, title, description, artists, iif(shown IS NULL, NULL, lower(hex(shown))) AS cover,
          created_at, updated_at, (
            SELECT json_group_array(entry) FROM (
              SELECT iif(sha256 IS NULL, '>' || children.id,
@@ -28,7 +28,7 @@ export function readCollections(db: Db): Row[] {
              ORDER BY collection_manifests.number DESC LIMIT ${maxSold}
            )
          ) AS sold
-       FROM collections ORDER BY number`,
+       FROM (SELECT *, coalesce(cover, wanted_cover) AS shown FROM collections) AS collections ORDER BY number`,
     )
     .all();
   return rows.map(({ artists, entries, sold, ...row }) => ({

@@ -49,6 +49,7 @@ import { soldCollections } from './migrations/044-sold-collections.ts';
 import { registrantsOfLists } from './migrations/045-registrants-of-lists.ts';
 import { unusedPictures } from './migrations/046-unused-pictures.ts';
 import { titlesOfMarket } from './migrations/047-titles-of-market.ts';
+import { wantedCovers } from './migrations/048-wanted-covers.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -97,6 +98,7 @@ const migrations: readonly Migration[] = [
   registrantsOfLists,
   unusedPictures,
   titlesOfMarket,
+  wantedCovers,
 ];
 
 function migrate(db: Db): void {

@@ -6,6 +6,9 @@ import { beforeAnyEndpoint, codesOf } from '../../../src/platform/http/openapi/r
 /** Further problems before routing, of the dashboard API. */
 const ofDashboard: readonly ProblemCode[] = ['unauthorized', 'origin_not_allowed'];
 
+/** Further problems of paths without an endpoint. */
+const beforeRouting: readonly ProblemCode[] = ['cross_site', 'misdirected_request', 'rate_limited'];
+
 /** Problems that depend on the database that the settings choose. */
 const ofDatabase: readonly ProblemCode[] = ['too_busy'];
 
@@ -44,10 +47,11 @@ export async function checkDocumented(method: string, path: string, response: Re
   const { headers } = response;
   if (method === 'HEAD' || headers.get('content-type') !== 'application/problem+json') return;
   const { pathname } = new URL(path, 'http://node');
-  const requested = method === 'HEAD' ? 'GET' : method;
-  const documented = contracts
-    .filter(({ contract, pattern }) => contract.method === requested && pattern.test(pathname))
-    .flatMap(({ contract }) => codesOf(contract));
+  const requested = contracts.filter(
+    ({ contract, pattern }) => contract.method === method && pattern.test(pathname),
+  );
+  const documented =
+    requested.length > 0 ? requested.flatMap(({ contract }) => codesOf(contract)) : beforeRouting;
   const allowed = [...documented, ...beforeAnyEndpoint, ...ofDashboard, ...ofDatabase];
   const { code } = (await response.clone().json()) as { code: ProblemCode };
   if (!allowed.includes(code)) throw new Error(`${method} ${path} has no documented problem ${code}`);

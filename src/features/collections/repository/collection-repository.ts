@@ -52,9 +52,13 @@ export class CollectionRepository {
     });
   }
 
-  /** Changes the given details; returns whether the collection exists. */
+  /** Changes the given details; returns whether the collection exists. A chosen cover replaces a wanted one. */
   edit(id: string, { artists, ...edit }: RowEdit, at: number): boolean {
-    const given = { ...edit, artists: artists && JSON.stringify(artists) };
+    const given = {
+      ...edit,
+      artists: artists && JSON.stringify(artists),
+      wanted_cover: edit.cover === undefined ? undefined : null,
+    };
     const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const changed = Object.keys(values).map((column) => `${column} = @${column}`);
     return (

@@ -1,0 +1,93 @@
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
+import type { RemoteFetch } from '../fetch/index.ts';
+import { retryPauseMs } from '../public-nodes/index.ts';
+import { isFinalFailure } from './delivery-messages.ts';
+
+export interface BoughtCoversOptions {
+  /** The collections that lack a cover. */
+  collections: {
+    wantedCovers(): Buffer[];
+    isWanted(cover: Buffer): boolean;
+    showCover(cover: Buffer): void;
+    forgetCover(cover: Buffer): void;
+  };
+  pictures: {
+    isStored(sha256: Buffer): boolean;
+    isBlocked(sha256: Buffer): boolean;
+    /** Returns whether a stored file may be shown as a cover. */
+    isCover(sha256: Buffer): Promise<boolean>;
+    /** Protects a copy from eviction. */
+    keep(sha256: Buffer): void;
+  };
+  /** Fetches only files that are small enough, because the sellers chose them. */
+  fetch: Pick<RemoteFetch, 'fetch'>;
+  isPaused: () => boolean;
+  logger: Logger;
+  /** Milliseconds until the next attempt, by the number of failures in a row. */
+  pauseMs?: (failures: number) => number;
+}
+
+/** Fetches the covers of bought collections, which are complete without them. */
+export class BoughtCovers {
+  readonly #options: BoughtCoversOptions;
+  readonly #queue: TransferQueue;
+
+  constructor(options: BoughtCoversOptions) {
+    this.#options = options;
+    const { logger, isPaused, pauseMs = retryPauseMs } = options;
+    this.#queue = new TransferQueue({
+      laneOf: (host) => ({ host, direction: 'out', isSecondary: true }),
+      work: (cover, signal) => this.#fetch(Buffer.from(cover, 'hex'), signal),
+      onFailure: (cover, error, failures) => {
+        if (!(error instanceof NodeError)) logger.error({ err: error }, 'a cover could not be fetched');
+        if (!isFinalFailure(error)) return pauseMs(failures);
+        options.collections.forgetCover(Buffer.from(cover, 'hex'));
+        return undefined;
+      },
+      isPaused,
+      onChange: () => {},
+    });
+  }
+
+  /** Resumes the transfers of an earlier run. */
+  start(): void {
+    this.#startMissing(false);
+  }
+
+  /** Fetches the covers of new purchases, also during a background pause. */
+  collectionsChanged(): void {
+    this.#startMissing(true);
+  }
+
+  /** Reacts to the start or end of a background pause. */
+  wake(): void {
+    this.#queue.wake();
+  }
+
+  /** Aborts all transfers, and resolves when none is running; the next start of the node resumes them. */
+  async stop(): Promise<void> {
+    await this.#queue.stop();
+  }
+
+  #startMissing(isRequested: boolean): void {
+    for (const cover of this.#options.collections.wantedCovers()) {
+      const id = cover.toString('hex');
+      if (this.#queue.stateOf(id) === undefined) this.#queue.start(id, isRequested);
+    }
+  }
+
+  async #fetch(cover: Buffer, signal: AbortSignal): Promise<void> {
+    const { collections, pictures, fetch } = this.#options;
+    // The owner may have chosen another cover, or removed the collection.
+    if (!collections.isWanted(cover)) return;
+    if (pictures.isBlocked(cover)) return collections.forgetCover(cover);
+    if (!pictures.isStored(cover)) {
+      await fetch.fetch(cover, { priority: 'foreground', isRetry: true, signal });
+    }
+    if (!(await pictures.isCover(cover))) return collections.forgetCover(cover);
+    pictures.keep(cover);
+    collections.showCover(cover);
+  }
+}
