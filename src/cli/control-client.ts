@@ -26,6 +26,13 @@ import { serveChainOnNode } from './chain-serve-client.ts';
 import { noAnswer } from './no-answer.ts';
 import { verifyOnNode } from './verify-client.ts';
 
+/** A control of this process, or the client of one. */
+export type AnyControl = {
+  [K in keyof Control]: (
+    ...p: Parameters<Control[K]>
+  ) => Awaited<ReturnType<Control[K]>> | Promise<Awaited<ReturnType<Control[K]>>>;
+};
+
 function call(
   dataDir: string,
   method: string,

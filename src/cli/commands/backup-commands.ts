@@ -2,19 +2,16 @@ import type { Command } from 'commander';
 import { formatBytes } from '../../core/bytes/format-bytes.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import {
-  type BackupProgress,
-  type BackupReport,
-  backUp,
-  type RestoreReport,
-  restore,
-} from '../../features/recovery/index.ts';
+import type { BackupProgress, BackupReport, RestoreReport } from '../../features/recovery/index.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
-import { NoDataError } from '../with-control.ts';
+import { NoDataError } from '../no-data-error.ts';
 import { addCommand, type CommandOptions, printResult } from './node-command.ts';
 
 const keyStoreNote =
   'The node’s key is in the key store of this computer. Copies of the key do not work on other computers, so a restored node cannot start there.';
+
+/** Loaded on demand, since other commands do not need it. */
+const recovery = () => import('../../features/recovery/index.ts');
 
 /** Adds `alcove backup | restore`. */
 export function addBackupCommands(program: Command): void {
@@ -28,6 +25,7 @@ export function addBackupCommands(program: Command): void {
     .action(async (folder: string, options: CommandOptions & { verify?: boolean }) => {
       const dataDir = dataFolder(options.dataDir);
       if (!hasDatabase(dataDir)) throw new NoDataError(dataDir);
+      const { backUp } = await recovery();
       const report = await backUp({
         dataDir,
         folder,
@@ -47,6 +45,7 @@ export function addBackupCommands(program: Command): void {
     .argument('<folder>', 'the folder of the backup')
     .action(async (folder: string, options: CommandOptions) => {
       const dataDir = dataFolder(options.dataDir);
+      const { restore } = await recovery();
       const report = await restore({ folder, dataDir, onProgress: progressLines() }).catch(
         explainFullDisk('The disk of the data folder is full. Nothing was restored.'),
       );

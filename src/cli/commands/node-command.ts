@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import { type AnyControl, withControl } from '../with-control.ts';
+import type { AnyControl } from '../control-client.ts';
+import { withControl } from '../with-control.ts';
 
 /** The options of every command on a data folder. */
 export interface CommandOptions {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ReceiptCheck } from '../../contract/control.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import { messageText } from '../../core/messages/message-text.ts';
-import { longestReceipt, type ReceiptFault, verifyReceipt } from '../../features/licensing/index.ts';
+import type { ReceiptFault } from '../../features/licensing/index.ts';
 import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
 
 interface Options extends CommandOptions {
@@ -26,7 +26,10 @@ export function addReceiptCommands(program: Command): void {
     .option('--node <key>', 'the public key of the node that delivered the licence')
     .option('--online', 'also compare the receipt with the chain of the running node')
     .action(async (path: string, options: Options) => {
-      const verdict = verifyReceipt(await readBeginning(path), options.node);
+      // Loaded on demand, since other commands do not need it.
+      const { longestReceipt, verifyReceipt } = await import('../../features/licensing/index.ts');
+      // A longer file is not a receipt.
+      const verdict = verifyReceipt(await readBeginning(path, longestReceipt + 1), options.node);
       const receipt = verdict.ok ? verdict.receipt : null;
       const chain =
         receipt && options.online ? await onNode(options, (control) => control.checkReceipt(receipt)) : null;
@@ -47,11 +50,10 @@ export function addReceiptCommands(program: Command): void {
 const problemOnChain = (chain: ReceiptCheck | null): string | null =>
   chain?.problem ? messageText(chain.problem) : null;
 
-/** Reads up to one byte more than the longest receipt; a longer file is not a receipt. */
-async function readBeginning(path: string): Promise<Uint8Array> {
+async function readBeginning(path: string, bytes: number): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestReceipt + 1), 0, longestReceipt + 1, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -10,17 +10,13 @@ import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
 import { messageText } from '../../core/messages/message-text.ts';
-import {
-  decryptRecovery,
-  generatePassphrase,
-  previewRecovery,
-  type RecoveredNode,
-  restoreRecovery,
-  syncFolder,
-} from '../../features/recovery/index.ts';
+import type { RecoveredNode } from '../../features/recovery/index.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
 import { getPassphrase } from '../passphrase.ts';
 import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
+
+/** Loaded on demand, since other commands do not need it. */
+const feature = () => import('../../features/recovery/index.ts');
 
 interface Options extends CommandOptions {
   passphraseFile?: string;
@@ -51,7 +47,7 @@ export function addRecoveryCommands(program: Command): void {
       const file = bytes.toString('base64');
       const check = hasDatabase(dataFolder(options.dataDir))
         ? await onNode(options, (control) => control.checkRecovery({ file, passphrase }))
-        : previewRecovery(await decryptRecovery(bytes, passphrase));
+        : await preview(bytes, passphrase);
       printResult(options, check, ...checkLines(path, check));
       if (check.problems.length > 0) process.exitCode = 1;
     },
@@ -62,6 +58,7 @@ export function addRecoveryCommands(program: Command): void {
       const file = await readBounded(path);
       const passphrase = await passphraseFor(options, false);
       const dataDir = dataFolder(options.dataDir);
+      const { restoreRecovery } = await feature();
       const recovered = await restoreRecovery({ file, passphrase, dataDir }, systemClock);
       printResult(options, recoveredDocument(dataDir, recovered), ...recoveredLines(dataDir, recovered));
     },
@@ -71,11 +68,13 @@ export function addRecoveryCommands(program: Command): void {
 /** Runs `alcove recovery create`. */
 async function createRecoveryFile(path: string, options: Options & { generate?: boolean }): Promise<void> {
   await refuseExisting(path);
+  const { generatePassphrase, syncFolder } = await feature();
   const generated = options.generate ? await generatePassphrase() : undefined;
   const passphrase = generated ?? (await passphraseFor(options, true));
   const { made_at, file } = await onNode(options, (control) => control.makeRecovery({ passphrase }));
   const bytes = Buffer.from(file, 'base64');
   await writeNew(path, bytes);
+  await syncFolder(dirname(resolve(path)));
   printResult(
     options,
     { file: path, made_at, size: bytes.length, passphrase: generated ?? null },
@@ -84,6 +83,11 @@ async function createRecoveryFile(path: string, options: Options & { generate?: 
     'Keep the file on another computer, and the passphrase in another place. Without the passphrase the file is useless.',
     'The file does not contain stored files. To back those up, use: alcove backup',
   );
+}
+
+async function preview(file: Buffer, passphrase: string): Promise<RecoveryCheck> {
+  const { decryptRecovery, previewRecovery } = await feature();
+  return previewRecovery(await decryptRecovery(file, passphrase));
 }
 
 const passphraseFor = (options: Options, twice: boolean) =>
@@ -106,7 +110,6 @@ async function writeNew(path: string, bytes: Buffer): Promise<void> {
   } finally {
     await file.close();
   }
-  await syncFolder(dirname(resolve(path)));
 }
 
 /** Reads regular files only, because pipes and devices may never end. */
