@@ -1,6 +1,8 @@
 import { exifOf, pngChunk, pngOf } from '../../support/pictures.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
+
+const given = sharedAlcove({ startsEmpty: true });
 
 /** Stores a file; only its media type matters here. */
 async function store({ askLocal }: LaunchedAlcove, name: string, size = 100): Promise<void> {
@@ -10,8 +12,8 @@ async function store({ askLocal }: LaunchedAlcove, name: string, size = 100): Pr
   expect(answer.status).toBe(201);
 }
 
-test('sorts, selects, deletes and restores files by keyboard', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('sorts, selects, deletes and restores files by keyboard', async () => {
+  const alcove = given();
   const { page } = alcove;
   for (const [at, name] of ['b.mp3', 'd.mp3', 'a.mp3', 'c.mp3', 'e.mp3'].entries()) {
     await store(alcove, name, 100 + at);
@@ -95,10 +97,8 @@ test('sorts, selects, deletes and restores files by keyboard', async ({ launchAl
   await expect(page.getByRole('table', { name: 'Your files' }).getByRole('row')).toHaveCount(6);
 });
 
-test('shows photos by month, and adds tiles to the collections they are dropped on', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('shows photos by month, and adds tiles to the collections they are dropped on', async () => {
+  const alcove = given();
   const { page, askLocal } = alcove;
   const post = (path: string, body: object) =>
     askLocal(path, {
@@ -146,8 +146,8 @@ test('shows photos by month, and adds tiles to the collections they are dropped 
   await expect(page.getByRole('group', { name: 'Drop onto a collection' })).toHaveCount(0);
 });
 
-test('shows the actions for selected files in one line of a narrow window', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('shows the actions for selected files in one line of a narrow window', async () => {
+  const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.mp3');
   await visit(page, 'Library');

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ElectronApplication, _electron as electron, expect } from '@playwright/test';
+import { type ElectronApplication, _electron as electron, expect, type Page } from '@playwright/test';
 import { electronCommand } from './electron-command.ts';
+import { emptyLibrary } from './empty-library.ts';
 import { testOnHiddenDisplay } from './hidden-display.ts';
 import { withLastingEvaluate } from './lasting-evaluate.ts';
 import {
@@ -90,14 +91,22 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
   },
 });
 
+export interface SharedOptions extends Omit<LaunchOptions, 'dataDir'> {
+  /** Whether all files and collections are deleted before each test. */
+  startsEmpty?: boolean;
+}
+
 /**
  * Starts one app for all tests of a file or `describe`, which run in order. Each test begins on a new page of the same
  * node, and must not depend on earlier tests. After a failed test, the others get a new app.
+ * @param options a function is called after earlier `beforeAll` hooks
  */
-export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () => LaunchedAlcove {
+export function sharedAlcove(options: SharedOptions | (() => SharedOptions) = {}): () => LaunchedAlcove {
   let alcove: LaunchedAlcove | undefined;
   const launched: LaunchedProcess[] = [];
+  const scripts: InitScript[] = [];
   let dataDir = '';
+  const chosen = () => (typeof options === 'function' ? options() : options);
   const given = () => {
     if (!alcove) throw new Error('The shared app has not been started.');
     return alcove;
@@ -105,9 +114,15 @@ export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () =
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
     dataDir = makeFolder();
-    alcove = await launch({ ...options, dataDir }, (running) => launched.push(running));
+    const { startsEmpty: _, ...launchOptions } = chosen();
+    alcove = await launch({ ...launchOptions, dataDir }, (running) => launched.push(running));
+    recordInitScripts(alcove.page, scripts);
   });
-  test.beforeEach(() => startAnew(given()));
+  test.beforeEach(async () => {
+    for (const script of scripts.splice(0)) await script.dispose();
+    if (chosen().startsEmpty) await emptyLibrary(given());
+    await startAnew(given());
+  });
   test.afterAll(async () => {
     await Promise.all(launched.splice(0).map(end));
     removeFolder(dataDir);
@@ -115,11 +130,28 @@ export function sharedAlcove(options: Omit<LaunchOptions, 'dataDir'> = {}): () =
   return given;
 }
 
-/** Loads the first page, as in a new window. */
+type InitScript = Awaited<ReturnType<Page['addInitScript']>>;
+
+/** Adds each later init script of the page to `scripts`, because these would stay for other tests. */
+function recordInitScripts(page: Page, scripts: InitScript[]): void {
+  const addInitScript = page.addInitScript.bind(page);
+  page.addInitScript = async (...script: Parameters<typeof addInitScript>) => {
+    const added = await addInitScript(...script);
+    scripts.push(added);
+    return added;
+  };
+}
+
+/** Loads the first page, as in a new window of a new user. */
 async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
+  if (page.viewportSize()) await page.setViewportSize({ width: 1200, height: 800 });
   await app.evaluate(({ clipboard }) => clipboard.clear());
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   await page.goto(`${dashboardUrl}/`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
 }

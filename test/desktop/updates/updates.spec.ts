@@ -72,105 +72,122 @@ test('reports that a build without a feed doesn’t update itself', async ({ lau
   );
 });
 
-test('shows that the version is the newest, with the time of the check', async ({ installed }) => {
-  installed.feed.release({ version: '1.0.0', file: newFile });
-  const { page, dataDir } = await installed.launch();
-  await expect(card(page)).toContainText('Not checked for updates yet');
-  await check(page);
-  await expect(card(page)).toContainText('Alcove 1.0.0 is up to date.');
-  await expect(card(page)).toContainText(/Last checked (now|\d+ seconds? ago)/);
-  expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).checked_at).toMatch(/^20/);
-  for (const { headers } of installed.feed.requests) expect(headers).not.toHaveProperty('x-user-staging-id');
+test('checks for updates, and rejects what is unsigned, not rolled out, outdated or unreachable', async ({
+  installed: { feed, launch },
+}) => {
+  feed.release({ version: '1.0.0', file: newFile });
+  const { page, dataDir } = await launch();
+  const status = card(page).getByRole('status');
+  const download = card(page).getByRole('button', { name: 'Download' });
+
+  await test.step('the version is the newest', async () => {
+    await expect(card(page)).toContainText('Not checked for updates yet');
+    await check(page);
+    await expect(card(page)).toContainText('Alcove 1.0.0 is up to date.');
+    await expect(card(page)).toContainText(/Last checked (now|\d+ seconds? ago)/);
+    expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).checked_at).toMatch(/^20/);
+    for (const { headers } of feed.requests) expect(headers).not.toHaveProperty('x-user-staging-id');
+  });
+
+  await test.step('an update signed with another key', async () => {
+    const stranger = generateKeyPairSync('ed25519').privateKey;
+    const { path } = feed.release({ version: '1.1.0', file: newFile, signedWith: stranger });
+    await check(page);
+    await expect(status).toContainText('isn’t signed with Alcove’s release key');
+    await expect(download).toHaveCount(0);
+    expect(feed.requests.map((request) => request.path)).not.toContain(path);
+  });
+
+  await test.step('a version with a rollout of 0 %, and an older response afterwards', async () => {
+    feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
+    await check(page);
+    await expect(card(page)).toContainText('Alcove 1.1.0 is released in stages');
+    await expect(download).toHaveCount(0);
+    feed.release({ version: '1.0.0', file: newFile });
+    await check(page);
+    await expect(status).toContainText('offered an older version than before');
+    await expect(card(page)).not.toContainText('up to date');
+  });
+
+  await test.step('a server that does not answer', async () => {
+    await feed.stop();
+    await check(page);
+    await expect(status).toContainText('unreachable');
+    await expect(card(page)).not.toContainText('up to date');
+  });
 });
 
-test('finds a newer version automatically', async ({ installed }) => {
-  installed.feed.release({ version: '1.1.0', file: newFile });
-  const { page } = await installed.launch();
+test('finds a newer version automatically, and does not interrupt an upload for it', async ({
+  installed: { feed, launch, appImage },
+}) => {
+  feed.release({ version: '1.1.0', file: newFile });
+  const { page } = await launch();
   await expect(card(page)).toContainText('Not checked for updates yet');
-  await expect.poll(() => installed.feed.requests.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => feed.requests.length, { timeout: 30_000 }).toBe(2);
   await page.reload();
   await expect(card(page)).toContainText('Alcove 1.1.0 is available');
+
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  const restart = card(page).getByRole('button', { name: 'Restart to update' });
+  await expect(restart).toBeVisible();
+  await page.evaluate(() => {
+    // An upload that does not end.
+    XMLHttpRequest.prototype.send = () => {};
+  });
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add files' }).click();
+  await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
+  await expect(page.getByLabel(/^1 upload in progress/).first()).toBeVisible();
+  await restart.click();
+  await expect(card(page)).toContainText('1 transfer is running and would stop.');
+  expect(readFileSync(appImage, 'utf8')).toBe('version 1.0.0');
 });
 
-test('offers a newer version, downloads it, and installs it at the restart', async ({ installed }) => {
-  const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
-  const { page, dataDir, exited } = await installed.launch();
+test('downloads a newer version, also after a damaged and a cancelled download, and installs it at the restart', async ({
+  installed: { feed, launch, appImage },
+}) => {
+  const { path } = feed.release({ version: '1.1.0', file: newFile });
+  feed.files.set(path, Buffer.alloc(newFile.length));
+  const { page, dataDir, exited } = await launch();
+  const download = card(page).getByRole('button', { name: 'Download' });
+  const restart = card(page).getByRole('button', { name: 'Restart to update' });
   await check(page);
   await expect(card(page)).toContainText('Alcove 1.1.0 is available (8 MB).');
   await takeOnce(page, 'an update that is available');
-  expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
+  expect(feed.requests.map((request) => request.path)).not.toContain(path);
 
-  await card(page).getByRole('button', { name: 'Download' }).click();
+  await test.step('deletes a file that does not match its signature', async () => {
+    await download.click();
+    await expect(card(page).getByRole('status')).toContainText('doesn’t match its signature');
+    await expect(restart).toHaveCount(0);
+  });
+
+  await test.step('cancels a download', async () => {
+    feed.release({ version: '1.1.0', file: newFile });
+    feed.hold(path);
+    await check(page);
+    await download.click();
+    await expect(card(page)).toContainText('Downloading Alcove 1.1.0');
+    await takeOnce(page, 'an update that downloads');
+    await card(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(card(page)).toContainText('Alcove 1.1.0 is available');
+  });
+
+  feed.release({ version: '1.1.0', file: newFile });
+  await download.click();
   await expect(card(page)).toContainText('is ready');
   await takeOnce(page, 'an update that is ready');
-  expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
+  expect(readFileSync(appImage, 'utf8')).toBe('version 1.0.0');
 
-  await card(page).getByRole('button', { name: 'Restart to update' }).click();
+  await restart.click();
   expect(await exited).toBe(0);
-  expect(readFileSync(installed.appImage).equals(newFile)).toBe(true);
-  expect(statSync(installed.appImage).mode & 0o111).toBe(0o111);
-  await expect.poll(() => existsSync(`${installed.appImage}.args`)).toBe(true);
+  expect(readFileSync(appImage).equals(newFile)).toBe(true);
+  expect(statSync(appImage).mode & 0o111).toBe(0o111);
+  await expect.poll(() => existsSync(`${appImage}.args`)).toBe(true);
   await expect
-    .poll(() => readFileSync(`${installed.appImage}.args`, 'utf8').split('\n'))
+    .poll(() => readFileSync(`${appImage}.args`, 'utf8').split('\n'))
     .toEqual(expect.arrayContaining(['--data-dir', dataDir]));
-});
-
-test('cancels and restarts a download', async ({ installed }) => {
-  const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
-  installed.feed.hold(path);
-  const { page } = await installed.launch();
-  await check(page);
-  await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page)).toContainText('Downloading Alcove 1.1.0');
-  await takeOnce(page, 'an update that downloads');
-  await card(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(card(page)).toContainText('Alcove 1.1.0 is available');
-  installed.feed.release({ version: '1.1.0', file: newFile });
-  await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page)).toContainText('is ready');
-});
-
-test('rejects an update signed with another key', async ({ installed }) => {
-  const stranger = generateKeyPairSync('ed25519').privateKey;
-  const { path } = installed.feed.release({ version: '1.1.0', file: newFile, signedWith: stranger });
-  const { page } = await installed.launch();
-  await check(page);
-  await expect(card(page).getByRole('status')).toContainText('isn’t signed with Alcove’s release key');
-  await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
-  expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
-});
-
-test('deletes a file that does not match its signature', async ({ installed }) => {
-  const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
-  installed.feed.files.set(path, Buffer.alloc(newFile.length));
-  const { page } = await installed.launch();
-  await check(page);
-  await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page).getByRole('status')).toContainText('doesn’t match its signature');
-  await expect(card(page).getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
-});
-
-test('reports a server that does not answer', async ({ installed }) => {
-  const { page } = await installed.launch();
-  await installed.feed.stop();
-  await check(page);
-  await expect(card(page).getByRole('status')).toContainText('unreachable');
-  await expect(card(page)).not.toContainText('up to date');
-});
-
-test('does not offer a version with a rollout of 0 %, and ignores an older response afterwards', async ({
-  installed,
-}) => {
-  installed.feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
-  const { page } = await installed.launch();
-  await check(page);
-  await expect(card(page)).toContainText('Alcove 1.1.0 is released in stages');
-  await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
-
-  installed.feed.release({ version: '1.0.0', file: newFile });
-  await check(page);
-  await expect(card(page).getByRole('status')).toContainText('offered an older version than before');
-  await expect(card(page)).not.toContainText('up to date');
 });
 
 test('does not install a download that was changed afterwards', async ({ installed }) => {
@@ -192,25 +209,4 @@ test('does not install a download that was changed afterwards', async ({ install
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
   expect(existsSync(`${installed.appImage}.new`)).toBe(false);
   expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).failed).toBe('damaged');
-});
-
-test('does not interrupt an upload for an update', async ({ installed }) => {
-  installed.feed.release({ version: '1.1.0', file: newFile });
-  const { page } = await installed.launch();
-  await check(page);
-  await card(page).getByRole('button', { name: 'Download' }).click();
-  const restart = card(page).getByRole('button', { name: 'Restart to update' });
-  await expect(restart).toBeVisible();
-  await page.evaluate(() => {
-    // An upload that does not end.
-    XMLHttpRequest.prototype.send = () => {};
-  });
-  const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Add files' }).click();
-  await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
-  await expect(page.getByLabel(/^1 upload in progress/).first()).toBeVisible();
-  await restart.click();
-  await expect(card(page)).toContainText('1 transfer is running and would stop.');
-  expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
 });
