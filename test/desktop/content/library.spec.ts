@@ -1,5 +1,15 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  collectionDetails,
+  collectionList,
+} from '../../../src/contract/dashboard-api/library/collections.ts';
 import { exifOf, pngChunk, pngOf } from '../../support/pictures.ts';
+import { breaches } from '../support/accessibility.ts';
+import { dropFolder } from '../support/drop-folder.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
+import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
 
 const given = sharedAlcove({ startsEmpty: true });
@@ -163,4 +173,126 @@ test('shows the actions for selected files in one line of a narrow window', asyn
   );
   expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
   expect((await bar.boundingBox())?.height).toBeLessThan(110);
+});
+
+const rows = (page: Page, title: string) =>
+  page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');
+
+test('makes a collection of a dropped folder, and orders and copies its entries by keyboard', async ({
+  temporaryFolder,
+}) => {
+  const { page, askLocal, dashboardUrl } = given();
+  const folder = join(temporaryFolder(), 'Harbour');
+  mkdirSync(join(folder, 'Live'), { recursive: true });
+  for (const name of ['track 10.txt', 'track 2.txt', 'track 1.txt', 'Live/encore.txt', '.hidden']) {
+    writeFileSync(join(folder, name), `Text of ${name}`);
+  }
+  writeFileSync(join(folder, 'desktop.ini'), '[x]');
+
+  await dropFolder(page, folder);
+  const preview = page.getByRole('dialog', { name: 'Add 1 folder?' });
+  await expect(preview).toContainText('4 files · 81 bytes · 2 collections');
+  await expect(preview).toContainText('Not added: .hidden and desktop.ini');
+  await preview.getByRole('button', { name: 'Add' }).press('Enter');
+  await expect(preview).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('link', { name: 'Collections' }).click();
+  await page.getByRole('link', { name: 'Harbour' }).press('Enter');
+  await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 1\b/, /track 2/, /track 10/]);
+
+  const handle = page.getByRole('button', { name: 'Move track 10.txt' });
+  await handle.focus();
+  await handle.press('ArrowUp');
+  await expect(page.getByRole('status').getByText('track 10.txt is now 3 of 4')).toBeAttached();
+  await expect(handle).toBeFocused();
+  await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 1\b/, /track 10/, /track 2/]);
+  expect(await breaches(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Actions for track 1.txt' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove from collection' }).press('Enter');
+  await expect(rows(page, 'Harbour')).toHaveCount(3);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 1\b/, /track 10/, /track 2/]);
+
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions for encore.txt' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Add to collection…' }).press('Enter');
+  const addTo = page.getByRole('dialog', { name: 'Add 1 file to collection' });
+  await addTo.getByRole('button', { name: 'New collection…' }).press('Enter');
+  await addTo.getByLabel('Title').fill('Evening');
+  await addTo.getByLabel('Title').press('Enter');
+  await expect(addTo).toBeHidden();
+
+  const { items } = collectionList.parse(await (await askLocal('/local/collections')).json());
+  expect(items).toMatchObject([
+    { title: 'Evening', kind: 'playlist', items: 1 },
+    { title: 'Harbour', kind: 'folder', items: 4, contents: 4 },
+  ]);
+  const evening = await (await askLocal(`/local/collections/${items[0]?.id}`)).json();
+  expect(collectionDetails.parse(evening)).toMatchObject({ contents: 1 });
+
+  await page.goto(`${dashboardUrl}/collection/${items[0]?.id}`);
+  await page.getByRole('button', { name: 'Actions for encore.txt' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove from collection' }).press('Enter');
+  await page.reload();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Open Library' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+});
+
+const check = (page: Page, what: string) => inEachView(page, (view) => take(page, what, view));
+
+test('watches a folder that was chosen in the system’s dialog', async ({ temporaryFolder }) => {
+  const { app, page } = given();
+  const folder = join(temporaryFolder(), 'Harbour');
+  mkdirSync(join(folder, 'Live'), { recursive: true });
+  for (const name of ['low tide.mp3', 'Live/encore.jpg', '.hidden', 'film.mp4.part']) {
+    writeFileSync(join(folder, name), `Bytes of ${name}`);
+  }
+  await app.evaluate(({ dialog: systemDialogs }, path) => {
+    systemDialogs.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+  }, folder);
+
+  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Watch a folder…' }).press('Enter');
+  await expect(page.getByText('No watched folders')).toBeVisible();
+  await check(page, 'watched-folders-empty');
+  await page.getByRole('button', { name: 'Watch a folder…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Watch “Harbour”' });
+  await expect(dialog).toContainText('2 files · 45 bytes');
+  await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('1 hidden: .hidden');
+  await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('film.mp4.part');
+  await check(page, 'watched-folders-dialog');
+  await dialog.getByRole('radio', { name: 'Mirror' }).check();
+  await dialog.getByRole('button', { name: 'Add and watch' }).press('Enter');
+
+  const card = page.getByRole('region', { name: 'Harbour' });
+  await expect(card).toContainText('Watching · 2 files · Mirror', { timeout: 30_000 });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await check(page, 'watched-folders');
+
+  const away = join(temporaryFolder(), basename(folder));
+  renameSync(folder, away);
+  await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Scan now' }).press('Enter');
+  await expect(card).toContainText('Needs attention');
+  await expect(card).toContainText('Alcove cannot read this folder');
+  renameSync(away, folder);
+  for (const name of ['low tide.mp3', 'Live']) rmSync(join(folder, name), { recursive: true });
+  await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Scan now' }).press('Enter');
+  await expect(card).toContainText('2 files are gone');
+  await check(page, 'watched-folders-problem');
+  await card.getByRole('button', { name: 'I deleted them…' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).press('Enter');
+  await expect(card).toContainText('Watching · 0 files · Mirror');
+
+  await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Stop watching…' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop watching' }).press('Enter');
+  await expect(page.getByText('No watched folders')).toBeVisible();
 });

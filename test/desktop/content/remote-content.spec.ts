@@ -5,9 +5,11 @@ import {
   localUpload,
 } from '../../../src/contract/dashboard-api/content.ts';
 import { sharedList } from '../../../src/contract/dashboard-api/sharing.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
+
+const given = sharedAlcove();
 
 async function store(
   { askLocal }: LaunchedAlcove,
@@ -52,11 +54,10 @@ async function share({ askLocal }: LaunchedAlcove, content: LocalContent): Promi
   return host;
 }
 
-test('shares a file in the practice network, opens its link without the app, and stops sharing', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
-  const { page, app } = alcove;
+test('shares a file in the practice network, opens its link without the app, and stops sharing', async () => {
+  const alcove = given();
+  const { page, app, askLocal } = alcove;
+  await askLocal('/local/practice', { method: 'DELETE' });
   await store(alcove, 'summer song.txt');
   await visit(page, 'Library');
   await choose(page, 'summer song.txt', 'Share…');
@@ -100,11 +101,10 @@ test('shares a file in the practice network, opens its link without the app, and
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('finds remote content by its hashtag, fetches and pins it, and follows the hashtag', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove({ args: ['--practice'] });
+test('finds remote content by its hashtag, fetches and pins it, and follows the hashtag', async () => {
+  const alcove = given();
   const { page, askLocal } = alcove;
+  await askLocal('/local/practice', { method: 'POST' });
   await expect
     .poll(async () => ((await (await askLocal('/local/share-hosts')).json()) as { hosts: object[] }).hosts, {
       timeout: 30_000,

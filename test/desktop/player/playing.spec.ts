@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { breaches } from '../support/accessibility.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
 import { film } from '../viewer/film.ts';
 import { patience, play, store } from '../viewer/viewed.ts';
+
+const given = sharedAlcove({ startsEmpty: true });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
@@ -22,10 +24,8 @@ const isSame = async (page: Page, before: Awaited<ReturnType<typeof mark>>) =>
     .locator('iframe[allow="autoplay"]')
     .evaluate((frame: HTMLIFrameElement, earlier) => frame.contentWindow === earlier, before);
 
-test('tracks play on through other pages to the next one, and a reload keeps queue and position', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('tracks play on through other pages to the next one, and a reload keeps queue and position', async () => {
+  const alcove = given();
   const { page } = alcove;
   await store(alcove, 'Low tide.wav', 'audio/wav', tone(120));
   await store(alcove, 'letter.txt', 'text/plain', Buffer.from('not played'));
@@ -95,8 +95,8 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await expect(rows).toHaveText([/Morning song/, /Low tide/]);
 });
 
-test('names and skips a broken track, and removes a deleted one from the queue', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+test('names and skips a broken track, and removes a deleted one from the queue', async () => {
+  const alcove = given();
   const { page } = alcove;
   const id = await store(alcove, 'Evening.wav', 'audio/wav', tone(60));
   await store(alcove, 'Broken.wav', 'audio/wav', Buffer.alloc(5000, 7));
@@ -119,10 +119,8 @@ async function isPaused({ page }: LaunchedAlcove): Promise<boolean> {
     .evaluate((video: HTMLVideoElement) => video.paused);
 }
 
-test('shrinks a film to a small window outside its page, and enlarges it there again', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove();
+test('shrinks a film to a small window outside its page, and enlarges it there again', async () => {
+  const alcove = given();
   const { page } = alcove;
   await play(alcove, 'Harbour.webm', 'video/webm', await film(page, 5000));
   await page.getByRole('main').focus();

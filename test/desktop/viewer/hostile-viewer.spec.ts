@@ -116,6 +116,19 @@ test.describe('in one app', () => {
     await expect.poll(() => frame.locator('canvas').count(), patience).toBeLessThan(10);
     await expect(frame.locator('section').first().locator('canvas')).toHaveCount(0);
   });
+
+  test('stops a frame that no longer answers, and offers another attempt', async () => {
+    const alcove = given();
+    const { page } = alcove;
+    const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+    const endless = frame.evaluate(() => {
+      for (;;);
+    });
+    endless.catch(() => undefined);
+    await expect(page.getByText(stopped)).toBeVisible(givenUp);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader', patience);
+  });
 });
 
 test('stops an endless drawing, and keeps the dashboard responsive', { tag: '@story' }, async ({
@@ -136,17 +149,4 @@ test('stops a PDF that unpacks to gigabytes, and keeps the dashboard responsive'
   const { page } = await processes(alcove);
   await goTo(alcove, `/item/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
   await expectStopped(alcove, page);
-});
-
-test('stops a frame that no longer answers, and offers another attempt', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  const { page } = alcove;
-  const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
-  const endless = frame.evaluate(() => {
-    for (;;);
-  });
-  endless.catch(() => undefined);
-  await expect(page.getByText(stopped)).toBeVisible(givenUp);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader', patience);
 });
