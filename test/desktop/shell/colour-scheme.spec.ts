@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
+
+const given = sharedAlcove();
 
 /** The computed colours of the link to the current page. */
 const colours = (page: Page) =>
@@ -13,10 +15,8 @@ const colours = (page: Page) =>
 const choice = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Colour scheme' }).getByText(name, { exact: true });
 
-test('applies another colour scheme everywhere immediately, chosen here or in the system', async ({
-  launchAlcove,
-}) => {
-  const { page } = await launchAlcove();
+test('applies another colour scheme everywhere immediately, chosen here or in the system', async () => {
+  const { page } = given();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await visit(page, 'Settings');
   const light = await colours(page);
@@ -32,8 +32,8 @@ test('applies another colour scheme everywhere immediately, chosen here or in th
   await expect.poll(() => colours(page)).toBe(dark);
 });
 
-test('names each colour scheme in full, also in a narrow window', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
+test('names each colour scheme in full, also in a narrow window', async () => {
+  const { page } = given();
   await visit(page, 'Settings');
   await page.setViewportSize({ width: 360, height: 800 });
   for (const name of ['System', 'Light', 'Dark']) {

@@ -27,11 +27,20 @@ const crash = (app: ElectronApplication) =>
 
 const textOfPage = (app: ElectronApplication) => inPage<string>(app, 'document.body.innerText');
 
-test('reloads a crashed page, then opens the start page with a message, then asks the user', async ({
+test('logs a killed process; reloads a crashed page, then opens the start page with a message, then asks the user', async ({
   launchAlcove,
   spawnAlcove,
 }) => {
   const { app, page, dataDir, exited } = await launchAlcove();
+  const log = () => readFileSync(join(dataDir, 'logs', 'alcove.log'), 'utf8');
+  await app.evaluate(async ({ app: shell }) => {
+    const gone = new Promise((resolve) => shell.once('child-process-gone', resolve));
+    const helper = shell.getAppMetrics().find(({ type }) => type === 'Utility' || type === 'GPU');
+    if (helper) process.kill(helper.pid, 'SIGKILL');
+    await gone;
+  });
+  await expect.poll(log).toContain('a process of the app is gone');
+
   const dialogs = await holdDialogs(app);
   await visit(page, 'Peers');
   await expect.poll(() => shownPage(app)).toBe('/node/peers');
@@ -61,7 +70,7 @@ test('reloads a crashed page, then opens the start page with a message, then ask
   await expect.poll(dialogs.open).toHaveLength(1);
   await dialogs.answer('Quit').catch(() => {});
   expect(await exited).toBe(0);
-  expect(readFileSync(join(dataDir, 'logs', 'alcove.log'), 'utf8')).toContain('the page of a window is gone');
+  expect(log()).toContain('the page of a window is gone');
 });
 
 /** Makes a page wait for a response that never ends, without the use of a processor. */
@@ -126,16 +135,4 @@ test('waits for a page that hangs or reloads it, as the user chooses', { tag: '@
     'asked Page not responding Wait / Reload',
     'back at /',
   ]);
-});
-
-test('logs a killed process of the app', async ({ launchAlcove }) => {
-  const { app, dataDir } = await launchAlcove();
-  await app.evaluate(async ({ app: shell }) => {
-    const gone = new Promise((resolve) => shell.once('child-process-gone', resolve));
-    const helper = shell.getAppMetrics().find(({ type }) => type === 'Utility' || type === 'GPU');
-    if (helper) process.kill(helper.pid, 'SIGKILL');
-    await gone;
-  });
-  const log = () => readFileSync(join(dataDir, 'logs', 'alcove.log'), 'utf8');
-  await expect.poll(log).toContain('a process of the app is gone');
 });

@@ -181,8 +181,11 @@ test('does not ask again when the page finishes loading after the decision to qu
   expect(await exited).toBe(0);
 });
 
-test('keeps the node responsive during a native dialog', async ({ launchAlcove }) => {
-  const { app, page, nodeUrl } = await launchAlcove();
+test('keeps the node responsive during a native dialog, and starts again on the same data after a kill', async ({
+  launchAlcove,
+}) => {
+  const first = await launchAlcove();
+  const { app, page, nodeUrl } = first;
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   await page.mouse.click(5, 5);
   await app.evaluate(({ BrowserWindow, dialog }) => {
@@ -197,10 +200,7 @@ test('keeps the node responsive during a native dialog', async ({ launchAlcove }
     return shown;
   });
   expect((await fetch(nodeUrl, { signal: AbortSignal.timeout(10_000) })).status).toBe(404);
-});
 
-test('starts again on the same data after a kill', async ({ launchAlcove }) => {
-  const first = await launchAlcove();
   first.process.kill('SIGKILL');
   await first.exited;
   const second = await launchAlcove({ dataDir: first.dataDir });

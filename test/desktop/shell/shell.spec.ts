@@ -106,6 +106,28 @@ test.describe('one app', () => {
     await expect(page.getByRole('searchbox')).toBeFocused();
     await choose('About Alcove');
   });
+
+  // The last one, because it ends the app.
+  test('reports a missing tray, and keeps the choice of notifications', async ({ launchAlcove }) => {
+    const first = given();
+    await first.page.goto(`${first.dashboardUrl}/settings`);
+    await expect(first.page.getByRole('switch', { name: 'Keep running in the' })).toBeDisabled();
+    const change = { notifications: { sale: false } };
+    const kept = { keep_running: true, has_tray: false, notifications: { sale: false, disk_low: true } };
+    expect(
+      await first.page.evaluate((edit) => window.alcove?.invoke('preferences.set', edit), change),
+    ).toMatchObject(kept);
+    first.process.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    writeFileSync(
+      join(first.dataDir, 'desktop.json'),
+      '{"notifications": {"sale": false}, "keep_running": 7}',
+    );
+    const again = await launchAlcove({ dataDir: first.dataDir });
+    expect(
+      await again.page.evaluate(() => window.alcove?.invoke('preferences.get', undefined)),
+    ).toMatchObject(kept);
+  });
 });
 
 test('opens a page of the running app by a link, without any other effect', async ({
@@ -114,14 +136,15 @@ test('opens a page of the running app by a link, without any other effect', asyn
 }) => {
   const alcove = await launchAlcove({ args: ['alcove://peer/127.0.0.1:9'] });
   const { page, dataDir, dashboardUrl } = alcove;
-  await expect(page.getByLabel('Address of a public node')).toHaveValue('127.0.0.1:9');
+  const field = page.getByLabel('Address of a public node');
+  await expect(field).toHaveValue('127.0.0.1:9');
   const open = async (link: string) => {
     const second = await spawnAlcove({ dataDir, args: [link] });
     expect(await second.exited).toBe(0);
   };
 
   await open('alcove://peer/node.example.org');
-  await expect(page.getByLabel('Address of a public node')).toHaveValue('node.example.org');
+  await expect(field).toHaveValue('node.example.org');
   const { peers } = (await (await alcove.askLocal('/local/peers')).json()) as { peers: unknown[] };
   expect(peers).toEqual([]);
 
@@ -132,31 +155,26 @@ test('opens a page of the running app by a link, without any other effect', asyn
   await open('alcove://wallet/send?all=1');
   await expect(page.getByText('Unknown kind of link.')).toBeVisible();
   expect(page.url()).toBe(before);
-});
 
-test('asks before a link replaces entered text', async ({ launchAlcove, spawnAlcove }) => {
-  const { page, dataDir, dashboardUrl } = await launchAlcove({ args: ['alcove://peer/127.0.0.1:9'] });
-  const field = page.getByLabel('Address of a public node');
-  await expect(field).toHaveValue('127.0.0.1:9');
-  await field.fill('my.own.example');
-  const open = async (link: string) => {
-    const second = await spawnAlcove({ dataDir, args: [link] });
-    expect(await second.exited).toBe(0);
-  };
-  await open('alcove://peer/first.example');
-  const question = page.getByRole('alert').filter({ hasText: 'Open this link?' });
-  await expect(question).toContainText('Unsaved text on this page may be lost.');
-  await takeOnce(page, 'a link that would replace what is typed');
-  await open(`alcove://market/EQ${'A'.repeat(46)}`);
-  await expect(question).toHaveCount(1);
-  await expect(field).toHaveValue('my.own.example');
-  await question.getByRole('button', { name: 'Open link' }).click();
-  await expect(page).toHaveURL(`${dashboardUrl}/item/EQ${'A'.repeat(46)}`);
-  await expect(question).toHaveCount(0);
+  await test.step('asks before a link replaces entered text', async () => {
+    await open('alcove://peer/127.0.0.1:9');
+    await expect(field).toHaveValue('127.0.0.1:9');
+    await field.fill('my.own.example');
+    await open('alcove://peer/first.example');
+    const question = page.getByRole('alert').filter({ hasText: 'Open this link?' });
+    await expect(question).toContainText('Unsaved text on this page may be lost.');
+    await takeOnce(page, 'a link that would replace what is typed');
+    await open(`alcove://market/EQ${'A'.repeat(46)}`);
+    await expect(question).toHaveCount(1);
+    await expect(field).toHaveValue('my.own.example');
+    await question.getByRole('button', { name: 'Open link' }).click();
+    await expect(page).toHaveURL(`${dashboardUrl}/item/EQ${'A'.repeat(46)}`);
+    await expect(question).toHaveCount(0);
 
-  // Nothing is entered here.
-  await open('alcove://peer/second.example');
-  await expect(field).toHaveValue('second.example');
+    // Nothing is entered here.
+    await open('alcove://peer/second.example');
+    await expect(field).toHaveValue('second.example');
+  });
 });
 
 test('stores files passed to the app like dropped ones, and rejects a folder with the reason', async ({
@@ -222,24 +240,6 @@ test("shows the system's setting for a start at login", async ({ launchAlcove, t
   await atLogin.click();
   await expect(page.getByText('the file that starts it at login')).toBeVisible();
   await expect(atLogin).not.toBeChecked();
-});
-
-test('reports a missing tray, and keeps the choice of notifications', async ({ launchAlcove }) => {
-  const first = await launchAlcove();
-  await first.page.goto(`${first.dashboardUrl}/settings`);
-  await expect(first.page.getByRole('switch', { name: 'Keep running in the' })).toBeDisabled();
-  const change = { notifications: { sale: false } };
-  const kept = { keep_running: true, has_tray: false, notifications: { sale: false, disk_low: true } };
-  expect(
-    await first.page.evaluate((edit) => window.alcove?.invoke('preferences.set', edit), change),
-  ).toMatchObject(kept);
-  first.process.kill('SIGTERM');
-  expect(await first.exited).toBe(0);
-  writeFileSync(join(first.dataDir, 'desktop.json'), '{"notifications": {"sale": false}, "keep_running": 7}');
-  const again = await launchAlcove({ dataDir: first.dataDir });
-  expect(await again.page.evaluate(() => window.alcove?.invoke('preferences.get', undefined))).toMatchObject(
-    kept,
-  );
 });
 
 test('shows a problem report before it is saved, without links, secrets or names', async ({

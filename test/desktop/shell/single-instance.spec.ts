@@ -34,11 +34,11 @@ test.describe('one running app', () => {
     expect(await second.exited).toBe(0);
     await expect(page.getByText('Too many files at once.')).toBeVisible({ timeout: 20_000 });
   });
-});
 
-test('runs another data folder as another node with a window of its own', async ({ launchAlcove }) => {
-  const first = await launchAlcove();
-  const second = await launchAlcove();
-  expect(second.dashboardUrl).not.toBe(first.dashboardUrl);
-  expect(second.sessionToken).not.toBe(first.sessionToken);
+  test('runs another data folder as another node with a window of its own', async ({ launchAlcove }) => {
+    const first = given();
+    const second = await launchAlcove();
+    expect(second.dashboardUrl).not.toBe(first.dashboardUrl);
+    expect(second.sessionToken).not.toBe(first.sessionToken);
+  });
 });

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { type LinuxDesktop, startLinuxDesktop } from '../support/linux-desktop.ts';
 
@@ -31,7 +32,10 @@ const answerDialogs = ({ app }: LaunchedAlcove, response: number) =>
 const asked = ({ app }: LaunchedAlcove) =>
   app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? []);
 
-test('shows the state of the node in the tray, pauses it, and quits', async ({ launchAlcove, desktop }) => {
+test('shows the state of the node in the tray, pauses it, and keeps it running after the window is closed', async ({
+  launchAlcove,
+  desktop,
+}) => {
   const alcove = await launchAlcove({ environment: desktop.environment });
   const labels = async () => (await desktop.trayMenu()).map(({ label }) => label).filter(Boolean);
   await expect
@@ -44,16 +48,7 @@ test('shows the state of the node in the tray, pauses it, and quits', async ({ l
   await desktop.clickInTray('Resume network activity');
   await expect.poll(labels).toContain('Running without peers');
 
-  await desktop.clickInTray('Quit');
-  expect(await alcove.exited).toBe(0);
-});
-
-test('hides the window in the tray on close: a notification explains it once, and the node keeps running', async ({
-  launchAlcove,
-  desktop,
-}) => {
-  const alcove = await launchAlcove({ environment: desktop.environment });
-  await expect.poll(desktop.trayMenu).not.toEqual([]);
+  // A notification explains it once.
   await answerDialogs(alcove, 0);
   await closeWindow(alcove);
   await expect.poll(() => visible(alcove)).toEqual([false]);
@@ -86,17 +81,21 @@ test('asks once whether closing the window quits', async ({ launchAlcove, deskto
   expect(await again.exited).toBe(0);
 });
 
-test('shows only the tray when started hidden, until the window is opened', async ({
+test('shows only the tray when started hidden, until the window is opened, and quits by the tray', async ({
   launchHidden,
   desktop,
 }) => {
   const app = await launchHidden({ environment: desktop.environment });
+  const exited = once(app.process(), 'exit');
   const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   await expect.poll(() => desktop.trayMenu().catch(() => [])).not.toEqual([]);
   expect(await windows()).toBe(0);
   const opened = app.waitForEvent('window');
   await desktop.clickInTray('Open Alcove');
   await expect((await opened).getByRole('navigation').first()).toBeVisible();
+
+  await desktop.clickInTray('Quit');
+  expect(await exited).toEqual([0, null]);
 });
 
 test('shows a minimised window when started hidden on a desktop without a tray', async ({ launchHidden }) => {

@@ -11,7 +11,10 @@ async function quit({ app, exited }: LaunchedAlcove): Promise<void> {
   await exited;
 }
 
-test('restores the position of the window', async ({ launchAlcove }) => {
+test('restores the position of the window, and moves it back from a missing display', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
   const first = await launchAlcove();
   const left = { x: 41, y: 63, width: 730, height: 610 };
   await first.app.evaluate(({ BrowserWindow }, bounds) => {
@@ -22,27 +25,18 @@ test('restores the position of the window', async ({ launchAlcove }) => {
 
   const second = await launchAlcove({ dataDir: first.dataDir });
   expect(await boundsOf(second.app)).toEqual(left);
-});
-
-test('moves a window back from a missing display', async ({ launchAlcove }) => {
-  const first = await launchAlcove();
-  await first.app.evaluate(({ BrowserWindow }) => {
+  await second.app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 9000, y: 9000, width: 730, height: 610 });
   });
-  await expect.poll(async () => (await boundsOf(first.app))?.x).toBe(9000);
-  await quit(first);
+  await expect.poll(async () => (await boundsOf(second.app))?.x).toBe(9000);
+  await quit(second);
 
-  const second = await launchAlcove({ dataDir: first.dataDir });
-  const bounds = await boundsOf(second.app);
-  expect(bounds).toMatchObject({ width: 730, height: 610 });
-  expect(bounds?.x).toBeLessThan(9000);
-});
+  const { app, dataDir } = await launchAlcove({ dataDir: first.dataDir });
+  const moved = await boundsOf(app);
+  expect(moved).toMatchObject({ width: 730, height: 610 });
+  expect(moved?.x).toBeLessThan(9000);
 
-test('shows a hidden window on another display when its own was removed', async ({
-  launchAlcove,
-  spawnAlcove,
-}) => {
-  const { app, dataDir } = await launchAlcove();
+  // Its display is removed while it is hidden.
   await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     window?.setBounds({ x: 9000, y: 9000, width: 730, height: 610 });
