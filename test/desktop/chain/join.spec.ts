@@ -13,9 +13,12 @@ test.afterEach(() => testnet.stop());
 
 const patience = { timeout: 30_000 };
 
-test('checks and joins a network, and offers to set up its Store', async ({ launchAlcove }) => {
+test('checks and joins a network, can cancel the check, and offers to set up the Store', async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
+  await cancelCheck(alcove);
   await visit(page, 'Settings');
   await page.getByRole('link', { name: 'Buying and selling' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Buying and selling' })).toBeVisible();
@@ -68,6 +71,21 @@ test('sets up a Store for the displayed price', { tag: '@story' }, async ({ laun
   await setUpStore(alcove, dialog);
 });
 
+/** Cancels a check of a service that does not answer, which restores the focus of its button. */
+async function cancelCheck({ page, dashboardUrl, askLocal }: LaunchedAlcove): Promise<void> {
+  await page.goto(`${dashboardUrl}/join`);
+  await page.getByRole('radio', { name: 'TON test network' }).check();
+  await page.getByRole('textbox', { name: 'Address' }).fill(testnet.endpoint);
+  testnet.service.spoil = () => {};
+  await page.getByRole('button', { name: 'Check network' }).click();
+  await expect(page.getByText(/^\d of \d checks done$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('list', { name: 'Checks of the network' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Check network' })).toBeFocused();
+  expect(await (await askLocal('/local/chain/check')).json()).toEqual({ check: null });
+  testnet.service.spoil = undefined;
+}
+
 /** Opens the dialog that sets up the Store of a node on the joined network. */
 async function openSetUp(alcove: LaunchedAlcove): Promise<Locator> {
   const { page } = alcove;
@@ -107,18 +125,3 @@ async function setUpStore(alcove: LaunchedAlcove, dialog: Locator): Promise<void
   const checks = page.getByRole('list', { name: 'Checks of the network' });
   await expect(checks).toContainText('is on the chain and verified, generation 1.', patience);
 }
-
-test('cancels a check, and restores the focus of its button', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  const { page, dashboardUrl } = alcove;
-  await page.goto(`${dashboardUrl}/join`);
-  await page.getByRole('radio', { name: 'TON test network' }).check();
-  await page.getByRole('textbox', { name: 'Address' }).fill(testnet.endpoint);
-  testnet.service.spoil = () => {};
-  await page.getByRole('button', { name: 'Check network' }).click();
-  await expect(page.getByText(/^\d of \d checks done$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('list', { name: 'Checks of the network' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Check network' })).toBeFocused();
-  expect(await (await alcove.askLocal('/local/chain/check')).json()).toEqual({ check: null });
-});

@@ -1,16 +1,16 @@
 import { earningsHistory } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { breaches } from '../support/accessibility.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
 
 const MB = 1000 ** 2;
 
-test('shows stored and fetched bytes in the charts at once, by keyboard and as a table too', async ({
-  launchAlcove,
-}) => {
-  const { page, askLocal, dashboardUrl } = await launchAlcove();
+const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'] });
+
+test('shows stored and fetched bytes in the charts at once, by keyboard and as a table too', async () => {
+  const { page, askLocal, dashboardUrl } = given();
   await visit(page, 'Node');
   const response = await askLocal('/local/content', { method: 'POST', body: Buffer.alloc(3 * MB, 'a') });
   const { content } = localUpload.parse(await response.json());
@@ -52,8 +52,8 @@ test('shows stored and fetched bytes in the charts at once, by keyboard and as a
   await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', /3\sMB/);
 });
 
-test('shows the earnings of a wallet', async ({ launchAlcove }) => {
-  const { page, dashboardUrl, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
+test('shows the earnings of a wallet', async () => {
+  const { page, dashboardUrl, askLocal } = given();
   const answer = await askLocal('/local/earnings?range=month');
   const document = earningsHistory.parse(await answer.json());
   const earned = { sales: '1500000000', shares: '0', resales: '9000000000' };

@@ -3,14 +3,25 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { tokenList } from '../../../src/contract/dashboard-api/auth.ts';
 import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
-import { expect, sharedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
 const run = promisify(execFile);
 const greeting = 'Hello from a bot\n';
 const languages = ['curl', 'TypeScript', 'Python'] as const;
 type Language = (typeof languages)[number];
+
+const given = sharedAlcove({ startsEmpty: true });
+const tokensOf = async ({ askLocal }: LaunchedAlcove) =>
+  tokenList.parse(await (await askLocal('/local/tokens')).json()).tokens;
+test.beforeEach(async () => {
+  const alcove = given();
+  for (const { id } of await tokensOf(alcove)) {
+    await alcove.askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
+  }
+});
 
 async function open(page: Page): Promise<void> {
   await visit(page, 'Developers');
@@ -54,11 +65,8 @@ async function runText(
   return (await run(language === 'Python' ? 'python3' : process.execPath, [file], options)).stdout;
 }
 
-test('creates a token, runs every example with it unchanged, and revokes it', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
-  const { page, nodeUrl, askLocal } = await launchAlcove();
+test('creates a token, runs every example with it unchanged, and revokes it', async ({ temporaryFolder }) => {
+  const { page, nodeUrl, askLocal } = given();
   await open(page);
   const secret = await makeToken(page, 'My bot', ['Add files', 'Read your files', 'Report a status']);
   expect(secret.length).toBeGreaterThan(30);
@@ -93,46 +101,39 @@ test('creates a token, runs every example with it unchanged, and revokes it', as
   expect(refused).toContain('unauthorized');
 });
 
-test.describe('on a node without files', () => {
-  const given = sharedAlcove();
+test('requires a name and a scope for a token', async () => {
+  const { page } = given();
+  await open(page);
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText('Enter a name')).toBeVisible();
+  await expect(page.getByText('Choose at least one right')).toBeVisible();
+  await expect(page.getByText('No tokens yet')).toBeVisible();
+});
 
-  test('requires a name and a scope for a token', async () => {
-    const { page } = given();
-    await open(page);
-    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
-    await page.getByRole('button', { name: 'Create token' }).click();
-    await expect(page.getByText('Enter a name')).toBeVisible();
-    await expect(page.getByText('Choose at least one right')).toBeVisible();
-    await expect(page.getByText('No tokens yet')).toBeVisible();
-  });
+test('reads the token in examples from a documented variable', async ({ temporaryFolder }) => {
+  const { page } = given();
+  await open(page);
+  const secret = await makeToken(page, 'Reader', ['Read your files']);
+  const lacking = page.getByText('The token “Reader” lacks this right').filter({ visible: true });
+  await expect(lacking).toHaveCount(2);
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
+  await expect(page.getByText(secret).first()).toBeHidden();
+  await expect(page.getByText('The token comes from the variable')).toBeVisible();
+  for (const language of languages) {
+    const text = await textOf(page, language, 'List files');
+    expect(text).not.toContain(secret);
+    const listed = await runText(text, language, temporaryFolder(), { ALCOVE_TOKEN: secret });
+    expect(listed, language).toMatch(/0 of 0|"items":\s*\[\]/);
+  }
+});
 
-  test('reads the token in examples from a documented variable', async ({ temporaryFolder }) => {
-    const { page } = given();
-    await open(page);
-    const secret = await makeToken(page, 'Reader', ['Read your files']);
-    const lacking = page.getByText('The token “Reader” lacks this right').filter({ visible: true });
-    await expect(lacking).toHaveCount(2);
-    await page.getByRole('button', { name: 'I’ve copied it' }).click();
-    await expect(page.getByText(secret).first()).toBeHidden();
-    await expect(page.getByText('The token comes from the variable')).toBeVisible();
-    for (const language of languages) {
-      const text = await textOf(page, language, 'List files');
-      expect(text).not.toContain(secret);
-      const listed = await runText(text, language, temporaryFolder(), { ALCOVE_TOKEN: secret });
-      expect(listed, language).toMatch(/0 of 0|"items":\s*\[\]/);
-    }
-  });
-
-  test('removes a token revoked by another client from the page', async () => {
-    const { page, askLocal } = given();
-    await open(page);
-    const token = await makeToken(page, 'short-lived', ['Add files']);
-    const { tokens } = (await (await askLocal('/local/tokens')).json()) as {
-      tokens: { id: string; name: string }[];
-    };
-    const { id } = tokens.find(({ name }) => name === 'short-lived') ?? {};
-    await askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
-    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
-    await expect(page.getByText(token)).toHaveCount(0);
-  });
+test('removes a token revoked by another client from the page', async () => {
+  const { page, askLocal } = given();
+  await open(page);
+  const token = await makeToken(page, 'short-lived', ['Add files']);
+  const { id } = (await tokensOf(given())).find(({ name }) => name === 'short-lived') ?? {};
+  await askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
 });

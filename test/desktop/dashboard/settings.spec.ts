@@ -3,8 +3,10 @@ import {
   type DescribedSetting,
   settingsState,
 } from '../../../src/contract/dashboard-api/administration/settings.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
+
+const given = sharedAlcove({ environment: { ALCOVE_ACTIVITY__KEEP_DAYS: '12' } });
 
 const settingOf = async ({ askLocal }: LaunchedAlcove, name: string): Promise<DescribedSetting | undefined> =>
   settingsState
@@ -13,10 +15,8 @@ const settingOf = async ({ askLocal }: LaunchedAlcove, name: string): Promise<De
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('finds, validates, saves, undoes and resets settings', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove({
-    environment: { ALCOVE_ACTIVITY__KEEP_DAYS: '12' },
-  });
+test('finds, validates, saves, undoes and resets settings', async () => {
+  const alcove = given();
   const { app, page } = alcove;
   await app.evaluate(({ Menu }) => {
     const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
@@ -63,8 +63,9 @@ test('finds, validates, saves, undoes and resets settings', async ({ launchAlcov
   await expect(section(page, 'Who may sign in')).toContainText('Anyone');
 });
 
+// The last one, because it ends the app.
 test('shows that a setting needs a restart, and offers it', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
+  const alcove = given();
   const { app, page } = alcove;
   // It would start another app, beyond the control of this test.
   await app.evaluate(({ app: electron }) => {

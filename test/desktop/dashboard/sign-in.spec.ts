@@ -1,18 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { SettingsEdit } from '../../../src/contract/dashboard-api/administration/settings.ts';
+import { deleteOwnerConnection } from '../../../src/contract/dashboard-api/auth.ts';
+import { json } from '../../support/node/start-test-node.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
 
 const open = (page: Page) => visit(page, 'Access');
 
+let folder: string;
 let bridge: TestBridge;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'alcove-sign-in-'));
   bridge = await startTestBridge();
 });
-test.afterEach(() => bridge.stop());
+const given = sharedAlcove(() => ({
+  args: [
+    ...['--set', `sign_in.wallets_file=${bridge.writeWalletsFile(folder)}`],
+    ...['--set', 'sign_in.domains=app.example'],
+  ],
+}));
+test.beforeEach(async () => {
+  await change({ reset: ['sign_in.who', 'sign_in.list'] });
+  await given().askLocal(deleteOwnerConnection.path, { method: 'DELETE' });
+});
+test.afterAll(async () => {
+  await bridge.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function change(settings: SettingsEdit): Promise<void> {
+  const answer = await given().askLocal('/local/settings', { ...json(settings), method: 'PATCH' });
+  expect(answer.status).toBe(200);
+}
 
 /** The link as copied by a user. */
 async function copiedLink({ app, page }: LaunchedAlcove): Promise<string> {
@@ -21,9 +47,8 @@ async function copiedLink({ app, page }: LaunchedAlcove): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
-test('links a wallet of the owner by its code and unlinks it', async ({ launchAlcove, temporaryFolder }) => {
-  const walletsFile = bridge.writeWalletsFile(temporaryFolder());
-  const alcove = await launchAlcove({ args: ['--set', `sign_in.wallets_file=${walletsFile}`] });
+test('links a wallet of the owner by its code and unlinks it', async () => {
+  const alcove = given();
   const { page } = alcove;
   await open(page);
   await expect(page.getByText('Only you can sign in to this node.')).toBeVisible();
@@ -45,12 +70,8 @@ test('links a wallet of the owner by its code and unlinks it', async ({ launchAl
   await expect(linked).toBeHidden();
 });
 
-test('explains a refusal of a wallet, and allows to request and cancel a new code', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
-  const walletsFile = bridge.writeWalletsFile(temporaryFolder());
-  const alcove = await launchAlcove({ args: ['--set', `sign_in.wallets_file=${walletsFile}`] });
+test('explains a refusal of a wallet, and allows to request and cancel a new code', async () => {
+  const alcove = given();
   const { page } = alcove;
   await open(page);
   await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -67,10 +88,9 @@ test('explains a refusal of a wallet, and allows to request and cancel a new cod
   await expect(page.getByRole('list', { name: 'Linked wallets' })).toBeHidden();
 });
 
-test('shows who may sign in after each change', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove({
-    args: ['--set', 'sign_in.who=list', '--set', 'sign_in.list=telegram:123456789'],
-  });
+test('shows who may sign in after each change', async () => {
+  const { page } = given();
+  await change({ sign_in: { who: 'list', list: ['telegram:123456789'] } });
   await open(page);
   await expect(page.getByText('You and the users on your list can sign in')).toBeVisible();
   await expect(page.getByText('telegram:123456789').first()).toBeVisible();
@@ -90,10 +110,9 @@ async function signIn({ nodeUrl }: LaunchedAlcove, domain: string): Promise<stri
   return ask({ ton_proof: testWallet(7, 'v5R1').prove(domain, challenge) });
 }
 
-test('shows signed-in users with their storage, and signs them out everywhere', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove({
-    args: ['--set', 'sign_in.who=anyone', '--set', 'sign_in.domains=app.example'],
-  });
+test('shows signed-in users with their storage, and signs them out everywhere', async () => {
+  const alcove = given();
+  await change({ sign_in: { who: 'anyone' } });
   const { page, nodeUrl } = alcove;
   await open(page);
   await expect(page.getByText('No other users.')).toBeVisible();

@@ -3,9 +3,12 @@ import { settingsState, settingValues } from '../../../src/contract/dashboard-ap
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { message } from '../../../src/core/messages/message.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
+
+// Without a key store, so that the self-test finds a problem.
+const given = sharedAlcove({ args: ['--password-store=basic'] });
 
 const add = ({ askLocal }: LaunchedAlcove, url: string) =>
   askLocal('/local/peers', {
@@ -51,9 +54,10 @@ const manyPeers: LocalPeer[] = Array.from({ length: 1000 }, (_, n) => {
   };
 });
 
-test('navigates the network map by keyboard and shows details of each peer', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove({ args: ['--practice'] });
-  const { page } = alcove;
+test('navigates the network map by keyboard and shows details of each peer', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  await askLocal('/local/practice', { method: 'POST' });
   await add(alcove, 'http://127.0.0.1:9');
   await visit(page, 'Peers');
   const picture = page.getByRole('list', { name: 'Peers on the map' });
@@ -104,10 +108,11 @@ test('navigates the network map by keyboard and shows details of each peer', asy
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
   await expect(picture.getByRole('link').first()).toBeFocused();
+  await askLocal('/local/practice', { method: 'DELETE' });
 });
 
-test('searches, filters and draws a thousand peers within the time limit', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
+test('searches, filters and draws a thousand peers within the time limit', async () => {
+  const { page } = given();
   await standIn(page, { '/local/peers': { peers: manyPeers } });
   await visit(page, 'Peers');
   await expect(page.getByText('1,000 peers', { exact: true })).toBeVisible();
@@ -131,9 +136,9 @@ test('searches, filters and draws a thousand peers within the time limit', async
   await expect(page.getByText('No peers found')).toBeVisible();
 });
 
-test('shows transfers on every page and can cancel them', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
-  const of = (id: string, given: Partial<Transfer>): Transfer => ({
+test('shows transfers on every page and can cancel them', async () => {
+  const { page } = given();
+  const of = (id: string, fields: Partial<Transfer>): Transfer => ({
     id,
     kind: 'fetch',
     content_id: `bafkrei${'a'.repeat(52)}`,
@@ -145,7 +150,7 @@ test('shows transfers on every page and can cancel them', async ({ launchAlcove 
     bytes_per_s: 1_000_000,
     started_at: new Date().toISOString(),
     message: null,
-    ...given,
+    ...fields,
   });
   const film = of('film', {
     kind: 'share',
@@ -167,14 +172,30 @@ test('shows transfers on every page and can cancel them', async ({ launchAlcove 
   await expect(page.getByRole('link', { name: /transfer/ })).toBeHidden();
 });
 
-test('sets limits and pauses of the network, and keeps them after a restart', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
-  const dataDir = temporaryFolder();
+test('runs the self-test, shows remedies, and copies the result as text', async () => {
+  const { app, page } = given();
+  await visit(page, 'Peers');
+  await page.getByRole('button', { name: 'Check this node' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check this node' });
+  const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+  await expect(checks.first()).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('status')).toContainText(/warning|failed/);
+  // The key is unprotected here: problems come first, with a remedy.
+  await expect(checks.first()).not.toContainText(/^Passed/);
+  await expect(checks.first()).toContainText('Solution:');
+  await expect(checks.filter({ hasText: /^Passed/ }).first()).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Copy as text' }).click();
+  await expect
+    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toMatch(/^Alcove, checked .*\n[\s\S]*Solution: [\s\S]*Passed: /);
+});
+
+// The last one, because it ends the app.
+test('sets limits and pauses of the network, and keeps them after a restart', async ({ launchAlcove }) => {
+  const first = given();
   const networkOf = async ({ askLocal }: LaunchedAlcove) =>
     settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).network;
-  const first = await launchAlcove({ dataDir });
   const network = () => networkOf(first);
   const { page } = first;
   await visit(page, 'Peers');
@@ -202,30 +223,11 @@ test('sets limits and pauses of the network, and keeps them after a restart', as
 
   first.process.kill('SIGTERM');
   await first.exited;
-  const again = await launchAlcove({ dataDir });
+  const again = await launchAlcove({ dataDir: first.dataDir });
   expect(await networkOf(again)).toMatchObject({
     paused: true,
     pause_on_metered: false,
     down_bytes_per_s: null,
     up_bytes_per_s: MB,
   });
-});
-
-test('runs the self-test, shows remedies, and copies the result as text', async ({ launchAlcove }) => {
-  const { app, page } = await launchAlcove({ args: ['--password-store=basic'] });
-  await visit(page, 'Peers');
-  await page.getByRole('button', { name: 'Check this node' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Check this node' });
-  const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-  await expect(checks.first()).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByRole('status')).toContainText(/warning|failed/);
-  // The key is unprotected here: problems come first, with a remedy.
-  await expect(checks.first()).not.toContainText(/^Passed/);
-  await expect(checks.first()).toContainText('Solution:');
-  await expect(checks.filter({ hasText: /^Passed/ }).first()).toBeVisible();
-
-  await dialog.getByRole('button', { name: 'Copy as text' }).click();
-  await expect
-    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
-    .toMatch(/^Alcove, checked .*\n[\s\S]*Solution: [\s\S]*Passed: /);
 });
