@@ -43,7 +43,25 @@ async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: read
   }
 }
 
-test('lists gifts until they are added or declined, also by keyboard', async ({ launchAlcove, seller }) => {
+/** Asks once about all found licences; everything fits. */
+async function showFound({ page, dashboardUrl }: LaunchedAlcove): Promise<void> {
+  const speak = (language: 'en' | 'ru') =>
+    page.evaluate((chosen) => window.alcove?.invoke('preferences.set', { language: chosen }), language);
+  await speak(pictured);
+  await standIn(page, chainTroubles);
+  for (const path of ['library/bought', 'library/given', 'library/declined']) {
+    await page.goto(`${dashboardUrl}/${path}`);
+    await expect(page.locator('[role=region] button')).toHaveCount(path === 'library/declined' ? 0 : 2);
+    const what = `${pictured}-found-${path.replace('/', '-')}`;
+    await inEachView(page, (view) => take(page, what, view, 'page'));
+    await page.setViewportSize({ width: 1200, height: 800 });
+  }
+}
+
+test('lists gifts until they are added or declined, also by keyboard, and asks once about found licences', async ({
+  launchAlcove,
+  seller,
+}) => {
   await seller.askLocal('/local/chain/faucet', {
     method: 'POST',
     ...json({ payer: 'practice_wallet', amount: `${100n * ton}` }),
@@ -91,19 +109,5 @@ test('lists gifts until they are added or declined, also by keyboard', async ({ 
   await page.getByRole('menuitem', { name: 'Remove from Library' }).click();
   await expect(mine.getByRole('row')).toHaveCount(2);
   expect(await countsOf(alcove)).toEqual({ kept: 1, given: 1, declined: 1, found: 0 });
-});
-
-test('asks once about all found licences, and everything fits', async ({ launchAlcove }) => {
-  const { page, dashboardUrl } = await launchAlcove();
-  const speak = (language: 'en' | 'ru') =>
-    page.evaluate((chosen) => window.alcove?.invoke('preferences.set', { language: chosen }), language);
-  await speak(pictured);
-  await standIn(page, chainTroubles);
-  for (const path of ['library/bought', 'library/given', 'library/declined']) {
-    await page.goto(`${dashboardUrl}/${path}`);
-    await expect(page.locator('[role=region] button')).toHaveCount(path === 'library/declined' ? 0 : 2);
-    const what = `${pictured}-found-${path.replace('/', '-')}`;
-    await inEachView(page, (view) => take(page, what, view, 'page'));
-    await page.setViewportSize({ width: 1200, height: 800 });
-  }
+  await showFound(alcove);
 });

@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test';
 import { Address } from '@ton/core';
 import { json } from '../../support/node/start-test-node.ts';
 import { confirm, licencesOf, rowOf, tileOf, tilesOf, walletOf } from '../chain/chain-actions.ts';
-import { expect } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
-import { publish, settled, test } from './seller.ts';
+import { publish, type Seller, settled, test } from './seller.ts';
 
 /** The amounts in a confirmation dialog, from top to bottom. */
 const amountsIn = async (dialog: Locator): Promise<string[]> =>
@@ -19,7 +19,34 @@ function expectReceived(received: bigint, sent: bigint): void {
   expect(received).toBeGreaterThan(sent - 1_000_000n);
 }
 
-test('finds a licence, shows its total cost, and buys it', async ({ seller, launchAlcove }) => {
+/** A price that changes during the confirmation is not paid. */
+async function changePrice(seller: Seller, alcove: LaunchedAlcove, content: string): Promise<void> {
+  const { page } = alcove;
+  await visit(page, 'Store');
+  await page.getByRole('link', { name: 'Low tide' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Buy to read' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy: Low tide' });
+  await expect(dialog.getByRole('button', { name: 'Buy for 5 GRAM' })).toBeVisible();
+
+  const terms = { resale_price: '20000000000', allow_resale: true, withdrawn: false };
+  const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
+  await settled(seller, { ...change, ...terms, price: '7000000000' });
+  await expect(dialog.getByText('Price changed to 7 GRAM')).toBeVisible({ timeout: 20_000 });
+  await takeOnce(page, 'a price that was changed');
+  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Accept new price' }).click();
+  await expect(dialog.getByRole('button', { name: 'Buy for 7 GRAM' })).toBeVisible();
+
+  await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });
+  await expect(dialog.getByText('No longer for sale')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  expect(await licencesOf(alcove)).toEqual([]);
+}
+
+test('finds a licence, shows its total cost, and buys it, unless its price changed during the confirmation', async ({
+  seller,
+  launchAlcove,
+}) => {
   const singer = Address.parseRaw(`0:${'1d'.repeat(32)}`);
   await publish(
     seller,
@@ -31,9 +58,12 @@ test('finds a licence, shows its total cost, and buys it', async ({ seller, laun
     { title: 'A quiet lane' },
     { price: '250000000', allow_resale: false, resale_price: '0' },
   );
+  const changed = await publish(seller, { title: 'Low tide' });
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
+  await changePrice(seller, alcove, changed);
 
+  await page.goto(`${alcove.dashboardUrl}/`);
   await visit(page, 'Store');
   await expect(page.getByText('Practice mode: test money')).toBeVisible();
   await expect(tileOf(page, 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
@@ -177,29 +207,4 @@ test('restores the position of a long list on return', { tag: '@story' }, async 
   await visit(page, 'Bought');
   await visit(page, 'Store');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('does not pay a price that changed during the confirmation', async ({ seller, launchAlcove }) => {
-  const content = await publish(seller, { title: 'Waves at night' });
-  const alcove = await launchAlcove({ args: seller.sameChain });
-  const { page } = alcove;
-  await visit(page, 'Store');
-  await page.getByRole('link', { name: 'Waves at night' }).click({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Buy to read' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
-  await expect(dialog.getByRole('button', { name: 'Buy for 5 GRAM' })).toBeVisible();
-
-  const terms = { resale_price: '20000000000', allow_resale: true, withdrawn: false };
-  const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
-  await settled(seller, { ...change, ...terms, price: '7000000000' });
-  await expect(dialog.getByText('Price changed to 7 GRAM')).toBeVisible({ timeout: 20_000 });
-  await takeOnce(page, 'a price that was changed');
-  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Accept new price' }).click();
-  await expect(dialog.getByRole('button', { name: 'Buy for 7 GRAM' })).toBeVisible();
-
-  await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });
-  await expect(dialog.getByText('No longer for sale')).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
-  expect(await licencesOf(alcove)).toEqual([]);
 });

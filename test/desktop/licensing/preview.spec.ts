@@ -2,15 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { contentCounts } from '../../../src/contract/dashboard-api/library/content-lists.ts';
 import { contentRecord } from '../../../src/contract/node-api/content.ts';
-import { chainOf, itemsOf } from '../chain/chain-actions.ts';
+import { chainOf, confirm, itemsOf } from '../chain/chain-actions.ts';
 import { breaches } from '../support/accessibility.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { picture, tone } from '../support/made-files.ts';
 import { picture as screenshot } from '../support/views.ts';
 import { film } from '../viewer/film.ts';
 import { forSale, nextStep, toPayment } from './sale-steps.ts';
 
-const practice = { args: ['--set', 'chain.network=embedded'] };
+const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'] });
 
 async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Buffer): Promise<LocalContent> {
   const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
@@ -36,9 +36,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
   const dialog = await toPayment(page);
   await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
-  await dialog.getByRole('button', { name: 'Get test money' }).click();
-  await dialog.getByRole('button', { name: 'Start selling' }).click();
-  await expect(dialog).toContainText(forSale, { timeout: 20_000 });
+  await confirm(dialog, 'Start selling', forSale);
 }
 
 /** Decodes the sound of a file, which the page gets as text: Playwright is slow with millions of numbers. */
@@ -62,18 +60,16 @@ async function madePreview({ askLocal }: LaunchedAlcove, card: Locator): Promise
 const fileCount = async ({ askLocal }: LaunchedAlcove): Promise<number> =>
   contentCounts.parse(await (await askLocal('/local/content-counts')).json()).all;
 
-/** The only item on sale, as web clients see it without a token. */
-async function sold(alcove: LaunchedAlcove) {
-  const [item] = await itemsOf(alcove, '?whose=mine');
+/** The item on sale with this title, as web clients see it without a token. */
+async function sold(alcove: LaunchedAlcove, title: string) {
+  const item = (await itemsOf(alcove, '?whose=mine')).find((each) => each.title === title);
   const { nodeUrl } = alcove;
   const answer = await fetch(`${nodeUrl}/api/v1/content.view/${item?.content_address}`);
   return { item, record: contentRecord.parse(await answer.json()) };
 }
 
-test('makes a preview of the first 30 seconds of a song, which everybody may open', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove(practice);
+test('makes a preview of the first 30 seconds of a song, which everybody may open', async () => {
+  const alcove = given();
   const { page } = alcove;
   const card = await openForm(alcove, await store(alcove, 'song.wav', tone(33)), 'Summer nights');
   await card.getByRole('radio', { name: 'First 30 seconds' }).check();
@@ -82,7 +78,7 @@ test('makes a preview of the first 30 seconds of a song, which everybody may ope
   await screenshot(page, 'sell-preview');
 
   await publish(page);
-  const { item, record } = await sold(alcove);
+  const { item, record } = await sold(alcove, 'Summer nights');
   expect(record).toMatchObject({ preview_id: item?.preview_id, display_options: { content_url: null } });
   const preview = await fetch(record.display_options.preview_url ?? '');
   expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'audio/wav']);
@@ -102,10 +98,9 @@ test('makes a preview of the first 30 seconds of a song, which everybody may ope
   await screenshot(page, 'market-preview');
 });
 
-test('pictures and films have previews, which can be removed, and a broken file has none', async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove(practice);
+test('pictures and films have previews, which can be removed, and a broken file has none', async () => {
+  const alcove = given();
+  const before = await fileCount(alcove);
   const card = await openForm(alcove, await store(alcove, 'photo.png', picture(900)), 'Harbour');
   await card.getByRole('radio', { name: 'A smaller picture' }).check();
   await expect(card.getByText('Preview ready')).toBeVisible();
@@ -113,14 +108,14 @@ test('pictures and films have previews, which can be removed, and a broken file 
   expect(made).toMatchObject({ content_type: 'image/webp', published: false });
   await card.getByRole('radio', { name: 'None' }).check();
   await expect(card.getByText('Preview ready')).toBeHidden();
-  expect(await fileCount(alcove)).toBe(1);
+  expect(await fileCount(alcove)).toBe(before + 1);
   await expect
     .poll(async () => (await alcove.askLocal(`/local/content/${made.content_id}`)).status)
     .toBe(404);
   await card.getByRole('radio', { name: 'A smaller picture' }).check();
   await expect(card.getByText('Preview ready')).toBeVisible();
   await publish(alcove.page);
-  const { record } = await sold(alcove);
+  const { record } = await sold(alcove, 'Harbour');
   expect(record.preview_id).toBe(made.content_id);
 
   const short = await store(alcove, 'short film.webm', await film(alcove.page, 600));
@@ -137,10 +132,8 @@ test('pictures and films have previews, which can be removed, and a broken file 
   await expect(broken.getByRole('radio', { name: 'None' })).toBeChecked();
 });
 
-test('a longer film has a preview with its sound, which can be cancelled', { tag: '@story' }, async ({
-  launchAlcove,
-}) => {
-  const alcove = await launchAlcove(practice);
+test('a longer film has a preview with its sound, which can be cancelled', { tag: '@story' }, async () => {
+  const alcove = given();
   const { page } = alcove;
   const long = await film(page, 5000, true);
   const films = await openForm(alcove, await store(alcove, 'film.webm', long), 'Sailing');
