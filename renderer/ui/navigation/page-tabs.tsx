@@ -24,10 +24,9 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
     const line = nav.current;
     const current = line?.querySelector('[aria-current="page"]');
     if (!line || !current) return;
-    // Scrolls again, because the window may become narrower and labels longer in another language.
+    // Scrolls again, because the window may become narrower, and tabs wider by another language or a new count.
     const observer = new ResizeObserver(() => reveal(line, current));
-    observer.observe(line);
-    observer.observe(current);
+    for (const element of [line, ...line.children]) observer.observe(element);
     return () => observer.disconnect();
   }, [pathname]);
   return (

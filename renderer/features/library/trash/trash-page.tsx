@@ -29,6 +29,9 @@ import { NoMatch } from '../no-match.tsx';
 import { useUrlFilter } from '../view/use-url-filter.ts';
 import { useTrashChange } from './trash-queries.ts';
 
+/** In a narrow window, each button of a row takes a whole line. */
+const lineOfItsOwn = { base: '1 0 100%', sm: 'none' };
+
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -134,8 +137,9 @@ function TrashRow({ item, index }: { item: TrashedContent; index: number }) {
       <Table.Td>
         <Group gap={4} justify="flex-end">
           <Button
-            size="compact-sm"
-            variant="subtle"
+            size="xs"
+            variant="default"
+            flex={lineOfItsOwn}
             aria-label={t('content.trash.restoreOf', { name })}
             loading={restore.isPending}
             onClick={() => restore.mutate(ids, { onError: notifyProblem })}
@@ -150,6 +154,7 @@ function TrashRow({ item, index }: { item: TrashedContent; index: number }) {
               confirm: t('content.trash.purge.confirm'),
               danger: true,
             }}
+            flex={lineOfItsOwn}
             aria-label={t('content.trash.purge.of', { name })}
           >
             {t('content.trash.purge.button')}
