@@ -175,6 +175,17 @@ test('shows the actions for selected files in one line of a narrow window', asyn
   expect((await bar.boundingBox())?.height).toBeLessThan(110);
 });
 
+test('keeps the current tab in view when the counts of other tabs appear in a narrow window', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await store(alcove, 'b.mp3');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${alcove.dashboardUrl}/library/trash`);
+  const tabs = page.getByRole('navigation', { name: 'Library' });
+  await expect(tabs.getByRole('link', { name: /^Music \d/ })).toBeAttached();
+  await expect(tabs.getByRole('link', { name: 'Trash' })).toBeInViewport({ ratio: 0.95 });
+});
+
 const rows = (page: Page, title: string) =>
   page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');
 
