@@ -198,7 +198,6 @@ test.describe('one app', () => {
     }
   });
 
-  // The last one, because its simulated responses stay.
   test('does not share a file put up for sale, and can cancel the sale', async () => {
     const alcove = given();
     const { page, dashboardUrl } = alcove;
