@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { type AskLocal, chainOf, confirm, tileOf } from '../chain/chain-actions.ts';
-import { expect } from '../support/fixtures.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
 import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
@@ -17,16 +17,16 @@ import { settled, test } from './seller.ts';
 const patience = { timeout: 30_000 };
 const songs = ['Low tide', 'Lantern'];
 
-/** Makes an album of two songs. */
-async function album({ askLocal }: AskLocal): Promise<CollectionDetails> {
+/** Makes an album of two songs, which differ by their length. */
+async function album({ askLocal }: AskLocal, title: string, seconds: number): Promise<CollectionDetails> {
   const post = (path: string, body: object) => askLocal(path, { method: 'POST', ...json(body) });
-  const made = await post('/local/collections', { kind: 'album', title: 'Evening', artists: ['Ada Marlow'] });
+  const made = await post('/local/collections', { kind: 'album', title, artists: ['Ada Marlow'] });
   const collection = collectionDetails.parse(await made.json());
-  for (const [index, title] of songs.entries()) {
+  for (const [index, name] of songs.entries()) {
     const answer = await askLocal('/local/content', {
       method: 'POST',
-      body: new Uint8Array(tone(20 + index)),
-      headers: { 'X-File-Name': Buffer.from(`${title}.wav`).toString('base64'), 'Content-Type': 'audio/wav' },
+      body: new Uint8Array(tone(seconds + index)),
+      headers: { 'X-File-Name': Buffer.from(`${name}.wav`).toString('base64'), 'Content-Type': 'audio/wav' },
     });
     const { content } = localUpload.parse(await answer.json());
     const entries = [{ content_id: content.content_id }];
@@ -49,11 +49,11 @@ async function playsBoth(page: Page): Promise<void> {
   }
 }
 
-test('sells an album as one from its page, and its author still plays it', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
+/** Sells an album as one from its page; its author still plays it. */
+async function sellsAlbum(alcove: LaunchedAlcove): Promise<void> {
   const { page } = alcove;
   await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
-  const { id } = await album(alcove);
+  const { id } = await album(alcove, 'Evening', 20);
 
   await page.goto(`${alcove.dashboardUrl}/collection/${id}`);
   await page.getByRole('button', { name: 'Actions for Evening' }).click(patience);
@@ -68,10 +68,14 @@ test('sells an album as one from its page, and its author still plays it', async
   await expect(page.getByRole('heading', { level: 1, name: 'Evening' })).toBeVisible(patience);
   await playsBoth(page);
   await inEachView(page, (view) => take(page, 'sold-collection', view, 'page'));
-});
+  await page.setViewportSize({ width: 1200, height: 800 });
+}
 
-test('buys an album as one, and plays every song of it', async ({ seller, launchAlcove }) => {
-  const { id } = await album(seller);
+test('sells an album as one, buys another, and plays every song of both', async ({
+  seller,
+  launchAlcove,
+}) => {
+  const { id } = await album(seller, 'Morning', 30);
   const sale = await seller.askLocal(`/local/collections/${id}/sale`, { method: 'POST', ...json({}) });
   const { content_id } = postCollectionSale.answers[200].schema.parse(await sale.json());
   await settled(seller, {
@@ -79,23 +83,25 @@ test('buys an album as one, and plays every song of it', async ({ seller, launch
       kind: 'register',
       pay_with: 'practice_wallet',
       content_id,
-      title: 'Evening',
+      title: 'Morning',
       authors: ['Ada Marlow'],
     },
     ...{ price: '5000000000', resale_price: '0', allow_resale: false, downloadable: true, royalties: [] },
   });
-  const { page } = await launchAlcove({
+  const alcove = await launchAlcove({
     args: [...seller.sameChain, '--set', `network.bootstrap=${seller.host}`],
   });
+  const { page } = alcove;
+  await sellsAlbum(alcove);
 
   await visit(page, 'Store');
-  await tileOf(page, 'Evening').click(patience);
+  await tileOf(page, 'Morning').click(patience);
   await page.getByRole('button', { name: 'Show contents' }).click(patience);
   const list = page.getByRole('region', { name: '2 items' });
   await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/], patience);
   await expect(list.getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: /^Buy to/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Buy: Evening' });
+  const dialog = page.getByRole('dialog', { name: 'Buy: Morning' });
   await confirm(dialog, 'Buy for 5 GRAM', 'bought.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await playsBoth(page);
