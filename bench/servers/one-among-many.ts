@@ -58,7 +58,7 @@ const sync = new DiscoveryService({
   copyStore: {
     sizes,
     setSubscribed: () => {},
-    hasRoomFor: () => false,
+    hasSpaceFor: () => false,
     isBlocked: () => false,
     pin: () => false,
   },

@@ -405,7 +405,7 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
           purge: () => node.trashRows.remove(sha256),
         }[action.do]();
         node.trashRows.flush();
-        expect(await moving).toBe(here !== undefined && (action.do === 'trash' ? 'hidden' : true));
+        expect(await moving).toBe(here !== undefined && (action.do === 'trash' ? 'trashed' : true));
         if (action.do === 'trash') model.delete(action.content);
         else trash.delete(action.content);
         if (here && action.do === 'trash') trash.set(action.content, here);

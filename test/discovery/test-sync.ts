@@ -77,7 +77,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
           else copyStore.subscribed.delete(hexOf(sha256));
         }
       },
-      hasRoomFor: (bytes) => bytes <= copyStore.room,
+      hasSpaceFor: (bytes) => bytes <= copyStore.room,
       isBlocked: () => false,
       pin: (sha256) => copyStore.pinned.add(hexOf(sha256)),
     },

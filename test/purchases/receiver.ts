@@ -133,7 +133,7 @@ export async function startReceiver(
       isStored: (sha256) => content.copies.has(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       isCover: async () => true,
-      keep: (sha256) => {
+      pin: (sha256) => {
         content.copies.pin(sha256, true);
       },
     },

@@ -65,7 +65,7 @@ export function createDiscovery(
       }),
     stop: () => repair.stop(),
   });
-  const covers = createCoverFetch(life, base, content, network, sources);
+  const covers = createStoreCovers(life, base, content, network, sources);
   return {
     fetch,
     boughtCoverFetch,
@@ -88,7 +88,7 @@ const subscribedFetcher = (fetch: RemoteFetch, trash: Storage['content']['trash'
 /** The copies in the form that the sync of subscriptions uses. */
 const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
   setSubscribed: (hashes: readonly Buffer[], subscribed: boolean) => copies.setSubscribed(hashes, subscribed),
-  hasRoomFor: (bytes: number) => copies.hasSpaceFor(bytes),
+  hasSpaceFor: (bytes: number) => copies.hasSpaceFor(bytes),
   isBlocked: (sha256: Buffer) => blocks.isBlocked(sha256),
   pin: (sha256: Buffer) => {
     copies.pin(sha256, true);
@@ -133,8 +133,8 @@ const createFetch = (
     onMisbehaviour: reportMisbehaviour,
   });
 
-/** Fetches covers for the market, and keeps them in memory only, because the user did not add them. */
-function createCoverFetch(
+/** Fetches covers of what the Store lists, and keeps them in memory only, because the user did not add them. */
+function createStoreCovers(
   life: Lifecycle,
   base: Base,
   { catalogue, licensed, blocks }: Storage['content'],

@@ -17,7 +17,7 @@ import type { BlockedRow } from './repository/block-repository.ts';
 import type { Addition, ContentRepository, NewContent } from './repository/content-repository.ts';
 import { refuseTooLarge } from './size-limit.ts';
 import { type ContentReader, StoredBytes } from './stored-bytes.ts';
-import type { Hiding } from './trash/trash-repository.ts';
+import type { Trashing } from './trash/trash-repository.ts';
 
 export type { Content, ContentReader };
 
@@ -215,13 +215,13 @@ export class Catalogue {
     return this.removeWith(sha256, () => this.#contents.evict(sha256, mayGo));
   }
 
-  /** Hides a content, or removes one of its owners, by changing its row only; its bytes stay. */
-  hide(sha256: Buffer, hideRow: () => Promise<Hiding>): Promise<Hiding> {
+  /** Moves a content to the trash, or removes one of its owners, by changing its row only; its bytes stay. */
+  moveToTrash(sha256: Buffer, changeRow: () => Promise<Trashing>): Promise<Trashing> {
     return this.change(sha256, async () => {
-      const hiding = await hideRow();
+      const trashing = await changeRow();
       this.#cache.forget(sha256);
-      if (hiding === 'hidden') this.#options.onRemoved(sha256);
-      return hiding;
+      if (trashing === 'trashed') this.#options.onRemoved(sha256);
+      return trashing;
     });
   }
 

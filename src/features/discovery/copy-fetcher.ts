@@ -4,11 +4,11 @@ import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { ContentFetcher, CopyStore } from './subscription-fetcher.ts';
+import type { ContentFetcher, SubscribedCopies } from './subscription-fetcher.ts';
 
 export interface CopyFetcherOptions {
   fetcher: ContentFetcher;
-  copyStore: Pick<CopyStore, 'sizes'> & {
+  copyStore: Pick<SubscribedCopies, 'sizes'> & {
     isBlocked(sha256: Buffer): boolean;
     /** Pins a copy; ignores contents that are no copies. */
     pin(sha256: Buffer): void;

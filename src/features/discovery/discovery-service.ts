@@ -11,7 +11,7 @@ import { IndexWriter } from './index-writer.ts';
 import type { RemoteIndex } from './remote-index.ts';
 import { SubscribedContentRepository } from './repository/subscribed-content-repository.ts';
 import { SyncStateRepository } from './repository/sync-state-repository.ts';
-import { type ContentFetcher, type CopyStore, SubscriptionFetcher } from './subscription-fetcher.ts';
+import { type ContentFetcher, type SubscribedCopies, SubscriptionFetcher } from './subscription-fetcher.ts';
 import { SubscriptionService } from './subscriptions.ts';
 import { Synchroniser } from './synchroniser.ts';
 
@@ -24,7 +24,7 @@ export interface DiscoveryOptions {
   peers: PeerDirectory;
   connection: ListConnection;
   fetcher: ContentFetcher;
-  copyStore: CopyStore & CopyFetcherOptions['copyStore'];
+  copyStore: SubscribedCopies & CopyFetcherOptions['copyStore'];
   /**
    * Limit of the index; every content counts once for each node that lists it, long descriptions count more; 0: no
    * index.

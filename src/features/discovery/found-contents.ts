@@ -13,11 +13,11 @@ import type {
   RemoteFilter,
   RemoteListRepository,
 } from './repository/remote-list-repository.ts';
-import type { CopyStore } from './subscription-fetcher.ts';
+import type { SubscribedCopies } from './subscription-fetcher.ts';
 
 export interface FoundContentsOptions {
   list: RemoteListRepository;
-  copyStore: Pick<CopyStore, 'sizes'>;
+  copyStore: Pick<SubscribedCopies, 'sizes'>;
   /** Formats a raw TON address as in this node's responses. */
   formatAddress: (address: string) => string;
   /** Returns whether the hash is the plain file of a content sold here, which the node API must not reveal. */

@@ -42,21 +42,21 @@ export interface ContentFetcher {
   ): Promise<unknown>;
 }
 
-/** Stores copies and pins subscribed ones. */
-export interface CopyStore {
+/** The stored copies, with a mark on those that a subscription keeps; a copy that the owner pinned has a mark of its own. */
+export interface SubscribedCopies {
   /** Returns sizes in bytes; undefined for contents that are not stored here. */
   sizes(sha256s: readonly Buffer[]): (number | undefined)[];
   /** Marks copies as subscribed or not; ignores other contents. */
   setSubscribed(sha256s: readonly Buffer[], subscribed: boolean): void;
   /** Returns whether there is space for one more copy of this size. */
-  hasRoomFor(bytes: number): boolean;
+  hasSpaceFor(bytes: number): boolean;
 }
 
 export interface SubscriptionFetcherOptions {
   subscriptions: SubscriptionRepository;
   contents: SubscribedContentRepository;
   fetcher: ContentFetcher;
-  copyStore: CopyStore;
+  copyStore: SubscribedCopies;
   pausedBy: () => PauseReason[];
   clock: Clock;
   logger: Logger;
@@ -191,7 +191,7 @@ export class SubscriptionFetcher {
       this.#keep(sha256, storedSize);
       return true;
     }
-    if (size !== null && !copyStore.hasRoomFor(size)) {
+    if (size !== null && !copyStore.hasSpaceFor(size)) {
       contents.defer(sha256, 'room', failures, clock() + minuteMs);
       this.#options.onChange();
       return false;

@@ -115,7 +115,7 @@ export class RestrictedContents {
   }
 
   /** Unlists restricted contents that an earlier version published. */
-  async hideAll(): Promise<void> {
+  async unlistAll(): Promise<void> {
     const { rows, catalogue, clock } = this.#options;
     for (const plain of await rows.unlistRestricted(clock())) catalogue.forget(plain);
   }

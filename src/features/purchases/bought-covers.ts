@@ -19,7 +19,7 @@ export interface BoughtCoversOptions {
     /** Returns whether a stored file may be shown as a cover. */
     isCover(sha256: Buffer): Promise<boolean>;
     /** Protects a copy from eviction. */
-    keep(sha256: Buffer): void;
+    pin(sha256: Buffer): void;
   };
   /** Fetches only files that are small enough, because the sellers chose them. */
   fetch: Pick<RemoteFetch, 'fetch'>;
@@ -87,7 +87,7 @@ export class BoughtCovers {
       await fetch.fetch(cover, { priority: 'foreground', isRetry: true, signal });
     }
     if (!(await pictures.isCover(cover))) return collections.forgetCover(cover);
-    pictures.keep(cover);
+    pictures.pin(cover);
     collections.showCover(cover);
   }
 }

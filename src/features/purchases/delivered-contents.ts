@@ -35,12 +35,12 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
       await file.close();
     }
   };
-  const setKept = (encrypted: Buffer, kept: boolean) => {
-    copies.pin(encrypted, kept);
+  const pin = (encrypted: Buffer, pinned: boolean) => {
+    copies.pin(encrypted, pinned);
   };
 
   return {
-    ...deliveredParts(ports, { sizeOf, setKept }),
+    ...deliveredParts(ports, { sizeOf, pin }),
     isStored: (encrypted) => copies.has(encrypted),
     hasKey: (encrypted, keyHash) => keys.find(encrypted)?.keyHash.toString('hex') === keyHash,
     hasOtherKey: (encrypted, keyHash) =>
@@ -73,7 +73,7 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
         throw error instanceof AgeError ? notOpening(error) : error;
       }
     },
-    setKept,
+    pin,
   };
 }
 

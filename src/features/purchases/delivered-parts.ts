@@ -31,7 +31,7 @@ interface CollectedPart {
 /** Opens and keeps the contents of collections that were bought as one. */
 export function deliveredParts(
   { keys, sold, isBlocked, entitle, collections }: DeliveredPartsPorts,
-  store: { sizeOf(encrypted: Buffer): Promise<number>; setKept: DeliveredContents['setKept'] },
+  store: { sizeOf(encrypted: Buffer): Promise<number>; pin: DeliveredContents['pin'] },
 ): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart' | 'collect'> {
   const partsOf = (collection: Buffer): DeliveredPart[] =>
     sold
@@ -77,7 +77,7 @@ export function deliveredParts(
         keys.put({ ...about, origin: 'deposit', identity: keys.open(encrypted) });
       }
       entitle(encrypted, title);
-      store.setKept(encrypted, true);
+      store.pin(encrypted, true);
     },
   };
 }

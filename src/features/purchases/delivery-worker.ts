@@ -75,7 +75,7 @@ export class DeliveryWorker {
     const parts = await contents.openParts(licence);
     // The licence may have been declined meanwhile.
     signal.throwIfAborted();
-    contents.setKept(encrypted, true);
+    contents.pin(encrypted, true);
     // Only once, because the owner may delete the collection.
     if (parts.length > 0 && !rows.has(licences.platform, address)) await contents.collect(encrypted);
     rows.keep(licences.platform, { licence: address, encrypted });

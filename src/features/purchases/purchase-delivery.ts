@@ -227,7 +227,7 @@ export class PurchaseDelivery {
     const { rows, contents } = this.#options;
     if (!rows.release(platform, file)) return;
     for (const { encrypted } of [file, ...contents.partsOf(file.encrypted)]) {
-      if (!rows.isKept(encrypted)) contents.setKept(encrypted, false);
+      if (!rows.isKept(encrypted)) contents.pin(encrypted, false);
     }
   }
 

@@ -6,7 +6,7 @@ import { ContentIndex } from './content-index.ts';
 export class HiddenContents {
   readonly #inTransaction: InTransaction;
   readonly #hide: Statement<[Buffer]>;
-  readonly #unlist: Statement<[Buffer]>;
+  readonly #removeFromOrder: Statement<[Buffer]>;
   readonly #nextSequence: Statement<[]>;
   readonly #index: ContentIndex;
   readonly #hidden: Statement<[Buffer], { number: number }>;
@@ -17,7 +17,7 @@ export class HiddenContents {
     this.#hide = db.prepare(
       'INSERT OR IGNORE INTO hidden_contents SELECT number FROM contents WHERE sha256 = ?',
     );
-    this.#unlist = db.prepare(
+    this.#removeFromOrder = db.prepare(
       'DELETE FROM content_order WHERE number = (SELECT number FROM contents WHERE sha256 = ?)',
     );
     this.#index = new ContentIndex(db);
@@ -32,7 +32,7 @@ export class HiddenContents {
   hide(sha256: Buffer): void {
     this.#inTransaction(() => {
       if (this.#hide.run(sha256).changes === 0) return;
-      this.#unlist.run(sha256);
+      this.#removeFromOrder.run(sha256);
       // Lists remember their order until the next number.
       this.#nextSequence.run();
     });

@@ -31,8 +31,8 @@ export interface TrashQuery {
 /** A place in the trash, which is sorted by the time of deletion. */
 export type TrashPlace = Pick<TrashedContent, 'deletedAt' | 'number'>;
 
-/** Effect of hiding a content: moved to the trash, left to its other owners, or nothing. */
-export type Hiding = 'hidden' | 'left' | false;
+/** Effect of deleting a content: moved to the trash, left to its other owners, or nothing. */
+export type Trashing = 'trashed' | 'left' | false;
 
 /** Moves contents to the trash and back; a restored content is unchanged. */
 export class TrashRepository {
@@ -66,8 +66,8 @@ export class TrashRepository {
   /**
    * Moves a content to the trash, and resolves when that is on disk; false: it is not stored, or already in the trash.
    */
-  async add(sha256: Buffer, at: number): Promise<Hiding> {
-    return (await this.#move(sha256, at)) && 'hidden';
+  async add(sha256: Buffer, at: number): Promise<Trashing> {
+    return (await this.#move(sha256, at)) && 'trashed';
   }
 
   /** Removes one of several owners; returns false where nobody else owns the content. */

@@ -12,7 +12,7 @@ const batchSize = 64;
 
 export interface TrashOptions {
   rows: TrashRepository;
-  catalogue: Pick<Catalogue, 'hide' | 'change' | 'removeWith' | 'isBusy'>;
+  catalogue: Pick<Catalogue, 'moveToTrash' | 'change' | 'removeWith' | 'isBusy'>;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -60,7 +60,7 @@ export class Trash {
   /** Moves a content to the trash. @throws NodeError `content_not_found` */
   async add(sha256: Buffer): Promise<void> {
     const { catalogue, rows, clock } = this.#options;
-    if (!(await catalogue.hide(sha256, () => rows.add(sha256, clock())))) throw contentNotFound();
+    if (!(await catalogue.moveToTrash(sha256, () => rows.add(sha256, clock())))) throw contentNotFound();
   }
 
   /**
@@ -70,11 +70,11 @@ export class Trash {
    */
   async addFor(user: string, sha256: Buffer): Promise<boolean> {
     const { catalogue, rows, clock } = this.#options;
-    const hiding = await catalogue.hide(sha256, async () =>
+    const trashing = await catalogue.moveToTrash(sha256, async () =>
       rows.yieldToOthers(sha256, user, clock()) ? 'left' : rows.add(sha256, clock()),
     );
-    if (!hiding) throw contentNotFound();
-    return hiding === 'hidden';
+    if (!trashing) throw contentNotFound();
+    return trashing === 'trashed';
   }
 
   /** Returns whether `addFor` leaves a content to other owners. */

@@ -98,7 +98,7 @@ export class Encryptions {
   }
 
   async start(): Promise<void> {
-    await this.#restricted.hideAll();
+    await this.#restricted.unlistAll();
     if (!this.#isStopped) this.#reconciler.start();
   }
 
