@@ -4,4 +4,4 @@ export { OrderIcon } from './order-icon.tsx';
 export { orderKindLabel, orderStateLabel, walletName } from './order-labels.ts';
 export { type OrderPlan, walletsFor } from './order-plan.ts';
 export { useFaucet, useOrders } from './order-queries.ts';
-export { isSaleAwaited, registeredAs, stopSale } from './place-order.ts';
+export { cancelSale, isSaleAwaited, registeredAs } from './place-order.ts';

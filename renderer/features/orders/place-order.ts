@@ -13,14 +13,14 @@ const pause = 500;
 /** Contents that this window registers as soon as they are encrypted. */
 const awaited = new Set<string>();
 
-/** Contents whose sale was stopped in this window; another request would encrypt them again. */
-const stopped = new Set<string>();
+/** Contents whose sale was cancelled in this window; another request would encrypt them again. */
+const cancelled = new Set<string>();
 
 /** Places an order; repeats it until a sold content is encrypted. @throws CallError, also if the encryption failed */
 export async function placeOnceEncrypted(node: DashboardClient, request: OrderRequest): Promise<Order> {
   if (request.kind !== 'register') return node.call(postOrder, { body: request });
   const { content_id: id } = request;
-  stopped.delete(id);
+  cancelled.delete(id);
   awaited.add(id);
   try {
     const order = await register(node, request);
@@ -63,13 +63,13 @@ async function register(
       const detail = () => (message ? messageText(message) : '');
       throw new CallError({ title: () => t('selling.failed.title'), detail });
     }
-    if (stopped.has(id) || encryption === null) throw new CallError(errorTexts('selling.stopped'));
+    if (cancelled.has(id) || encryption === null) throw new CallError(errorTexts('selling.stopped'));
   }
 }
 
-/** Stops preparing a file for sale, and with that its restriction. */
-export async function stopSale(node: DashboardClient, contentId: string): Promise<void> {
-  stopped.add(contentId);
+/** Cancels the sale of a file or collection before its registration was sent, which lifts the restriction. */
+export async function cancelSale(node: DashboardClient, contentId: string): Promise<void> {
+  cancelled.add(contentId);
   try {
     await node.call(deleteEncryption, { params: { id: contentId } });
   } catch (error) {

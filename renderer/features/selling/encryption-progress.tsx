@@ -8,7 +8,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
-import { isSaleAwaited, stopSale } from '../orders/index.ts';
+import { cancelSale, isSaleAwaited } from '../orders/index.ts';
 import { encryptionLabel } from '../stored-file/index.ts';
 
 interface EncryptionProgressProps {
@@ -16,14 +16,14 @@ interface EncryptionProgressProps {
   encryption: Encryption;
 }
 
-/** Shows the progress of encrypting a file for sale, and stops it. */
+/** Shows the progress of encrypting a file for sale, and cancels the sale. */
 export function EncryptionProgress({ contentId: id, encryption }: EncryptionProgressProps) {
-  const stop = useChange('content', (node) => stopSale(node, id));
+  const cancel = useChange('content', (node) => cancelSale(node, id));
   const { state, message, done_bytes: done, size } = encryption;
   const isMade = state === 'encrypted';
-  const stopButton = (
-    <ChangeButton change={stop}>
-      {t(state === 'encrypting' ? 'common.stop' : 'selling.encryption.doNotSell')}
+  const cancelButton = (
+    <ChangeButton change={cancel}>
+      {t(state === 'encrypting' ? 'common.stop' : 'selling.encryption.cancel')}
     </ChangeButton>
   );
   if (state === 'failed') {
@@ -31,7 +31,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
       <Alert color="red" title={t('selling.failed.title')} icon={<IconLock aria-hidden />}>
         <Stack gap="xs" align="flex-start">
           <Text size="sm">{message && <NodeMessage message={message} />}</Text>
-          {stopButton}
+          {cancelButton}
         </Stack>
       </Alert>
     );
@@ -57,7 +57,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
           </>
         )}
         <Text size="sm">{wordsFor(id, isMade)}</Text>
-        {stopButton}
+        {cancelButton}
       </Stack>
     </Alert>
   );

@@ -105,12 +105,12 @@ export function createContent(given: CreateContentOptions) {
       checks.scrub.start();
       trash.start();
       pictures.contentRemoved();
-      return licensing.startSales();
+      return licensing.startSaleWork();
     },
     /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {
       const working = [checks.scrub, repair, eviction, trash, pictures];
-      await Promise.all([licensing.stopSales(), ...working.map((one) => one.stop())]);
+      await Promise.all([licensing.stopSaleWork(), ...working.map((one) => one.stop())]);
       await watch.settled();
       uses.write();
       contents.flush();

@@ -28,9 +28,9 @@ export const getContentOpen = {
 export const deleteEncryption = {
   method: 'DELETE',
   path: '/local/content/{id}/encryption',
-  summary: 'Cancel the encryption of a content; impossible once its registration was sent',
+  summary: 'Cancel the sale of a content; impossible once its registration was sent',
   params: byContentId,
-  answers: { 200: { description: 'The unchanged content', schema: localContent } },
+  answers: { 200: { description: 'The content, no longer restricted', schema: localContent } },
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
 } as const satisfies EndpointContract;
 

@@ -4,7 +4,6 @@ import './cells/native-sha256.ts';
 export { platformAddress } from './addresses.ts';
 export { readBag } from './cells/bag.ts';
 export { askFaucet } from './client/ask-faucet.ts';
-export { ServicesDisagree } from './client/unavailable.ts';
 export { contentMetadataCell } from './contracts/content-metadata.ts';
 export { contentParamsCell } from './contracts/content-params.ts';
 export {
@@ -26,13 +25,14 @@ export { ChainFees } from './fees/chain-fees.ts';
 export { FormerPlatforms } from './indexer/former-platforms.ts';
 export { StoreIndexer } from './indexer/store-indexer.ts';
 export { lookUpLicenceOwner } from './licence-look-up.ts';
+export { ServicesDisagree } from './services-disagree.ts';
 export { proveWallet } from './wallet-proof.ts';
 export {
   type AgreedLast,
   type AgreedState,
   readAccount,
-  readAgreed,
-  readAgreedLast,
+  readIfAgreed,
+  readLastIfAgreed,
 } from './wallets/agreed-state.ts';
 export { createBalanceReader } from './wallets/balance-reader.ts';
 export { feeWallet, practiceWallet } from './wallets/own-wallet.ts';

@@ -48,8 +48,9 @@ export interface LicensedServices {
   /** Opens a file that was just stored if it is a collection whose key was here before, as after a recovery. */
   fileStored(sha256: Buffer): void;
   /** Starts the work in the background. */
-  startSales(): Promise<void>;
-  stopSales(): Promise<void>;
+  startSaleWork(): Promise<void>;
+  /** Stops that work; sales go on at the next start. */
+  stopSaleWork(): Promise<void>;
   /** Checks that a collection can be sold as one. @throws NodeError with the title of a content that cannot */
   checkCollection(manifest: CollectionManifest): void;
   /**
@@ -117,7 +118,7 @@ function saleWork(
   keys: ContentKeys,
   sold: SoldCollections,
   { onChange, onError }: Pick<CreateLicensedOptions, 'onChange' | 'onError'>,
-): Pick<LicensedServices, 'fileStored' | 'startSales' | 'stopSales'> {
+): Pick<LicensedServices, 'fileStored' | 'startSaleWork' | 'stopSaleWork'> {
   const opening = new TaskTracker();
   const open = (work: Promise<void>) => void opening.add(work.then(onChange, onError));
   return {
@@ -127,11 +128,11 @@ function saleWork(
       const isInSale = plain && encryptions.find(plain)?.registeredAt === null;
       if (contentType === soldCollectionType && !isInSale) open(sold.openAll([sha256]));
     },
-    startSales: async () => {
+    startSaleWork: async () => {
       await encryptions.start();
       open(sold.openAll());
     },
-    stopSales: async () => {
+    stopSaleWork: async () => {
       await Promise.all([encryptions.stop(), opening.settled()]);
     },
   };

@@ -5,7 +5,7 @@ import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { TransactionSearch } from '../chain/index.ts';
-import { readAgreedLast } from '../chain/runtime.ts';
+import { readLastIfAgreed } from '../chain/runtime.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { OrderRecord } from './order.ts';
 import { wasAccepted } from './outbox/transaction-result.ts';
@@ -69,7 +69,7 @@ export class EarlierOrders {
     const search = this.#searches.get(order.id) ?? new TransactionSearch();
     this.#searches.set(order.id, search);
     if (!search.isUnfinished) {
-      const last = await readAgreedLast(chain, second, target);
+      const last = await readLastIfAgreed(chain, second, target);
       if (last === undefined) throw unknown();
       if (last === null) return false;
       search.begin(last);

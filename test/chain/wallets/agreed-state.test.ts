@@ -1,6 +1,6 @@
 import { Address, type Transaction } from '@ton/core';
 import { beforeAll, expect, test } from 'vitest';
-import { readAgreed, readAgreedLast } from '../../../src/features/chain/wallets/agreed-state.ts';
+import { readIfAgreed, readLastIfAgreed } from '../../../src/features/chain/wallets/agreed-state.ts';
 import type { ChainAccess } from '../../../src/features/chain/wallets/wallet-state.ts';
 import { makeChain } from '../indexer/made-chain.ts';
 
@@ -41,18 +41,18 @@ test('takes the older last transaction of two services, if the other one has it'
     [all, first],
     [first, all],
   ] as const) {
-    expect(await readAgreedLast(one, other, address)).toEqual(older);
-    expect(await readAgreed(one, other, address)).toMatchObject({ last: older, balance: 3n });
+    expect(await readLastIfAgreed(one, other, address)).toEqual(older);
+    expect(await readIfAgreed(one, other, address)).toMatchObject({ last: older, balance: 3n });
   }
   const newest = { ...nameOf(transactions.at(-1) as Transaction), isNewest: true };
-  expect(await readAgreedLast(all, serviceOf(transactions), address)).toEqual(newest);
+  expect(await readLastIfAgreed(all, serviceOf(transactions), address)).toEqual(newest);
 });
 
 test('takes none of two services with different chains, or of which one has nothing', async () => {
   const all = serviceOf(transactions);
   for (const known of [others, others.slice(0, 5), []]) {
-    expect(await readAgreedLast(all, serviceOf(known), address)).toBeUndefined();
-    expect(await readAgreed(serviceOf(known), all, address)).toBeUndefined();
+    expect(await readLastIfAgreed(all, serviceOf(known), address)).toBeUndefined();
+    expect(await readIfAgreed(serviceOf(known), all, address)).toBeUndefined();
   }
-  expect(await readAgreedLast(serviceOf([]), serviceOf([]), address)).toBeNull();
+  expect(await readLastIfAgreed(serviceOf([]), serviceOf([]), address)).toBeNull();
 });

@@ -2,8 +2,9 @@ import type { Cell } from '@ton/core';
 import * as z from 'zod';
 import { message } from '../../../core/messages/message.ts';
 import { readBag } from '../cells/bag.ts';
+import { ServicesDisagree } from '../services-disagree.ts';
 import { type Asked, resultOf } from './endpoint-pool.ts';
-import { ServicesDisagree, unavailable } from './unavailable.ts';
+import { unavailable } from './unavailable.ts';
 
 const configInfo = z.object({ config: z.object({ bytes: z.string() }) });
 /** Limit of cells; prices have one or two. */

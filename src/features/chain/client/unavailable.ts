@@ -20,10 +20,3 @@ export class AnswerTooLong extends NodeError {
     super('chain_unavailable', textOf(service, message('chain.answerTooLong')));
   }
 }
-
-/** Two services that must agree differ, so the node uses the answers of neither. */
-export class ServicesDisagree extends NodeError {
-  constructor() {
-    super('chain_unavailable', 'chain.servicesDisagree');
-  }
-}

@@ -3,7 +3,7 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
-import { compareHead } from './compare-head.ts';
+import { compareWithIndex } from './compare-with-index.ts';
 import type { ChainPlatformRepository, TransactionId } from './platform-repository.ts';
 import { ChainGap, type PlatformHead, type PlatformSource } from './platform-source.ts';
 import type { PlatformWalk } from './platform-walk.ts';
@@ -86,7 +86,7 @@ export class PlatformFollower {
     signal.throwIfAborted();
     this.#reportedAt = { ...this.#reportedAt, chain: this.#options.clock() };
     const known = { cursor: platforms.state(id).cursor, height: this.#height };
-    switch (compareHead(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne)) {
+    switch (compareWithIndex(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne)) {
       case 'same':
         return this.#confirmHead(head);
       case 'behind':

@@ -5,7 +5,7 @@ import { message, toMessage } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
-import { ServicesDisagree } from '../client/unavailable.ts';
+import { ServicesDisagree } from '../services-disagree.ts';
 import type { TransactionId } from './platform-repository.ts';
 
 /** The two methods of TonClient that reading the chain needs. */

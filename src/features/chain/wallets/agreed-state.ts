@@ -1,5 +1,5 @@
 import type { Address } from '@ton/core';
-import { ServicesDisagree } from '../client/unavailable.ts';
+import { ServicesDisagree } from '../services-disagree.ts';
 import { type ChainAccess, readWallet, type WalletState } from './wallet-state.ts';
 
 /** Identifies a transaction; the hash in base64. */
@@ -24,10 +24,10 @@ export interface AgreedState extends Omit<WalletState, 'last'> {
 
 /**
  * Reads an account through a service, and through a second one that has to agree, if any.
- * @returns undefined while the two differ, because one of them lags behind or lies
+ * @returns undefined while the two differ, because one of them lags behind or lies; callers, who repeat their work anyway, then wait
  * @throws NodeError `chain_unavailable`
  */
-export async function readAgreed(
+export async function readIfAgreed(
   chain: ChainAccess,
   second: ChainAccess | undefined,
   address: Address,
@@ -44,10 +44,10 @@ export async function readAgreed(
 
 /**
  * Reads an account's last transaction through a service, and through a second one that has to agree, if any.
- * @returns null when there is none; undefined while the two differ, because one of them lags behind or lies
+ * @returns null when there is none; undefined while the two differ, as `readIfAgreed`
  * @throws NodeError `chain_unavailable`
  */
-export async function readAgreedLast(
+export async function readLastIfAgreed(
   chain: ChainAccess,
   second: ChainAccess | undefined,
   address: Address,
@@ -59,7 +59,7 @@ export async function readAgreedLast(
 
 /**
  * Reads an account through a service; a second one, if any, has to confirm whether there is a contract.
- * @throws NodeError `chain_unavailable`
+ * @throws NodeError `chain_unavailable`, ServicesDisagree
  */
 export async function readAccount(
   chain: Pick<ChainAccess, 'getContractState'>,

@@ -2,7 +2,7 @@ import { Address } from '@ton/core';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { cellsIn, readBag } from '../cells/bag.ts';
-import { ServicesDisagree } from '../client/unavailable.ts';
+import { ServicesDisagree } from '../services-disagree.ts';
 import type { ChainAccess } from './wallet-state.ts';
 
 /** State of an account; code and data are BoCs. */

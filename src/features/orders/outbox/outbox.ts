@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ChainAccess, type OwnWallet, TransactionSearch, type WalletState } from '../../chain/index.ts';
-import { type AgreedLast, type AgreedState, readAgreed, readAgreedLast } from '../../chain/runtime.ts';
+import { type AgreedLast, type AgreedState, readIfAgreed, readLastIfAgreed } from '../../chain/runtime.ts';
 import { type OrderRecord, type SignedMessage, transitMs } from '../order.ts';
 import type { OrderFees } from '../order-context.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
@@ -107,7 +107,7 @@ export class Outbox {
     const waiting = this.#open().filter((order) => !isOnChain(order));
     if (waiting.length === 0) return;
     const { chain, second, wallet } = this.#options;
-    const state = await readAgreed(chain, second, wallet.address);
+    const state = await readIfAgreed(chain, second, wallet.address);
     if (!state) return;
     const signed = waiting.find(isUnconfirmed);
     if (signed) await this.#followSigned(signed, state);
@@ -155,7 +155,7 @@ export class Outbox {
     const search = this.#searchOf(order);
     if (!search.isUnfinished) {
       // Services must agree, because a false bounce would allow a second payment.
-      const last = await readAgreedLast(chain, second, target);
+      const last = await readLastIfAgreed(chain, second, target);
       if (!last) return;
       search.begin(last);
     }

@@ -1,6 +1,6 @@
 import { Address, type Cell } from '@ton/core';
 import { parseTonAddress, type RawAddress } from '../../../../core/ton/ton-address.ts';
-import { ServicesDisagree } from '../../client/unavailable.ts';
+import { ServicesDisagree } from '../../services-disagree.ts';
 import type { ChainAccess } from '../../wallets/wallet-state.ts';
 import { readMetadata } from '../metadata.ts';
 import { readPlatform, type VerifiedPlatform } from './verify-platform.ts';

@@ -4,7 +4,7 @@ import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { Encryptions } from '../../../licensing/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
-/** Stops the encryption of a content, which lifts the restriction. */
+/** Cancels the sale of a content, which lifts the restriction. */
 export const deleteEncryptionEndpoint = (
   encryptions: Pick<Encryptions, 'cancel'>,
   responses: LocalContentResponses,

@@ -15,7 +15,7 @@ export type HeadComparison = 'same' | 'ahead' | 'behind' | 'contradicts';
  * @param isOnlyOne whether there is only one back end, as for the embedded chain, which then proves that a transaction
  *   does not exist
  */
-export function compareHead(
+export function compareWithIndex(
   { seqno, last }: PlatformHead,
   { cursor, height }: Pick<PlatformState, 'cursor' | 'height'>,
   has: (id: TransactionId) => boolean,
