@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { localContentQuery } from '../../src/contract/dashboard-api/library/content-lists.ts';
-import { holderFact, publishedFact } from '../../src/core/lists/search-tokens.ts';
+import { ownerFact, publishedFact } from '../../src/core/lists/search-tokens.ts';
 import { titleOf } from '../../src/features/content/naming/title.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { ContentListRepository } from '../../src/features/content/repository/content-list-repository.ts';
@@ -80,7 +80,7 @@ test('assigns old changes of a content that left some lists to those who see it 
   const insert = db.prepare('INSERT INTO content_changes VALUES (?, ?, ?, ?, 0)');
   insert.run(101, shown, 1, '');
   insert.run(102, hidden, 2, publishedFact);
-  insert.run(103, deleted, null, `${publishedFact} ${holderFact('owner')}`);
+  insert.run(103, deleted, null, `${publishedFact} ${ownerFact('owner')}`);
   db.exec('UPDATE totals SET sequence = 103');
   db.pragma('user_version = 7');
   db.close();

@@ -228,7 +228,7 @@ describe('a mirrored folder', () => {
     for (const sha256 of [b, c]) {
       const { number, uploadedBy } = folder.records.get(sha256) ?? { number: 0 };
       expect(uploadedBy).toBe('u1');
-      expect([folder.records.isHolder(number, 'u1'), folder.records.isHolder(number, 'owner')]).toEqual([
+      expect([folder.records.isOwner(number, 'u1'), folder.records.isOwner(number, 'owner')]).toEqual([
         true,
         false,
       ]);

@@ -9,7 +9,7 @@ import type {
   ConnectedWallets,
   PlatformMetadata,
   StoredContents,
-  WalletHolder,
+  WalletConnectionKey,
 } from '../../features/orders/index.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
@@ -62,7 +62,7 @@ export interface ChainDependencies {
   /** Returns all wallets that the owner ever proved. */
   ownersWallets: () => RawAddress[];
   connected: ConnectedWallets;
-  ownersConnection: WalletHolder;
+  ownersConnection: WalletConnectionKey;
   platformMetadata: () => PlatformMetadata;
   /**
    * Called when the owner or an order of this node has registered a content. Runs within the database transaction of

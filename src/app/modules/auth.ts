@@ -41,7 +41,7 @@ export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
     repository: new TonConnectRepository(db),
     wallets: loadWalletApps(settings.sign_in.wallets_file),
     linkWallet: (...link) => signIn.linkWallet(...link),
-    mayAct: (holder) => signIn.mayAct(holder),
+    mayAct: (session) => signIn.mayAct(session),
     clock,
     logger: base.loggerOf('auth'),
     onChange,

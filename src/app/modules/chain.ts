@@ -94,7 +94,7 @@ function storedContents({ db, settings }: Base, { content }: Storage): StoredCon
   const registrants = new FileRegistrants(db);
   const mayRegister = (sha256: Buffer, user: string): boolean => {
     const record = records.get(sha256);
-    return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
+    return record !== undefined && (user === ownerId || records.isOwner(record.number, user));
   };
   return {
     find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
@@ -147,6 +147,6 @@ function saleDeliveries(
 
 /** Adapts wallets connected by TON Connect. */
 const connectedWallets = ({ tonConnect }: Auth): ConnectedWallets => ({
-  of: (holder) => parseTonAddress(tonConnect.connectionOf(holder)?.address ?? ''),
-  ask: (holder, transaction) => tonConnect.ask(holder, transaction),
+  of: (key) => parseTonAddress(tonConnect.connectionOf(key)?.address ?? ''),
+  ask: (key, transaction) => tonConnect.ask(key, transaction),
 });

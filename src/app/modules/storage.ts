@@ -197,7 +197,7 @@ function registeredPublisher(
     const isOwners = current.running?.wallets().some(({ address }) => address === owner);
     const registered = records.byFile(sha256);
     service.publishFor(
-      isOwners ? [ownerId] : accounts.holdersOf(owner),
+      isOwners ? [ownerId] : accounts.usersWhoProved(owner),
       sha256,
       registered?.owner === owner ? registered : undefined,
     );

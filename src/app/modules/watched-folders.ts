@@ -55,7 +55,7 @@ export function folderContents(
   const { catalogue, records, service, trash, licensed, encryptions } = content;
   const held = (sha256: Buffer) => {
     const found = catalogue.find(sha256);
-    return found && records.isHolder(found.number, ownerId) ? found : undefined;
+    return found && records.isOwner(found.number, ownerId) ? found : undefined;
   };
   return {
     store: (upload) => catalogue.store({ ...upload, uploadedBy: ownerId, declaredType: undefined }),

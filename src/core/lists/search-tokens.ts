@@ -9,7 +9,7 @@ const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCa
 
 /** Visibility of a content in lists: for everybody, or for a user. */
 export const publishedFact = fact('p');
-export const holderFact = (user: string): string => fact('h', user);
+export const ownerFact = (user: string): string => fact('h', user);
 /** Returns the token by which users who lost access find a content's change. */
 export const formerFact = (visibility: string): string => `${factMark}g${visibility.slice(factMark.length)}`;
 

@@ -106,8 +106,8 @@ export class Accounts {
   }
 
   /** Returns the users who ever proved a wallet: the owner first, then by time of the proof. */
-  holdersOf(address: RawAddress): string[] {
-    return this.#options.wallets.holders(address).map(({ userId }) => userId);
+  usersWhoProved(address: RawAddress): string[] {
+    return this.#options.wallets.usersWhoProved(address).map(({ userId }) => userId);
   }
 
   /**
@@ -117,8 +117,8 @@ export class Accounts {
   usersOfWallet(text: string): string[] {
     const address = parseTonAddress(text);
     if (address === undefined) return [];
-    const holders = this.#options.wallets.holders(address);
-    return holders.filter(({ linked }) => linked === 1).map(({ userId }) => userId);
+    const users = this.#options.wallets.usersWhoProved(address);
+    return users.filter(({ linked }) => linked === 1).map(({ userId }) => userId);
   }
 
   #selectedWalletOf({ user, wallets }: Account): ConnectedWallet | null {

@@ -67,9 +67,9 @@ export class SignIn {
   }
 
   /** Returns whether the token or session of a connection still exists, and its user may still sign in. */
-  mayAct(holder: ConnectionKey): Promise<boolean> {
+  mayAct(session: ConnectionKey): Promise<boolean> {
     const { store, admission, clock } = this.#options;
-    return store.mayAct(toRequester(holder), admission.rules, clock());
+    return store.mayAct(toRequester(session), admission.rules, clock());
   }
 
   /** Returns the caller of a session's token, unless they may no longer sign in. */
@@ -106,17 +106,17 @@ export class SignIn {
   /**
    * Links the wallet of a TON Connect session to the session's user, or to the owner where the wallet is linked to
    * `owner`, and selects it. The caller must check that this wallet was asked to sign the payload.
-   * @param holder the session, which must still be valid after the proof
+   * @param session it, which must still be valid after the proof
    * @param domain the host of the manifest that the wallet was shown
    * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`, `sign_in_not_allowed`
    */
-  async linkWallet(holder: ConnectionKey, proof: TonProofInput, domain: string): Promise<ConnectedWallet> {
+  async linkWallet(session: ConnectionKey, proof: TonProofInput, domain: string): Promise<ConnectedWallet> {
     const { store, accounts, admission, clock, note } = this.#options;
     const wallet = await this.#verify(proof, [domain]);
     const command = {
-      userId: holder.user,
+      userId: session.user,
       wallet,
-      requester: toRequester(holder),
+      requester: toRequester(session),
       admission: admission.rules,
       now: clock(),
     };

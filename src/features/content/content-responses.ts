@@ -37,7 +37,7 @@ const viewed = (
 });
 
 export interface ContentResponsesOptions {
-  records: Pick<ContentRecordRepository, 'isHolder'>;
+  records: Pick<ContentRecordRepository, 'isOwner'>;
   /** Returns the wallet that a user has proven and uses, in friendly form. */
   walletOf: (user: string) => string | null;
   licensed: SaleStates;
@@ -244,7 +244,7 @@ export class ContentResponses {
   #ownerOf(row: ContentRecordRow, viewer: string | undefined): string | null {
     const { records, walletOf } = this.#options;
     if (row.published) return walletOf(row.uploadedBy);
-    if (viewer === undefined || !records.isHolder(row.number, viewer)) return null;
+    if (viewer === undefined || !records.isOwner(row.number, viewer)) return null;
     return walletOf(viewer);
   }
 }

@@ -135,7 +135,7 @@ export class ContentService {
       !record ||
       record.published ||
       isRestricted(sha256) ||
-      !users.some((user) => records.isHolder(record.number, user))
+      !users.some((user) => records.isOwner(record.number, user))
     )
       return;
     const edit = texts && users.includes(record.uploadedBy) ? textsOf(texts) : {};
@@ -159,7 +159,7 @@ export class ContentService {
 
   #checkMay(user: string, record: ContentDetails, edit: ContentEdit): void {
     const { records, checkQuota } = this.#options;
-    if (!records.isHolder(record.number, user)) throw contentNotFound();
+    if (!records.isOwner(record.number, user)) throw contentNotFound();
     if (record.uploadedBy !== user) throw new NodeError('not_yours', 'content.notFirstOwner');
     const { description = record.description, authors = record.authors, hashtags = record.hashtags } = edit;
     const more = textCost(textBytes({ description, authors, hashtags }) - textBytes(record));

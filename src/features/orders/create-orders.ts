@@ -16,7 +16,7 @@ import type {
   OrderFees,
   OrderSettings,
   StoredContents,
-  WalletHolder,
+  WalletConnectionKey,
 } from './order-context.ts';
 import { OrderService } from './order-service.ts';
 import { Outbox } from './outbox/outbox.ts';
@@ -51,7 +51,7 @@ export interface OrdersOptions extends OrderSettings {
   faucet?: ((address: string, nanoTon: bigint) => Promise<void>) | undefined;
   connected: ConnectedWallets;
   /** The dashboard's own connection to the owner's wallet. */
-  ownersWallet: WalletHolder;
+  ownersWallet: WalletConnectionKey;
   /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
   /** Returns the wallet in use that a user named without a proof. */

@@ -8,7 +8,7 @@ export { getPlatformImageEndpoint } from './endpoints/get-platform-image.ts';
 export { getPlatformMetadataEndpoint } from './endpoints/get-platform-metadata.ts';
 export { postNewContentMessageEndpoint } from './endpoints/post-new-content-message.ts';
 export { postPurchaseContentEndpoint } from './endpoints/post-purchase-content.ts';
-export type { ConnectedWallets, StoredContents, WalletHolder } from './order-context.ts';
+export type { ConnectedWallets, StoredContents, WalletConnectionKey } from './order-context.ts';
 export { isTestOnly } from './order-responses.ts';
 export { choosePlatform } from './platform/choose-platform.ts';
 export { type PlatformMetadata, platformTexts } from './platform/platform-texts.ts';

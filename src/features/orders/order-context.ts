@@ -73,8 +73,8 @@ export interface StoredContents {
   publicUrl(sha256: Buffer): string | undefined;
 }
 
-/** Identifies a wallet: each session of a user has its own. */
-export interface WalletHolder {
+/** Identifies a wallet connection: each session of a user has its own. */
+export interface WalletConnectionKey {
   user: string;
   sessionId: string;
 }
@@ -92,13 +92,13 @@ export interface WalletTransaction {
 /** Wallets that are connected through TON Connect. */
 export interface ConnectedWallets {
   /** Returns the wallet that is connected in that session. */
-  of(holder: WalletHolder): RawAddress | undefined;
+  of(key: WalletConnectionKey): RawAddress | undefined;
   /**
    * Asks the wallet to send; resolves when it has replied or can no longer reply. undefined: no wallet, or another one,
    * is connected.
    */
   ask(
-    holder: WalletHolder,
+    key: WalletConnectionKey,
     transaction: WalletTransaction,
   ): Promise<Exclude<WalletReply, 'asked'>> | undefined;
 }

@@ -34,7 +34,7 @@ import type {
   Market,
   OrderFees,
   StoredContents,
-  WalletHolder,
+  WalletConnectionKey,
 } from './order-context.ts';
 import { orderResponse } from './order-responses.ts';
 import { balanceOf, checkFunds, nodeWalletOf, type Payers, requireBalance } from './payers.ts';
@@ -52,7 +52,7 @@ export interface OrderServiceOptions {
   fees: OrderFees;
   connected: ConnectedWallets;
   /** The dashboard's own connection to the owner's wallet. */
-  ownersWallet: WalletHolder;
+  ownersWallet: WalletConnectionKey;
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;

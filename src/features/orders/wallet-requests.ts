@@ -5,7 +5,7 @@ import { globalIds } from '../../core/ton/global-ids.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
 import { type OrderRecord, unsentReplies } from './order.ts';
-import type { ConnectedWallets, WalletHolder } from './order-context.ts';
+import type { ConnectedWallets, WalletConnectionKey } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
@@ -41,23 +41,23 @@ export class WalletRequests {
   }
 
   /** Returns whether this node can ask that wallet and receive its reply. */
-  reaches(holder: WalletHolder, wallet: RawAddress): boolean {
-    return this.#options.wallets.of(holder) === wallet;
+  reaches(key: WalletConnectionKey, wallet: RawAddress): boolean {
+    return this.#options.wallets.of(key) === wallet;
   }
 
   /**
    * Sends an order to a wallet, unless it was asked before and may still sign, because two signatures would pay twice.
    * @returns whether the wallet is asked now or was asked before
    */
-  send(order: OrderRecord, holder: WalletHolder, from: RawAddress): boolean {
+  send(order: OrderRecord, key: WalletConnectionKey, from: RawAddress): boolean {
     const { network, wallets, orders, clock } = this.#options;
     const { walletReply: reply } = order;
     if (reply !== null && !unsentReplies.has(reply)) return true;
     if (order.state !== 'open' || clock() >= order.validUntil) return false;
-    if (!this.reaches(holder, from)) return false;
+    if (!this.reaches(key, from)) return false;
     // The reply is stored first, because a wallet must not be asked again after a crash.
     orders.setReply(order.id, 'asked');
-    const replied = wallets.ask(holder, {
+    const replied = wallets.ask(key, {
       validUntil: Math.floor(order.validUntil / 1000),
       network: String(globalIds[network]),
       from,

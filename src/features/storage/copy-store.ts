@@ -56,9 +56,9 @@ export class CopyStore {
     blocks.refuse(sha256);
     const stored = contents.get(sha256);
     if (stored && copy.sizeHint !== undefined && copy.sizeHint !== stored.size) throw new WrongBytesError();
-    const holder = stored ? undefined : networkId;
+    const owner = stored ? undefined : networkId;
     await this.#arriving.run(hashKey(sha256), copy.signal, (signal) =>
-      admission.admit({ ...copy, source, signal }, holder, async (staged) => {
+      admission.admit({ ...copy, source, signal }, owner, async (staged) => {
         if (!staged.sha256.equals(sha256)) {
           await staged.discard();
           throw new WrongBytesError();

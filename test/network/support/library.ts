@@ -24,7 +24,7 @@ export class Library {
   readonly #seeded: Seeded;
   readonly #name: string;
   readonly #files: LibraryFile[] = [];
-  readonly #holders = new Map<string, Set<TestNode>>();
+  readonly #owners = new Map<string, Set<TestNode>>();
   #nodes: TestNode[] = [];
   #count = 0;
 
@@ -60,18 +60,18 @@ export class Library {
     const bytes = () => bytesNamed(`${this.#name} ${number}`, size);
     const sha256 = hash('sha256', bytes());
     // There are only 256 files of one byte.
-    if (this.#holders.has(sha256)) return;
+    if (this.#owners.has(sha256)) return;
     const tag = this.#seeded.of(tags);
     const holders = this.#seeded.happens(0.5) ? this.#nodes : [this.#seeded.of(this.#nodes)];
     const ids = await Promise.all(holders.map((node) => publish(node, bytes(), `File ${number}`, tag)));
-    this.#holders.set(sha256, new Set(holders));
+    this.#owners.set(sha256, new Set(holders));
     this.#files.push({ sha256, id: ids[0] as string, size, tag, bytes });
   }
 
   /** Removes a file from the list and storage of a node that is not the only one with it. */
   async shrink(): Promise<void> {
     const file = this.#seeded.of(this.#files);
-    const holders = this.#holders.get(file.sha256) as Set<TestNode>;
+    const holders = this.#owners.get(file.sha256) as Set<TestNode>;
     if (holders.size < 2) return;
     const node = this.#seeded.of([...holders]);
     await asked(node, 'DELETE', `/local/content/${file.id}`);
@@ -82,7 +82,7 @@ export class Library {
   async changeTitle(): Promise<void> {
     const file = this.#seeded.of(this.#files);
     const title = `Changed ${this.#count}`;
-    for (const node of this.#holders.get(file.sha256) ?? [])
+    for (const node of this.#owners.get(file.sha256) ?? [])
       await asked(node, 'PATCH', `/local/content/${file.id}`, json({ title }));
   }
 

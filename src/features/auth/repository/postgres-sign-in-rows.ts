@@ -75,7 +75,7 @@ export class PostgresSignInRows {
   }
 
   /** Returns the users who ever proved this wallet: the owner first, then by time of the proof. */
-  async holders(address: string): Promise<string[]> {
+  async usersWhoProved(address: string): Promise<string[]> {
     const rows = await this.#query<{ userId: string }>(
       `SELECT user_id AS "userId" FROM wallets WHERE address = $1
        ORDER BY user_id = 'owner' DESC, first_proven_at, user_id`,

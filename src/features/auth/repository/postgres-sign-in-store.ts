@@ -235,7 +235,7 @@ async function firstAdmitted(
   const candidates =
     payload.type === 'session'
       ? [payload.userId]
-      : [...(byTelegram === undefined ? [] : [byTelegram]), ...(await rows.holders(wallet.address))];
+      : [...(byTelegram === undefined ? [] : [byTelegram]), ...(await rows.usersWhoProved(wallet.address))];
   for (const id of candidates) {
     const account = await rows.get(id);
     if (admitsShown(admission, account, shown)) return account;

@@ -187,8 +187,8 @@ export class SignInRepository implements SignInStore {
   #candidates({ payload, wallet, telegram }: WalletSignIn): string[] {
     if (payload.type === 'session') return [payload.userId];
     const byTelegram = telegram && this.#users.findByTelegram(telegram.telegramId);
-    const holders = this.#wallets.holders(wallet.address).map(({ userId }) => userId);
-    return byTelegram ? [byTelegram.id, ...holders] : holders;
+    const byWallet = this.#wallets.usersWhoProved(wallet.address).map(({ userId }) => userId);
+    return byTelegram ? [byTelegram.id, ...byWallet] : byWallet;
   }
 
   #isUsed(payload: WalletSignIn['payload']): boolean {

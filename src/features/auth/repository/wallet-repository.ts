@@ -7,7 +7,7 @@ const columns =
 export class WalletRepository {
   readonly #ofUser: Statement<[string], WalletRow>;
   readonly #one: Statement<[string, string], WalletRow>;
-  readonly #holders: Statement<[string], WalletRow>;
+  readonly #usersWhoProved: Statement<[string], WalletRow>;
   readonly #link: Statement<[{ userId: string; address: string; version: string; at: number }]>;
   readonly #unlink: Statement<[string, string]>;
   readonly #remove: Statement<[string, string]>;
@@ -17,7 +17,7 @@ export class WalletRepository {
       `SELECT ${columns} FROM wallets WHERE user_id = ? ORDER BY first_proven_at, address`,
     );
     this.#one = db.prepare(`SELECT ${columns} FROM wallets WHERE user_id = ? AND address = ?`);
-    this.#holders = db.prepare(
+    this.#usersWhoProved = db.prepare(
       `SELECT ${columns} FROM wallets WHERE address = ?
        ORDER BY user_id = 'owner' DESC, first_proven_at, user_id`,
     );
@@ -42,8 +42,8 @@ export class WalletRepository {
   }
 
   /** Returns the users who ever proved this wallet: the owner first, then by time of the proof. */
-  holders(address: string): WalletRow[] {
-    return this.#holders.all(address);
+  usersWhoProved(address: string): WalletRow[] {
+    return this.#usersWhoProved.all(address);
   }
 
   link(wallet: { userId: string; address: string; version: string; at: number }): void {

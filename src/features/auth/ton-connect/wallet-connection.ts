@@ -39,7 +39,7 @@ export interface ForeignProof {
  * is still valid.
  */
 type LinkWallet = (
-  holder: ConnectionKey,
+  session: ConnectionKey,
   proof: TonProofInput,
   domain: string,
 ) => Promise<{ address: string }>;
@@ -51,7 +51,7 @@ export interface TonConnectOptions {
   /** Verifies a proof, and links its wallet. @throws NodeError for an invalid proof */
   linkWallet: LinkWallet;
   /** Returns whether the session is still valid, which every connection requires. */
-  mayAct: (holder: ConnectionKey) => Awaitable<boolean>;
+  mayAct: (session: ConnectionKey) => Awaitable<boolean>;
   clock: Clock;
   logger: Logger;
   /** Called when the result of `connectionOf` may have changed. */

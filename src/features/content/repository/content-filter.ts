@@ -4,8 +4,8 @@ import {
   editedFact,
   formerFact,
   hashtagFact,
-  holderFact,
   longestPrefix,
+  ownerFact,
   platformFact,
   publishedFact,
   typeFact,
@@ -50,14 +50,14 @@ const beginning = (word: string): string =>
 
 const seenBy = (viewer: string | undefined): string[] => [
   publishedFact,
-  ...(viewer === undefined ? [] : [holderFact(viewer)]),
+  ...(viewer === undefined ? [] : [ownerFact(viewer)]),
 ];
 
 /** Returns the expression for contents of some owners; unlisted contents match only for a viewer who owns them. */
 function ownedBy(owners: readonly string[], viewer: string | undefined): string {
   const published = allOf([anyOf(owners.map((user) => quoted(uploaderFact(user)))), quoted(publishedFact)]);
   if (viewer === undefined || !owners.includes(viewer)) return published;
-  return anyOf([published, `(${quoted(holderFact(viewer))} NOT ${quoted(publishedFact)})`]);
+  return anyOf([published, `(${quoted(ownerFact(viewer))} NOT ${quoted(publishedFact)})`]);
 }
 
 /** Returns the terms of a filter, rarest first, because FTS5 starts with the first. */

@@ -1,7 +1,7 @@
 import {
   editedFact,
   formerFact,
-  holderFact,
+  ownerFact,
   publishedFact,
   tokensOf,
   untouchedFact,
@@ -65,7 +65,7 @@ export class ContentIndex {
   readonly #inTransaction: InTransaction;
   readonly #sortKeys: ContentSortKeys;
   readonly #record: Statement<[number], StoredRecord & { shownType: string }>;
-  readonly #holders: Statement<[number], { userId: string }>;
+  readonly #owners: Statement<[number], { userId: string }>;
   readonly #tags: Statement<[Buffer], Tags>;
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
   readonly #index: Statement<[number, string]>;
@@ -85,7 +85,7 @@ export class ContentIndex {
     this.#record = db.prepare(
       `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ? AND deleted_at IS NULL`,
     );
-    this.#holders = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
+    this.#owners = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
     this.#tags = db.prepare('SELECT title, artist, album FROM content_media WHERE sha256 = ?');
     this.#indexName = db.prepare(
       `INSERT INTO content_names (rowid, name)
@@ -113,7 +113,7 @@ export class ContentIndex {
   added(content: ContentRecordRow): void {
     const { number, name, title } = content;
     this.#indexName.run({ number, name, title });
-    const tokens = [...tokensOf(content), holderFact(content.uploadedBy)];
+    const tokens = [...tokensOf(content), ownerFact(content.uploadedBy)];
     const wasHere = this.#changes.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));
     this.#sortKeys.add(content);
@@ -236,7 +236,7 @@ export class ContentIndex {
     if (!row) return undefined;
     const { shownType: contentType, ...stored } = row;
     const content = fromStoredRecord(stored);
-    const visibility = this.#holders.all(number).map(({ userId }) => holderFact(userId));
+    const visibility = this.#owners.all(number).map(({ userId }) => ownerFact(userId));
     if (content.published) visibility.push(publishedFact);
     const tags = this.#tags.get(content.sha256) ?? untagged;
     const texts = Object.values(tags).filter((text) => text !== null);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { holderFact, publishedFact } from '../../../core/lists/search-tokens.ts';
+import { ownerFact, publishedFact } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ContentFilter, delisted, isNarrowed, listed, listedUntouched } from './content-filter.ts';
 import {
@@ -140,7 +140,7 @@ export class ContentListRepository {
       from,
       viewer,
       publishedFact,
-      holderFact(viewer),
+      ownerFact(viewer),
       limit,
     );
     const removals = delistedRows.map((row) => ({ ...row, record: undefined }));

@@ -48,14 +48,14 @@ export interface UserUsage {
 /** Reads records of contents and their owners. */
 export class ContentRecordRepository {
   readonly #one: Statement<[Buffer], StoredRecord>;
-  readonly #isHolder: Statement<[number, string], unknown>;
+  readonly #isOwner: Statement<[number, string], unknown>;
   readonly #usage: Statement<[string], UserUsage>;
   readonly #hashes: Statement<[string], Buffer>;
   readonly #some: Statement<[string], StoredRecord>;
 
   constructor(db: Db) {
     this.#one = db.prepare(`SELECT ${recordColumns} FROM contents WHERE sha256 = ? AND deleted_at IS NULL`);
-    this.#isHolder = db.prepare('SELECT 1 FROM content_holders WHERE number = ? AND user_id = ?');
+    this.#isOwner = db.prepare('SELECT 1 FROM content_holders WHERE number = ? AND user_id = ?');
     this.#usage = db.prepare(
       'SELECT contents, content_bytes AS contentBytes, unlisted FROM user_usage WHERE user_id = ?',
     );
@@ -77,8 +77,8 @@ export class ContentRecordRepository {
   }
 
   /** Returns whether a user owns a content. */
-  isHolder(number: number, user: string): boolean {
-    return this.#isHolder.get(number, user) !== undefined;
+  isOwner(number: number, user: string): boolean {
+    return this.#isOwner.get(number, user) !== undefined;
   }
 
   usageOf(user: string): UserUsage {

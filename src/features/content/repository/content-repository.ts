@@ -3,8 +3,8 @@ import type { Registrant } from '../../../crypto/age/registrant.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import { ContentHolders } from './content-holders.ts';
 import { type Before, ContentIndex } from './content-index.ts';
+import { ContentOwners } from './content-owners.ts';
 import type { ContentRecordRow } from './content-record-repository.ts';
 import { FileRegistrants } from './file-registrants.ts';
 
@@ -61,7 +61,7 @@ export class ContentRepository {
   readonly #inTransaction: InTransaction;
   readonly #commits: GroupCommit;
   readonly #index: ContentIndex;
-  readonly #holders: ContentHolders;
+  readonly #owners: ContentOwners;
   readonly #registrants: FileRegistrants;
   readonly #one: Statement<[Buffer], ContentRow>;
   readonly #any: Statement<[Buffer], ContentRow>;
@@ -82,7 +82,7 @@ export class ContentRepository {
     this.#inTransaction = transactionsOf(db);
     this.#commits = new GroupCommit(db);
     this.#index = new ContentIndex(db);
-    this.#holders = new ContentHolders(db);
+    this.#owners = new ContentOwners(db);
     this.#registrants = new FileRegistrants(db);
     this.#one = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ? AND deleted_at IS NULL`);
     this.#any = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ?`);
@@ -152,8 +152,8 @@ export class ContentRepository {
         number,
       });
       if (adopted) {
-        this.#holders.add(number, ownerId, at);
-        this.#holders.hand(number, ownerId);
+        this.#owners.add(number, ownerId, at);
+        this.#owners.hand(number, ownerId);
       }
       this.#index.changed(before, adopted || isFoundAnew(content, edits));
     });
@@ -180,7 +180,7 @@ export class ContentRepository {
   /** Returns whether another user owns a content. */
   isOfOthers(sha256: Buffer, user: string): boolean {
     const row = this.#one.get(sha256);
-    return row !== undefined && this.#holders.hasOther(row.number, user);
+    return row !== undefined && this.#owners.hasOther(row.number, user);
   }
 
   /**
@@ -222,7 +222,7 @@ export class ContentRepository {
     const number = Number(lastInsertRowid);
     this.#insertChecksums.run(content.sha256, checksums);
     if (registrant) this.#registrants.add(content.sha256, registrant);
-    this.#holders.add(number, content.uploadedBy, content.createdAt);
+    this.#owners.add(number, content.uploadedBy, content.createdAt);
     if (copy) this.#insertCopy.run(number, copy.host, content.createdAt, content.createdAt);
     const record: ContentRecordRow = {
       ...content,
@@ -245,10 +245,10 @@ export class ContentRepository {
     const isRestored = this.#restore.run(number).changes === 1;
     // A content from the trash stays unlisted, unless the owner of the node adds it again.
     if (isRestored && uploadedBy !== ownerId) this.#unlist.run(number);
-    const isNew = uploadedBy !== networkId && this.#holders.add(number, uploadedBy, createdAt);
+    const isNew = uploadedBy !== networkId && this.#owners.add(number, uploadedBy, createdAt);
     if (!isRestored && !isNew) return { addition: 'known', index: () => {} };
     const adopted = isNew && first === networkId;
-    if (adopted) this.#holders.adopt({ number, user: uploadedBy, name, title, at: createdAt });
+    if (adopted) this.#owners.adopt({ number, user: uploadedBy, name, title, at: createdAt });
     return {
       addition: isRestored ? 'added' : 'ownerAdded',
       index: () => this.#index.changed(before, adopted || isRestored),
@@ -259,13 +259,13 @@ export class ContentRepository {
     const row = this.#one.get(sha256);
     if (!row) return 'none';
     const before = this.#index.before(sha256, row.number);
-    if (!this.#holders.remove(row.number, user)) return 'none';
-    const heir = this.#holders.next(row.number);
+    if (!this.#owners.remove(row.number, user)) return 'none';
+    const heir = this.#owners.next(row.number);
     if (heir === undefined) {
       this.#removeRow(row, before);
       return 'gone';
     }
-    if (row.uploadedBy === user) this.#holders.inherit({ number: row.number, heir, at });
+    if (row.uploadedBy === user) this.#owners.inherit({ number: row.number, heir, at });
     this.#index.changed(before, row.uploadedBy === user);
     return 'left';
   }

@@ -5,7 +5,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
  * Keeps the owners of contents, and in `uploaded_by` the first owner, whose texts the content shows, or `network` for a
  * copy without an owner. Callers run in the transaction that updates the index.
  */
-export class ContentHolders {
+export class ContentOwners {
   readonly #insert: Statement<[number, string, number]>;
   readonly #delete: Statement<[number, string]>;
   readonly #next: Statement<[number], { userId: string }>;
