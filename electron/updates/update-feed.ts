@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import { readFromFeed } from './update-download.ts';
 import { UpdateError } from './update-error.ts';
-import { isSignedUpdateInfo } from './update-signature.ts';
+import { isSignedUpdateInfo } from './update-info-signature.ts';
 import type { UpdateSource } from './update-source.ts';
 
 const maxInfoBytes = 65_536;

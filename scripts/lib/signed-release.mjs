@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signUpdateInfo } from '../../electron/updates/update-signature.ts';
+import { signUpdateInfo } from '../../electron/updates/update-info-signature.ts';
 import { SetUpError } from './say.mjs';
 
 /**

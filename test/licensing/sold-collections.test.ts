@@ -34,8 +34,8 @@ describe('the sale of a collection', () => {
     const { world, ...node } = await collectionShop();
     const songs = [await node.store(randomBytes(1000)), await node.store(randomBytes(2000))];
     const album = await node.album(songs);
-    const { sha256, contentType, preview } = await node.encryptions.encrypt(album, user, registrant);
-    expect([contentType, node.has(preview as Buffer)]).toEqual([soldCollectionType, true]);
+    const { sha256, contentType, publicManifest } = await node.encryptions.encrypt(album, user, registrant);
+    expect([contentType, node.has(publicManifest as Buffer)]).toEqual([soldCollectionType, true]);
     expect(node.encryptions.state(album)).toMatchObject({ state: 'encrypted', size: 3000 });
     const parts = node.sold.partsOf(sha256);
     expect(parts).toMatchObject([
@@ -70,7 +70,7 @@ describe('the sale of a collection', () => {
     const { world, ...node } = await collectionShop();
     const songs = [await node.store(randomBytes(1000)), await node.store(randomBytes(2000))];
     const album = await node.album(songs);
-    const { sha256, preview } = await node.encryptions.encrypt(album, user, registrant);
+    const { sha256, publicManifest } = await node.encryptions.encrypt(album, user, registrant);
     const [first] = node.sold.partsOf(sha256);
     node.start();
     const ended = node.order(sha256);
@@ -80,10 +80,11 @@ describe('the sale of a collection', () => {
     await expect
       .poll(() => [album, ...songs].map(node.isRestricted), patience)
       .toEqual([false, false, false]);
-    const made = [sha256, preview, first?.part].map((each) => node.has(each as Buffer));
+    const made = [sha256, publicManifest, first?.part].map((each) => node.has(each as Buffer));
     await expect
       .poll(
-        () => made.length > 0 && [sha256, preview, first?.part].map((each) => node.has(each as Buffer)),
+        () =>
+          made.length > 0 && [sha256, publicManifest, first?.part].map((each) => node.has(each as Buffer)),
         patience,
       )
       .toEqual([false, false, false]);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isSignedUpdateInfo } from '../../electron/updates/update-signature.ts';
+import { isSignedUpdateInfo } from '../../electron/updates/update-info-signature.ts';
 import { signRelease } from '../../scripts/lib/signed-release.mjs';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -6,12 +6,13 @@ export const updateFailure = z.enum([
   'unreachable',
   /** The feed has no version for this system. */
   'nothing_there',
+  /** The signature of the update information is missing or wrong. */
   'bad_signature',
   /** Signed, but older than earlier update information. */
   'outdated',
   /** Signed, but not valid update information. */
   'unreadable',
-  /** The download does not match the signed hash. */
+  /** The downloaded file does not match its hash in the signed update information. */
   'damaged',
   'disk_full',
   'not_replaced',

@@ -16,7 +16,7 @@ export interface CopyFetcherOptions {
   logger: Logger;
 }
 
-/** Fetches single contents from other nodes for a person. */
+/** Fetches single contents from other nodes for the owner. */
 export class CopyFetcher {
   readonly #options: CopyFetcherOptions;
   readonly #running = new TaskTracker();

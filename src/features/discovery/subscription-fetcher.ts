@@ -154,7 +154,7 @@ export class SubscriptionFetcher {
       if (isPaused || !contents.isWanted(Buffer.from(hex, 'hex'))) fetching.abort();
   }
 
-  /** Marks kept contents that a person removed, so that they are not fetched again. */
+  /** Marks kept contents that the owner removed, so that they are not fetched again. */
   #checkKept(): void {
     const { contents, copyStore, clock } = this.#options;
     const now = clock();

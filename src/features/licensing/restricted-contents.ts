@@ -13,7 +13,7 @@ import type { Restriction } from './restriction-store.ts';
 export interface RestrictedContentsOptions {
   rows: RestrictionRepository;
   keys: ContentKeys;
-  soldRows: Pick<SoldCollectionRepository, 'partsInSale' | 'isHeld' | 'manifestOf'>;
+  soldRows: Pick<SoldCollectionRepository, 'partsOfSale' | 'isInUnfinishedSale' | 'manifestOf'>;
   catalogue: Pick<Catalogue, 'find' | 'forget' | 'removeOwner'>;
   /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
@@ -26,6 +26,9 @@ export interface RestrictedContentsOptions {
   onUnrestricted: (plain: Buffer) => void;
   onChange: () => void;
 }
+
+/** Stands for the last request of a content that was restricted only for a collection, whose sale ended. */
+const endedWithCollection = Number.NEGATIVE_INFINITY;
 
 const refusals = { not_stored: contentNotStored, not_yours: notYours, copied };
 
@@ -86,6 +89,11 @@ export class RestrictedContents {
     return this.#asked.get(hashKey(plain));
   }
 
+  /** Returns whether a user requested a sale of this content alone since the node started. */
+  isRequestedAlone(plain: Buffer): boolean {
+    return Number.isFinite(this.askedAt(plain));
+  }
+
   /** Returns the time since the last request, in milliseconds. */
   idleFor(plain: Buffer): number {
     return this.#options.clock() - (this.askedAt(plain) ?? this.#startedAt);
@@ -94,7 +102,7 @@ export class RestrictedContents {
   /** Returns whether a content of a collection in sale has a sale of its own. */
   isSoldAlone(part: Buffer, whole: Buffer): boolean {
     const { rows } = this.#options;
-    if (Number.isFinite(this.askedAt(part))) return true;
+    if (this.isRequestedAlone(part)) return true;
     const begunAt = rows.get(part)?.begunAt ?? Number.POSITIVE_INFINITY;
     // It began before the last start of the node.
     return begunAt < (rows.get(whole)?.begunAt ?? 0);
@@ -104,10 +112,10 @@ export class RestrictedContents {
   async unrestrict(row: Restriction): Promise<void> {
     const { rows, catalogue, clock, soldRows, onUnrestricted, onChange } = this.#options;
     const { plain } = row;
-    const parts = soldRows.partsInSale(plain).filter((part) => !this.isSoldAlone(part, plain));
+    const parts = soldRows.partsOfSale(plain).filter((part) => !this.isSoldAlone(part, plain));
     await this.removeMade(row);
     await rows.unrestrict(row, clock());
-    for (const part of parts) this.#asked.set(hashKey(part), Number.NEGATIVE_INFINITY);
+    for (const part of parts) this.#asked.set(hashKey(part), endedWithCollection);
     catalogue.forget(plain);
     this.#asked.delete(hashKey(plain));
     onUnrestricted(plain);

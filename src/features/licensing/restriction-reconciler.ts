@@ -8,7 +8,7 @@ const reconcileEveryMs = 60_000;
 
 export interface RestrictionReconcilerOptions {
   rows: RestrictionRepository;
-  soldRows: Pick<SoldCollectionRepository, 'partsInSale' | 'isHeld'>;
+  soldRows: Pick<SoldCollectionRepository, 'partsOfSale' | 'isInUnfinishedSale'>;
   restricted: RestrictedContents;
   /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
@@ -89,7 +89,7 @@ export class RestrictionReconciler {
       return;
     }
     // It is reconciled with the collection that it is sold in.
-    if (soldRows.isHeld(plain)) return;
+    if (soldRows.isInUnfinishedSale(plain)) return;
     if (orders.some(({ state }) => state === 'open')) return;
     const last = orders[0]?.settledAt;
     const isOver = last != null && last >= (restricted.askedAt(plain) ?? 0);
@@ -99,7 +99,7 @@ export class RestrictionReconciler {
   /** Finishes the sale of the contents of a collection that was registered. */
   async #finishParts(whole: Buffer): Promise<void> {
     const { rows, soldRows, restricted, exclusively } = this.#options;
-    for (const part of soldRows.partsInSale(whole)) {
+    for (const part of soldRows.partsOfSale(whole)) {
       await exclusively(part, async () => {
         const row = rows.get(part);
         if (row?.encrypted && row.registeredAt === null) await restricted.finish(row, row.encrypted);

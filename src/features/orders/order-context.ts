@@ -36,8 +36,8 @@ export interface EncryptedFile {
   contentType: string;
   /** SHA-256 of the key. */
   keyHash: Buffer;
-  /** The public list of a collection. */
-  preview?: Buffer | undefined;
+  /** The public manifest of a collection. */
+  publicManifest?: Buffer | undefined;
 }
 
 export interface StoredContents {

@@ -104,7 +104,7 @@ export class PeerBook {
       );
   }
 
-  /** Returns a peer, including one that the person removed. */
+  /** Returns a peer, including one that the owner removed. */
   find(host: string): Peer | undefined {
     return this.#options.peers.get(host);
   }

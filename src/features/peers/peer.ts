@@ -3,7 +3,7 @@ import type { ConstantMessageId, Message } from '../../contract/messages/message
 import type { Trust } from '../../platform/net/guarded/address-policy.ts';
 
 /**
- * Source of a peer: the person, another node, or the practice network; `removed`: the person removed it, and the row
+ * Source of a peer: the owner, another node, or the practice network; `removed`: the owner removed it, and the row
  * prevents that it is learned again.
  */
 export type PeerSource = 'named' | 'learned' | 'practice' | 'removed';
@@ -44,7 +44,7 @@ export interface PeerDirectory {
   all(): Peer[];
 }
 
-/** States from best to worst; states that need a decision of the person come before those that end by themselves. */
+/** States from best to worst; states that need a decision of the owner come before those that end by themselves. */
 const ranking: PeerState[] = [
   'compatible',
   'warning',
@@ -74,7 +74,7 @@ export function trustOf(peer: Peer): Trust {
 
 const isLearned = (row: Peer): boolean => row.source === 'learned';
 
-/** Orders peers, best first: by state, then those that the person named, then by latency. */
+/** Orders peers, best first: by state, then those that the owner named, then by latency. */
 export function compareBest(a: Peer, b: Peer): number {
   return (
     ranking.indexOf(peerStateOf(a)) - ranking.indexOf(peerStateOf(b)) ||

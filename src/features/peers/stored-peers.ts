@@ -41,7 +41,7 @@ export class StoredPeers implements PeerDirectory {
     this.#peers = new Map(repository.all().map((peer) => [peer.host, peer]));
   }
 
-  /** Returns a peer, including one that the person removed. */
+  /** Returns a peer, including one that the owner removed. */
   get(host: string): Peer | undefined {
     return this.#peers.get(host);
   }
@@ -87,7 +87,7 @@ export class StoredPeers implements PeerDirectory {
     return this.#apply(this.#repository.learn(hosts, at, limits)).map(({ host }) => host);
   }
 
-  /** Adds a host that the person or the practice network named, or changes the source of a known one. */
+  /** Adds a host that the owner or the practice network named, or changes the source of a known one. */
   add(host: string, source: 'named' | 'practice', at: number): void {
     this.#apply(this.#repository.add(host, source, at));
   }

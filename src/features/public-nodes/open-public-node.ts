@@ -6,7 +6,7 @@ import { PublicNode } from './public-node.ts';
 
 export interface PublicNodeAccess {
   peers: Pick<PeerDirectory, 'get'>;
-  /** Connection rules for nodes that the person named or that proved their key. */
+  /** Connection rules for nodes that the owner named or that proved their key. */
   connection: ConnectionPolicy<'named' | 'proven'>;
   /** Limit for sent bytes. */
   pace?: Pace | undefined;

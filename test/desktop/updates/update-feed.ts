@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signUpdateInfo } from '../../../electron/updates/update-signature.ts';
+import { signUpdateInfo } from '../../../electron/updates/update-info-signature.ts';
 
 const infoName = `latest-linux${process.arch === 'x64' ? '' : `-${process.arch}`}.yml`;
 

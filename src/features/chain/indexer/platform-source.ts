@@ -11,7 +11,7 @@ import type { TransactionId } from './platform-repository.ts';
 /** The two methods of TonClient that reading the chain needs. */
 export type ChainReader = Pick<TonClient, 'getContractState' | 'getTransactions'>;
 
-/** A back end's view of the platform. */
+/** The view of a back end, which is one of several servers behind a chain service, on the platform. */
 export interface PlatformHead {
   /** Number of the newest masterchain block. */
   seqno: number;

@@ -119,7 +119,7 @@ export class EncryptionJobs {
     } finally {
       this.#jobs.delete(hashKey(plain));
       // The time of a sale that waited for the encryption.
-      if (Number.isFinite(restricted.askedAt(plain))) restricted.touch(plain);
+      if (restricted.isRequestedAlone(plain)) restricted.touch(plain);
       onChange();
     }
   }

@@ -36,7 +36,7 @@ export interface EncryptedFile {
   /** SHA-256 of the key. */
   keyHash: Buffer;
   /** The public manifest of a collection. */
-  preview?: Buffer | undefined;
+  publicManifest?: Buffer | undefined;
 }
 
 /** Progress of an encryption: bytes encrypted and read back, of twice the size. */
@@ -132,7 +132,7 @@ export class Encryptions {
   /** Returns the progress of a collection in sale. */
   #progressOfParts(whole: Buffer): { size?: number; done?: number } {
     const { soldRows, catalogue, rows } = this.#options;
-    const parts = soldRows.partsInSale(whole);
+    const parts = soldRows.partsOfSale(whole);
     if (parts.length === 0) return {};
     let [size, done] = [0, 0];
     for (const part of parts) {
@@ -152,12 +152,12 @@ export class Encryptions {
    */
   async encrypt(sha256: Buffer, user: string, registrant?: Registrant): Promise<EncryptedFile> {
     const plain = this.#options.rows.ofEncrypted(sha256)?.plain ?? sha256;
-    const job = await this.#exclusively(plain, () => this.#ask(plain, user, registrant));
+    const job = await this.#exclusively(plain, () => this.#restrictAndBegin(plain, user, registrant));
     if (job && !(await withTimeout(waitMs, job.ended))) throw encrypting();
     const file = this.#fileOf(plain);
     // On another network nothing would prove that the contents belong to the list.
     const named = this.#options.registrants.of(file.sha256);
-    if (file.preview && registrant && named?.network !== registrant.network) throw partOfOtherWallet();
+    if (file.publicManifest && registrant && named?.network !== registrant.network) throw partOfOtherWallet();
     return file;
   }
 
@@ -170,7 +170,7 @@ export class Encryptions {
     const { rows, soldRows } = this.#options;
     this.#jobs.forgetFailure(plain);
     refuseUnsold(rows.get(plain));
-    if (soldRows.isHeld(plain)) throw partInSale();
+    if (soldRows.isInUnfinishedSale(plain)) throw partInSale();
     const wasEncrypting = await this.#jobs.cancel(plain);
     await this.#exclusively(plain, async () => {
       const row = rows.get(plain);
@@ -205,7 +205,7 @@ export class Encryptions {
     const { rows, soldRows } = this.#options;
     const row = rows.ofEncrypted(sha256);
     if (row?.registeredAt !== null) return;
-    if (soldRows.isHeld(row.plain)) throw partInSale();
+    if (soldRows.isInUnfinishedSale(row.plain)) throw partInSale();
     if (this.#reconciler.isOrdered(sha256)) throw onItsWay();
   }
 
@@ -214,8 +214,11 @@ export class Encryptions {
     this.#reconciler.reconcile();
   }
 
-  /** @param whole the plain manifest whose sale asks for this content */
-  async #ask(
+  /**
+   * Restricts a content, and begins its encryption unless its encrypted file can be registered.
+   * @param whole the plain manifest whose sale asks for this content
+   */
+  async #restrictAndBegin(
     plain: Buffer,
     user: string,
     registrant: Registrant | undefined,
@@ -234,14 +237,16 @@ export class Encryptions {
       encrypted &&
       catalogue.find(encrypted) &&
       // A list of keys that is registered later names this file.
-      (soldRows.isHeld(plain, whole) || this.#fits(encrypted, registrant));
+      (soldRows.isInUnfinishedSale(plain, whole) || this.#fits(encrypted, registrant));
     return isUsable ? undefined : this.#jobs.begin(plain, user, registrant);
   }
 
   /** Encrypts a content of a collection that is being encrypted, unless it was encrypted for the same wallet. */
   async #encryptPart(plain: Buffer, whole: EncryptionRequest): Promise<Buffer> {
     const { user, registrant } = whole;
-    const job = await this.#exclusively(plain, () => this.#ask(plain, user, registrant, whole.plain.sha256));
+    const job = await this.#exclusively(plain, () =>
+      this.#restrictAndBegin(plain, user, registrant, whole.plain.sha256),
+    );
     if (job) await this.#endOf(job, plain, whole);
     const { sha256 } = this.#fileOf(plain);
     // A licence of the collection includes only contents that name the same wallet.
@@ -277,8 +282,8 @@ export class Encryptions {
     const key = encrypted && keys.find(encrypted);
     if (!key) throw contentNotStored();
     const { size } = catalogue.get(encrypted);
-    const preview = soldRows.manifestOf(encrypted);
-    return { sha256: encrypted, size, contentType: key.contentType, keyHash: key.keyHash, preview };
+    const publicManifest = soldRows.manifestOf(encrypted);
+    return { sha256: encrypted, size, contentType: key.contentType, keyHash: key.keyHash, publicManifest };
   }
 
   #exclusively<T>(plain: Buffer, task: () => Promise<T>): Promise<T> {

@@ -40,9 +40,9 @@ export class SoldCollectionRepository {
   readonly #wholes: Statement<[{ part: Buffer; network: string | null }], { collection: Buffer }>;
   readonly #key: Statement<[Buffer], SoldPartRow>;
   readonly #unopened: Statement<[string], { collection: Buffer }>;
-  readonly #hold: Statement<[Buffer, Buffer]>;
-  readonly #inSale: Statement<[Buffer], { part: Buffer }>;
-  readonly #isHeld: Statement<[Buffer, Buffer | null], unknown>;
+  readonly #putPart: Statement<[Buffer, Buffer]>;
+  readonly #partsOfSale: Statement<[Buffer], { part: Buffer }>;
+  readonly #isInUnfinishedSale: Statement<[Buffer, Buffer | null], unknown>;
   /** Each read of a licensed content asks several times. */
   readonly #knownWholes: QueryCache<Buffer[]>;
   readonly #knownKeys: QueryCache<SoldPartRow | undefined>;
@@ -72,9 +72,9 @@ export class SoldCollectionRepository {
        LEFT JOIN sold_collections ON collection = sealed_sha256
        WHERE content_keys.content_type = ? AND collection IS NULL LIMIT 1000`,
     );
-    this.#hold = db.prepare('INSERT OR IGNORE INTO parts_in_sale (whole, part) VALUES (?, ?)');
-    this.#inSale = db.prepare('SELECT part FROM parts_in_sale WHERE whole = ?');
-    this.#isHeld = db.prepare(
+    this.#putPart = db.prepare('INSERT OR IGNORE INTO parts_in_sale (whole, part) VALUES (?, ?)');
+    this.#partsOfSale = db.prepare('SELECT part FROM parts_in_sale WHERE whole = ?');
+    this.#isInUnfinishedSale = db.prepare(
       `SELECT 1 FROM parts_in_sale JOIN sealings ON plain_sha256 = whole
        WHERE part = ? AND registered_at IS NULL AND whole IS NOT ?`,
     );
@@ -120,22 +120,22 @@ export class SoldCollectionRepository {
   }
 
   /** Records the plain contents of a plain manifest whose sale has begun. */
-  hold(whole: Buffer, parts: readonly Buffer[]): void {
+  putParts(whole: Buffer, parts: readonly Buffer[]): void {
     this.#inTransaction(() => {
-      for (const part of parts) this.#hold.run(whole, part);
+      for (const part of parts) this.#putPart.run(whole, part);
     });
   }
 
   /** Returns the plain contents of a plain manifest in sale, or sold. */
-  partsInSale(whole: Buffer): Buffer[] {
-    return this.#inSale.all(whole).map(({ part }) => part);
+  partsOfSale(whole: Buffer): Buffer[] {
+    return this.#partsOfSale.all(whole).map(({ part }) => part);
   }
 
   /**
    * Returns whether a plain content is restricted for the sale of a collection that is not registered yet.
    * @param except a plain manifest that does not count
    */
-  isHeld(part: Buffer, except?: Buffer): boolean {
-    return this.#isHeld.get(part, except ?? null) !== undefined;
+  isInUnfinishedSale(part: Buffer, except?: Buffer): boolean {
+    return this.#isInUnfinishedSale.get(part, except ?? null) !== undefined;
   }
 }

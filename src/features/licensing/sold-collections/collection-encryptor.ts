@@ -35,7 +35,7 @@ export interface CollectionEncryptorOptions {
   blocks: Pick<BlockList, 'refuse'>;
   keys: ContentKeys;
   rows: Pick<RestrictionRepository, 'get' | 'ofEncrypted'>;
-  soldRows: Pick<SoldCollectionRepository, 'hold'>;
+  soldRows: Pick<SoldCollectionRepository, 'putParts'>;
   sold: Pick<SoldCollections, 'remember'>;
   encryptor: Pick<Encryptor, 'encrypt' | 'encryptMade'>;
   /** Signs the public manifest of a sold collection. @param user the seller */
@@ -77,15 +77,15 @@ export class CollectionEncryptor {
   }
 
   async #encryptCollection(
-    manifest: CollectionManifest,
+    plainManifest: CollectionManifest,
     wanted: EncryptionRequest,
     encryptPart: EncryptPart,
   ): Promise<Buffer> {
     const { soldRows, sold, encryptor } = this.#options;
     const { signal, plain, user, registrant } = wanted;
     if (!registrant) throw new NodeError('wallet_required', 'licensing.collectionNeedsWallet');
-    const parts = this.#partsOf(manifest, user);
-    soldRows.hold(
+    const parts = this.#partsOf(plainManifest, user);
+    soldRows.putParts(
       plain.sha256,
       parts.map((part) => part.plain),
     );
@@ -98,16 +98,19 @@ export class CollectionEncryptor {
         }),
       );
     }
-    const list = this.#listOf(manifest, made, user);
-    const listFile = publicFile(list);
-    const bytes = soldCollectionFile(
-      list,
+    const publicManifest = this.#publicManifestOf(plainManifest, made, user);
+    const publicManifestFile = publicFile(publicManifest);
+    const keyList = soldCollectionFile(
+      publicManifest,
       made.map(({ identity }) => identity),
     );
-    const encrypted = await encryptor.encryptMade({ bytes, contentType: soldCollectionType }, wanted);
-    // Before the list is stored, so that the end of an interrupted sale finds it.
-    sold.remember(encrypted, { manifest: list, parts: made });
-    await this.#storeList(listFile, wanted);
+    const encrypted = await encryptor.encryptMade(
+      { bytes: keyList, contentType: soldCollectionType },
+      wanted,
+    );
+    // Before the public manifest is stored, so that the end of an interrupted sale finds it.
+    sold.remember(encrypted, { manifest: publicManifest, parts: made });
+    await this.#storePublicManifest(publicManifestFile, wanted);
     return encrypted;
   }
 
@@ -157,7 +160,7 @@ export class CollectionEncryptor {
     };
   }
 
-  #listOf(
+  #publicManifestOf(
     { kind, title, description, artists, cover_id, created_at }: CollectionManifest,
     made: readonly { entry: SoldEntry }[],
     user: string,
@@ -170,7 +173,7 @@ export class CollectionEncryptor {
   }
 
   /** Stores the public manifest, which shows everybody what is sold. */
-  async #storeList(file: Buffer, { user, signal, plain }: EncryptionRequest): Promise<void> {
+  async #storePublicManifest(file: Buffer, { user, signal, plain }: EncryptionRequest): Promise<void> {
     const { catalogue, hidden } = this.#options;
     const upload = { source: Readable.from([file]), sizeHint: file.length, signal };
     const about = { declaredType: manifestType, fileName: plain.name, uploadedBy: user };
@@ -180,10 +183,10 @@ export class CollectionEncryptor {
 }
 
 /** Returns a manifest as the file that everybody may read. @throws NodeError `payload_too_large` */
-function publicFile(list: CollectionManifest): Buffer {
-  const file = manifestFile(list);
+function publicFile(manifest: CollectionManifest): Buffer {
+  const file = manifestFile(manifest);
   if (file.length <= manifestLimits.bytes) return file;
-  const { title } = list;
+  const { title } = manifest;
   const text = message('collections.manifestTooLarge', { title, most: manifestLimits.bytes });
   throw new NodeError('payload_too_large', text);
 }

@@ -90,8 +90,9 @@ export async function quotedRegistration(asked: Registration, context: RegisterC
   if (!context.contents.isEncrypted(sha256)) refuseOthers(sha256, context);
   await checkCover(asked, context);
   const stored = context.contents.find(sha256, context.user);
-  const preview = stored?.contentType === manifestType ? Buffer.alloc(32) : undefined;
-  const encrypted = stored && isForSale(asked) && { ...stored, sha256, keyHash: Buffer.alloc(32), preview };
+  const publicManifest = stored?.contentType === manifestType ? Buffer.alloc(32) : undefined;
+  const encrypted = stored &&
+    isForSale(asked) && { ...stored, sha256, keyHash: Buffer.alloc(32), publicManifest };
   const draft = encrypted ? registerDraft(asked, { ...context, encrypted }) : plain;
   await context.contractFees.check(draft);
   return draft;
@@ -211,7 +212,7 @@ const urlsOf = (
   { contents, encrypted }: RegisterContext,
 ) => ({
   image: cover && contents.publicUrl(cover),
-  preview: encrypted?.preview ? undefined : preview && contents.publicUrl(preview),
+  preview: encrypted?.publicManifest ? undefined : preview && contents.publicUrl(preview),
 });
 
 /** Returns the hash of the preview, if any. @throws NodeError `invalid_request` */
@@ -220,7 +221,7 @@ function previewOf(
   { plain, contentType }: { plain: Buffer; contentType: string },
   { contents, user, encrypted }: RegisterContext,
 ): Buffer | undefined {
-  if (encrypted?.preview) return encrypted.preview;
+  if (encrypted?.publicManifest) return encrypted.publicManifest;
   if (asked.previewId === '') return undefined;
   const preview = parseContentId(asked.previewId).sha256;
   if (!contents.find(preview, user)) throw invalid('preview', 'orders.isNotStored');

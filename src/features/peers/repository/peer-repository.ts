@@ -87,7 +87,7 @@ export class PeerRepository {
     this.#retrySoon = db.prepare(sql.retrySoon);
   }
 
-  /** Returns all peers, including those that the person removed. */
+  /** Returns all peers, including those that the owner removed. */
   all(): Peer[] {
     return this.#all.all().map(peerOf);
   }
@@ -107,14 +107,14 @@ export class PeerRepository {
     });
   }
 
-  /** Adds a host that the person or the practice network named, or changes the source of a known one. */
+  /** Adds a host that the owner or the practice network named, or changes the source of a known one. */
   add(host: string, source: 'named' | 'practice', at: number): PeerChanges {
     return changed(this.#add.all({ host, source, at }));
   }
 
   /**
    * Records a proof, unless the host was removed meanwhile. Other hosts with the same key are deleted, or lose their
-   * proof where the person named them.
+   * proof where the owner named them.
    */
   recordProof(proof: PeerProof): PeerChanges {
     return this.#inTransaction(() => {
