@@ -138,7 +138,7 @@ describe('a wallet proof is rejected', () => {
     expect(await refusal(signedPart(prove(), { signature: 'AAAA' }))).toContain('signature');
   });
 
-  it('with S + L, which other libraries accept', async () => {
+  it('with a non-canonical signature (S + group order), which other libraries accept', async () => {
     const bytes = Buffer.from(prove().ton_proof.signature, 'base64');
     const s = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + groupOrder;
     Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse().copy(bytes, 32);

@@ -36,10 +36,10 @@ it('keeps no file for an unordered licence, even if the file is stored for anoth
   expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
 
   // Kept while it is accepted, and released once it is declined.
-  buyer.decisions.answer(decided(), 'accepted');
+  buyer.decisions.decide(decided(), 'accepted');
   buyer.delivery.deliver(licenceAddress);
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
-  buyer.decisions.answer(decided(), 'declined');
+  buyer.decisions.decide(decided(), 'declined');
   buyer.delivery.declined(licenceAddress);
   expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
   expect(shop.asked.filter((asked) => asked.startsWith('GET /api/v1/storage'))).toEqual([]);
@@ -63,10 +63,10 @@ it('aborts the delivery of a declined licence and keeps nothing of it', async ()
   });
   buyer.putLicence(buyer.own, gift);
   await untilIndexed();
-  buyer.decisions.answer(decided(), 'accepted');
+  buyer.decisions.decide(decided(), 'accepted');
   buyer.delivery.deliver(licenceAddress);
   await buyer.until(({ delivery }) => (delivery?.received ?? 0) > 0);
-  buyer.decisions.answer(decided(), 'declined');
+  buyer.decisions.decide(decided(), 'declined');
   buyer.delivery.declined(licenceAddress);
   await held;
   expect(buyer.state().delivery).toMatchObject({ state: 'undecided' });

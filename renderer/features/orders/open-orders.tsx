@@ -12,7 +12,7 @@ interface OpenOrdersProps {
   isPlain?: boolean;
 }
 
-/** Shows the matching orders that are in progress or must be repeated. */
+/** Shows the matching orders that are in progress or unsent. */
 export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items) ?? [];
   const open = orders.filter((order) => order.state === 'open' && meant(order));

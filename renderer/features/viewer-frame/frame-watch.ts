@@ -63,7 +63,7 @@ interface FrameWatchOptions {
 }
 
 const tickMs = 1000;
-/** Limits in ticks instead of times, because no ticks are missed while the computer sleeps. */
+/** Limits in ticks instead of times, so that the sleep of the computer does not count against them. */
 const limits = { silentTicks: 10, openingTicks: 20 };
 /** Limits of messages: one reply to a ping for each tick, and some others. */
 const messages = { max: 60, perTick: 5 };

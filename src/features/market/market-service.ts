@@ -42,7 +42,7 @@ export interface PurchasesQuery {
   limit: number;
 }
 
-const upTo = (nanoTon: string | undefined): bigint | undefined =>
+const cappedPrice = (nanoTon: string | undefined): bigint | undefined =>
   nanoTon === undefined ? undefined : BigInt(nanoTon) > maxPrice ? maxPrice : BigInt(nanoTon);
 
 /** Lists the contents for sale, and the licences of this node's owner. */
@@ -68,8 +68,8 @@ export class MarketService {
           : query.whose === 'followed'
             ? followed()
             : undefined,
-      min: upTo(query.least),
-      max: upTo(query.most),
+      min: cappedPrice(query.least),
+      max: cappedPrice(query.most),
     };
     const after = query.cursor === undefined ? undefined : positionOf(query.cursor, query.order);
     const contents = market.page(filter, query.order, after, query.limit, query.skip);
@@ -138,7 +138,7 @@ export class MarketService {
   decide(address: RawAddress, decision: 'accepted' | 'declined'): void {
     const { decisions, platform } = this.#options;
     const { owner } = this.#held(address, this.#options.view());
-    const isDecided = decisions.answer({ platform, licence: address, owner }, decision);
+    const isDecided = decisions.decide({ platform, licence: address, owner }, decision);
     if (isDecided || decision === 'accepted') return;
     throw new NodeError('invalid_request', 'orders.licenceOrdered');
   }
@@ -148,7 +148,7 @@ export class MarketService {
    * @param all whether all of them are accepted; otherwise each is decided separately
    */
   decideFound(all: boolean): void {
-    this.#options.decisions.answerFound(this.#options.platform, all);
+    this.#options.decisions.decideFound(this.#options.platform, all);
   }
 
   /** Returns the licences of this node's owner, newest first. */
@@ -171,6 +171,7 @@ export class MarketService {
         return content ? [documents.licence(licence, content)] : [];
       }),
       next_cursor: last ? writeCursor(last.issuedAt, last.address) : null,
+      // `~` sorts after every character of an address, so that the first licence is on the page after this cursor.
       top_cursor: first ? writeCursor(first.issuedAt, `${first.address}~`) : null,
       total: counts[shown],
       counts,

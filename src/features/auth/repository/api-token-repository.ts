@@ -10,14 +10,14 @@ const columns =
 
 const fromStored = (row: Stored): ApiTokenRow => ({ ...row, scopes: row.scopes.split(' ') as Scope[] });
 
-/** Stores API tokens in the database of the only process that uses it. */
+/** Stores the API tokens of a node with one process, which alone changes them. */
 export class ApiTokenRepository implements TokenStore {
   readonly #insert: Statement<[Omit<Stored, 'lastUsedAt'>]>;
   readonly #byHash: Statement<[Buffer], Stored>;
   readonly #all: Statement<[], Stored>;
   readonly #revoke: Statement<[{ idOrName: string }], Stored>;
-  readonly #used: Statement<[number, string]>;
-  /** Recently used tokens by hash; a query for each request would take longer than the rest of its check. */
+  readonly #setLastUsed: Statement<[number, string]>;
+  /** Tokens that were used since the start, by hash; a query for each request would take longer than the rest of its check. */
   readonly #known = new Map<string, ApiTokenRow>();
 
   constructor(db: Db) {
@@ -27,12 +27,13 @@ export class ApiTokenRepository implements TokenStore {
     );
     this.#byHash = db.prepare(`SELECT ${columns} FROM api_tokens WHERE token_sha256 = ?`);
     this.#all = db.prepare(`SELECT ${columns} FROM api_tokens ORDER BY created_at, id`);
+    // A name that several tokens have revokes none of them.
     this.#revoke = db.prepare(
       `DELETE FROM api_tokens WHERE id = coalesce(
          (SELECT min(id) FROM api_tokens WHERE name = @idOrName HAVING count(*) = 1), @idOrName)
        RETURNING ${columns}`,
     );
-    this.#used = db.prepare('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
+    this.#setLastUsed = db.prepare('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
   }
 
   async add(token: Omit<ApiTokenRow, 'lastUsedAt'>): Promise<void> {
@@ -52,7 +53,7 @@ export class ApiTokenRepository implements TokenStore {
   use(tokenSha256: Buffer, now: number): ApiTokenRow | undefined {
     const row = this.#find(tokenSha256);
     if (row && now - (row.lastUsedAt ?? 0) > usePrecisionMs) {
-      this.#used.run(now, row.id);
+      this.#setLastUsed.run(now, row.id);
       row.lastUsedAt = now;
     }
     return row;

@@ -2,11 +2,11 @@ import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 
-/** Stored TON Connect session. */
+/** A stored wallet connection. */
 export interface TonConnectRow {
   id: string;
   user: string;
-  /** The user's session to which it belongs. */
+  /** The sign-in session to which it belongs. */
   sessionId: string;
   walletApp: string;
   manifestUrl: string;
@@ -55,7 +55,7 @@ export class TonConnectRepository {
       `SELECT ${columns} FROM ton_connect_connections WHERE user_id = ? AND session_id = ?`,
     );
     this.#live = db.prepare(
-      `SELECT ${columns} FROM ton_connect_connections 
+      `SELECT ${columns} FROM ton_connect_connections
        WHERE state IN ('pending', 'connected') ORDER BY expires_at DESC, id`,
     );
     this.#setLink = db.prepare('UPDATE ton_connect_connections SET link = ? WHERE id = ?');

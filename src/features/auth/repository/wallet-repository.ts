@@ -4,6 +4,7 @@ import type { WalletRow } from '../sign-in-store.ts';
 const columns =
   'user_id AS userId, address, version, linked, first_proven_at AS firstProvenAt, proven_at AS provenAt';
 
+/** Stores the wallets that users proved; a linked one is theirs now, and an unlinked one stays as a record of the proof. */
 export class WalletRepository {
   readonly #ofUser: Statement<[string], WalletRow>;
   readonly #one: Statement<[string, string], WalletRow>;
@@ -50,12 +51,12 @@ export class WalletRepository {
     this.#link.run(wallet);
   }
 
-  /** Unlinks a wallet; `false` when it was not linked. */
+  /** Unlinks a wallet, whose row stays; `false` when it was not linked. */
   unlink(userId: string, address: string): boolean {
     return this.#unlink.run(userId, address).changes === 1;
   }
 
-  /** Removes the row of a proven wallet; `false` when there was none. */
+  /** Forgets that a user proved a wallet; `false` when they did not. */
   remove(userId: string, address: string): boolean {
     return this.#remove.run(userId, address).changes === 1;
   }

@@ -32,7 +32,7 @@ export class LicenceDecisionRepository {
   readonly #inTransaction: InTransaction;
   readonly #one: Statement<[number, string], LicenceDecision>;
   readonly #order: Statement<[Decided]>;
-  readonly #answer: Statement<[Decided & { decision: 'accepted' | 'declined' }]>;
+  readonly #decide: Statement<[Decided & { decision: 'accepted' | 'declined' }]>;
   readonly #counts: Statement<[Whose], { decision: LicenceDecision | 'given'; n: number }>;
   readonly #waiting: Statement<[Whose & { besides: string }]>;
   readonly #wasIndexed: Statement<[number]>;
@@ -58,7 +58,7 @@ export class LicenceDecisionRepository {
       `${put} VALUES (@platform, @licence, @owner, 'ordered')
        ON CONFLICT DO UPDATE SET owner = excluded.owner, decision = 'ordered'`,
     );
-    this.#answer = db.prepare(
+    this.#decide = db.prepare(
       `${put} VALUES (@platform, @licence, @owner, @decision)
        ON CONFLICT DO UPDATE SET owner = excluded.owner, decision = excluded.decision WHERE decision <> 'ordered'`,
     );
@@ -94,11 +94,11 @@ export class LicenceDecisionRepository {
   }
 
   /**
-   * Stores the owner's answer.
-   * @returns false when the licence was ordered here and needs no answer
+   * Stores the owner's decision.
+   * @returns false when the licence was ordered here and needs no decision
    */
-  answer(decided: Decided, decision: 'accepted' | 'declined'): boolean {
-    return this.#answer.run({ ...decided, decision }).changes > 0;
+  decide(decided: Decided, decision: 'accepted' | 'declined'): boolean {
+    return this.#decide.run({ ...decided, decision }).changes > 0;
   }
 
   counts(platform: number, owners: readonly string[]): LicenceCounts {
@@ -131,7 +131,7 @@ export class LicenceDecisionRepository {
   }
 
   /** @param all whether all found licences are accepted; otherwise each is decided separately */
-  answerFound(platform: number, all: boolean): void {
+  decideFound(platform: number, all: boolean): void {
     (all ? this.#acceptFound : this.#forgetFound).run(platform);
   }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyDatabase } from '../../../../platform/sqlite/database-copy.ts';
 import { readFormerJournal } from './former-journal.ts';
-import { asJournalError, isNoDatabase, markerOf, missing } from './journal-error.ts';
+import { asJournalError, isNoDatabase, markerOf, missingError } from './journal-error.ts';
 import { openJournalFile, writeJournalFile } from './journal-file.ts';
 
 /** Returns whether a journal exists or is missing; copying a missing one reports that. */
@@ -13,7 +13,7 @@ export const hasJournal = (file: string): boolean => existsSync(file) || existsS
  * @throws JournalError when the journal is damaged; the file at `to` is then unusable
  */
 export async function copyJournal(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) throw missing(from);
+  if (!existsSync(from)) throw missingError(from);
   try {
     await copyDatabase(from, to);
   } catch (error) {

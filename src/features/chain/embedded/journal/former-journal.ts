@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { message } from '../../../../core/messages/message.ts';
-import { broken, JournalError, markerOf, noJournal } from './journal-error.ts';
+import { brokenError, JournalError, markerOf, noJournalError } from './journal-error.ts';
 import { genesisRow, type StoredTransaction } from './stored-transaction.ts';
 
 const name = Buffer.from('alcove chain v1\n');
@@ -25,7 +25,7 @@ export function readFormerJournal(file: string): StoredTransaction[] {
   const isHeader = hash(header)
     .subarray(0, 8)
     .equals(bytes.subarray(headerBytes - 8, headerBytes));
-  if (!isHeader || !header.subarray(0, name.length).equals(name)) throw noJournal(file);
+  if (!isHeader || !header.subarray(0, name.length).equals(name)) throw noJournalError(file);
   const secret = header.subarray(name.length, name.length + 32);
   const rows = [genesisRow(secret, Number(header.readBigUInt64BE(name.length + 32)), null)];
   let blocks = 0;
@@ -40,12 +40,12 @@ export function readFormerJournal(file: string): StoredTransaction[] {
   for (let at = bytes.indexOf(frameMarker, end); at !== -1; at = bytes.indexOf(frameMarker, at + 1)) {
     if (!payloadAt(bytes, at, secret)) continue;
     const place = { file: basename(file), block: blocks + 1, offset: end };
-    throw broken(file, message('chain.journalDamagedAt', place));
+    throw brokenError(file, message('chain.journalDamagedAt', place));
   }
   const known = knownBlocks(file, secret);
   if (blocks >= known) return rows;
   const lost = { file: basename(file), known, block: blocks, marker: basename(markerOf(file)) };
-  throw broken(file, message('chain.journalCut', lost));
+  throw brokenError(file, message('chain.journalCut', lost));
 }
 
 /** Returns the content of a complete frame, or undefined when there is none. */

@@ -9,22 +9,22 @@ export class JournalError extends MessageError {}
 export const markerOf = (file: string): string => `${file}.known`;
 
 /** @param what as in `chain.journalDamaged` */
-export const broken = (file: string, what: Message): JournalError =>
+export const brokenError = (file: string, what: Message): JournalError =>
   new JournalError(message('chain.journalBroken', { what, file: basename(file) }));
 
-export const damaged = (file: string): JournalError =>
-  broken(file, message('chain.journalDamaged', { file: basename(file) }));
+export const damagedError = (file: string): JournalError =>
+  brokenError(file, message('chain.journalDamaged', { file: basename(file) }));
 
-export const missing = (file: string): JournalError =>
-  broken(file, message('chain.journalMissing', { file: basename(file) }));
+export const missingError = (file: string): JournalError =>
+  brokenError(file, message('chain.journalMissing', { file: basename(file) }));
 
-export const noJournal = (file: string): JournalError =>
-  broken(file, message('chain.journalUnknown', { file: basename(file) }));
+export const noJournalError = (file: string): JournalError =>
+  brokenError(file, message('chain.journalUnknown', { file: basename(file) }));
 
-export const newer = (file: string): JournalError =>
+export const newerError = (file: string): JournalError =>
   new JournalError(message('chain.journalNewer', { file: basename(file) }));
 
-export const uncertain = (file: string, cause: unknown): JournalError =>
+export const uncertainError = (file: string, cause: unknown): JournalError =>
   new JournalError(message('chain.journalUncertain', { file: basename(file) }), { cause });
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
@@ -36,7 +36,7 @@ export const isNoDatabase = (error: unknown): boolean => codeOf(error) === 'SQLI
 export function asJournalError(file: string, error: unknown): unknown {
   const code = codeOf(error);
   // SQLITE_ERROR also means that the header names an unknown format.
-  if (/^SQLITE_(CORRUPT|ERROR)/.test(code)) return damaged(file);
+  if (/^SQLITE_(CORRUPT|ERROR)/.test(code)) return damagedError(file);
   const problem = problems.get(code.startsWith('SQLITE_IOERR') ? 'EIO' : code);
   return problem === undefined ? error : new JournalError(message(problem, { path: file }), { cause: error });
 }

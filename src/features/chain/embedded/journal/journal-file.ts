@@ -3,10 +3,17 @@ import { basename, dirname } from 'node:path';
 import { message } from '../../../../core/messages/message.ts';
 import type { Db, Transaction } from '../../../../platform/sqlite/database.ts';
 import { openSingleFileDatabase } from '../../../../platform/sqlite/single-file-database.ts';
-import { asJournalError, broken, damaged, isNoDatabase, newer, noJournal } from './journal-error.ts';
+import {
+  asJournalError,
+  brokenError,
+  damagedError,
+  isNoDatabase,
+  newerError,
+  noJournalError,
+} from './journal-error.ts';
 import { digestOf, type StoredTransaction } from './stored-transaction.ts';
 
-/** Version of the format; version 1 was a file of frames. */
+/** Version of the format; version 1 had a frame for each block (`former-journal.ts`). */
 const version = 2;
 const schema = [
   `CREATE TABLE transactions (
@@ -35,7 +42,8 @@ export function transactionAdder(db: Db): AddTransactions {
 }
 
 /**
- * Creates or replaces a journal, all or nothing. The next commit syncs the name of the file with those of its folder.
+ * Creates or replaces a journal, all or nothing. A crash of the system may undo the renaming until the next commit of
+ * SQLite, which syncs the folder.
  */
 export function writeJournalFile(file: string, transactions: readonly StoredTransaction[]): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -77,11 +85,11 @@ export function openJournalFile(file: string): Db | undefined {
 }
 
 function check(db: Db, file: string): void {
-  if ((db.pragma('user_version', { simple: true }) as number) > version) throw newer(file);
+  if ((db.pragma('user_version', { simple: true }) as number) > version) throw newerError(file);
   const found = db.prepare('SELECT sql FROM sqlite_schema ORDER BY rowid').pluck().all().join(';');
-  if (found !== schema) throw noJournal(file);
+  if (found !== schema) throw noJournalError(file);
   // The structure is checked first, because damage may change types of values, which the code below relies on.
-  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damaged(file);
+  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damagedError(file);
   const rows = db.prepare<[], StoredTransaction & { digest: Buffer }>(
     'SELECT lt, seqno, time, account, digest, boc, state FROM transactions ORDER BY lt',
   );
@@ -89,7 +97,7 @@ function check(db: Db, file: string): void {
   for (const row of rows.iterate()) {
     const isNext = row.seqno === blocks || row.seqno === blocks + 1;
     if (!isNext || !digestOf(row).equals(row.digest)) {
-      throw broken(file, message('chain.journalDamagedIn', { file: basename(file), block: row.seqno }));
+      throw brokenError(file, message('chain.journalDamagedIn', { file: basename(file), block: row.seqno }));
     }
     blocks = row.seqno;
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Db, Statement } from '../../../../platform/sqlite/database.ts';
 import { readFormerJournal } from './former-journal.ts';
-import { asJournalError, markerOf, missing, uncertain } from './journal-error.ts';
+import { asJournalError, markerOf, missingError, uncertainError } from './journal-error.ts';
 import { type AddTransactions, openJournalFile, transactionAdder, writeJournalFile } from './journal-file.ts';
 import { type FoundTransaction, genesisRow, type StoredTransaction } from './stored-transaction.ts';
 
@@ -109,14 +109,14 @@ export class Journal {
     } catch {
       // Reading fails until the commit is undone.
     }
-    throw uncertain(this.#file, cause);
+    throw uncertainError(this.#file, cause);
   }
 }
 
 function openOrCreate(file: string, now: number, newConfig: () => Buffer): Db {
   try {
     if (!existsSync(file)) {
-      if (existsSync(markerOf(file))) throw missing(file);
+      if (existsSync(markerOf(file))) throw missingError(file);
       writeJournalFile(file, [genesisRow(randomBytes(32), now, newConfig())]);
     }
     writeFileSync(markerOf(file), '', { flag: 'a', mode: 0o600 });
