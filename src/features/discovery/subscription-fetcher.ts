@@ -170,14 +170,14 @@ export class SubscriptionFetcher {
 
   async #fill(): Promise<void> {
     const { contents, pausedBy } = this.#options;
-    let withoutRoom = 0;
+    let withoutSpace = 0;
     while (pausedBy().length === 0 && !this.#stopping.signal.aborted) {
-      if (this.#fetching.size >= atOnce || withoutRoom >= tooLargeInARow) return;
+      if (this.#fetching.size >= atOnce || withoutSpace >= tooLargeInARow) return;
       const next = contents
         .waiting(rowsRead)
         .find(({ sha256 }) => !this.#fetching.has(sha256.toString('hex')));
       if (!next) return;
-      if (!this.#begin(next)) withoutRoom += 1;
+      if (!this.#begin(next)) withoutSpace += 1;
       await setImmediate();
     }
   }

@@ -10,7 +10,7 @@ export type SyncTarget = Peer & { publicKey: string };
 const isFollowable = (row: Peer): row is SyncTarget => isUsable(row) && row.publicKey !== null;
 
 /**
- * Selects the nodes whose lists are read, best first: those that a person named, then those already in the index, which
+ * Selects the nodes whose lists are read, best first: those that the owner named, then those already in the index, which
  * keeps the selection stable.
  */
 export function selectSyncTargets(

@@ -73,7 +73,7 @@ export class Synchroniser {
     this.#runIn(soonMs);
   }
 
-  /** Reads the lists of all nodes now, even during a background pause, because a person requested it. */
+  /** Reads the lists of all nodes now, even during a background pause, because the owner requested it. */
   now(): Promise<void> {
     const ids = new Set(this.#targets().map(({ id }) => id));
     return this.#round((state) => ids.has(state.id));
@@ -181,7 +181,7 @@ export class Synchroniser {
     }
   }
 
-  /** Removes nodes that a person removed, that are no longer listed, or that were unreachable for long. */
+  /** Removes nodes that the owner removed, that are no longer listed, or that were unreachable for long. */
   async #removeGone(now: number): Promise<void> {
     const { peers, states, writer } = this.#options;
     const { signal } = this.#stopping;

@@ -209,7 +209,7 @@ export class PeerBook {
     const { peers, clock } = this.#options;
     const row = this.find(host);
     const { offeredKey = null, retryAfterMs } = error.details;
-    // The person accepted the offered key during the handshake.
+    // The owner accepted the offered key during the handshake.
     if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
     if (error.code === 'self' && row.source === 'learned') {
       peers.remove(host);

@@ -9,7 +9,7 @@ export interface SyncState {
   host: string;
   /** Key of the node whose list was read so far. */
   publicKey: string;
-  /** 1 where a person named the node. */
+  /** 1 where the owner named the node. */
   named: number;
   beganAt: number;
   /** Cursor of the next page; empty: from the beginning. */

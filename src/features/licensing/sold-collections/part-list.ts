@@ -45,8 +45,8 @@ export class PartList {
 
   async #listed(collection: Buffer): Promise<Listed[]> {
     const { catalogue, chain } = this.#options;
-    const list = chain.byFile(collection)?.preview ?? collection;
-    const manifest = await storedManifest(catalogue, list);
+    const publicManifest = chain.byFile(collection)?.preview ?? collection;
+    const manifest = await storedManifest(catalogue, publicManifest);
     return manifest?.entries.flatMap((entry) => ('content_id' in entry ? [entry] : [])) ?? [];
   }
 }
