@@ -23,6 +23,7 @@ const inOrder = [
   'watched folders',
   'practice network',
   'chain',
+  'covers of purchases',
   'delivery of purchases',
   'sharing',
   'fetch of covers',

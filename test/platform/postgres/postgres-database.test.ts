@@ -66,15 +66,20 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
     it('runs again after a deadlock', async () => {
       await fill();
       let runs = 0;
-      const move = (database: PostgresDatabase, names: string[]) =>
+      const locked = new Set<string>();
+      const bothLocked = Promise.withResolvers<void>();
+      const move = (database: PostgresDatabase, first: string, second: string) =>
         database.transaction(async (query) => {
           runs += 1;
-          for (const name of names) {
-            await query('UPDATE account SET amount = amount + 1 WHERE name = $1', [name]);
-            await delay(20);
-          }
+          const add = (name: string) =>
+            query('UPDATE account SET amount = amount + 1 WHERE name = $1', [name]);
+          await add(first);
+          // Each waits for the row of the other.
+          if (locked.add(first).size === 2) bothLocked.resolve();
+          await bothLocked.promise;
+          await add(second);
         });
-      await Promise.all([move(replicas[0], ['a', 'b']), move(replicas[1], ['b', 'a'])]);
+      await Promise.all([move(replicas[0], 'a', 'b'), move(replicas[1], 'b', 'a')]);
       expect((await account()).map(({ amount }) => amount)).toEqual([12, 12]);
       expect(runs).toBeGreaterThan(2);
     });
