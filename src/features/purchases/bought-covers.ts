@@ -72,10 +72,14 @@ export class BoughtCovers {
   }
 
   #startMissing(isRequested: boolean): void {
-    for (const cover of this.#options.collections.wantedCovers()) {
-      const id = cover.toString('hex');
-      if (this.#queue.stateOf(id) === undefined) this.#queue.start(id, isRequested);
-    }
+    const missing = this.#options.collections
+      .wantedCovers()
+      .map((cover) => cover.toString('hex'))
+      .filter((id) => this.#queue.stateOf(id) === undefined);
+    if (missing.length === 0) return;
+    this.#queue.together(() => {
+      for (const id of missing) this.#queue.start(id, isRequested);
+    });
   }
 
   async #fetch(cover: Buffer, signal: AbortSignal): Promise<void> {
