@@ -127,6 +127,7 @@ export async function startReceiver(
     clock: Date.now,
     onChange: () => covers.collectionsChanged(),
   });
+  let coverFailures = 0;
   const covers: BoughtCovers = new BoughtCovers({
     collections,
     pictures: {
@@ -140,7 +141,10 @@ export async function startReceiver(
     fetch: coverFetch,
     isPaused: () => isPaused,
     logger,
-    pauseMs: () => 5,
+    pauseMs: (failures) => {
+      coverFailures = failures;
+      return 5;
+    },
   });
   covers.start();
   const delivery = new PurchaseDelivery({
@@ -177,6 +181,8 @@ export async function startReceiver(
     content,
     /** The hashes of the covers of collections. */
     covers: () => db.prepare<[], Buffer | null>('SELECT cover FROM collections').pluck().all(),
+    /** The failed attempts in a row of the last cover. */
+    triedCovers: () => coverFailures,
     wantedCovers: () => collections.wantedCovers(),
     /** Chooses a cover for the only collection. */
     chooseCover: (cover: Buffer) => {

@@ -3,7 +3,6 @@ import { NodeError } from '../../core/node-error.ts';
 import { TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
 import type { RemoteFetch } from '../fetch/index.ts';
 import { retryPauseMs } from '../public-nodes/index.ts';
-import { isFinalFailure } from './delivery-messages.ts';
 
 export interface BoughtCoversOptions {
   /** The collections that lack a cover. */
@@ -22,17 +21,21 @@ export interface BoughtCoversOptions {
     pin(sha256: Buffer): void;
   };
   /** Fetches only files that are small enough, because the sellers chose them. */
-  fetch: Pick<RemoteFetch, 'fetch'>;
+  fetch: Pick<RemoteFetch, 'fetch' | 'isFast'>;
   isPaused: () => boolean;
   logger: Logger;
   /** Milliseconds until the next attempt, by the number of failures in a row. */
   pauseMs?: (failures: number) => number;
 }
 
+/** Time in milliseconds after which a fetch must be fast. */
+const fastAfterMs = 30_000;
+
 /** Fetches the covers of bought collections, which are complete without them. */
 export class BoughtCovers {
   readonly #options: BoughtCoversOptions;
   readonly #queue: TransferQueue;
+  #hasStarted = false;
 
   constructor(options: BoughtCoversOptions) {
     this.#options = options;
@@ -40,11 +43,12 @@ export class BoughtCovers {
     this.#queue = new TransferQueue({
       laneOf: (host) => ({ host, direction: 'out', isSecondary: true }),
       work: (cover, signal) => this.#fetch(Buffer.from(cover, 'hex'), signal),
-      onFailure: (cover, error, failures) => {
+      // A slow seller must not delay the covers of others.
+      isSlow: (cover, ms) => ms > fastAfterMs && !options.fetch.isFast(Buffer.from(cover, 'hex')),
+      onFailure: (_, error, failures) => {
         if (!(error instanceof NodeError)) logger.error({ err: error }, 'a cover could not be fetched');
-        if (!isFinalFailure(error)) return pauseMs(failures);
-        options.collections.forgetCover(Buffer.from(cover, 'hex'));
-        return undefined;
+        // Any node may claim that a file is too large, so no failure of a fetch is final.
+        return pauseMs(failures);
       },
       isPaused,
       onChange: () => {},
@@ -53,12 +57,13 @@ export class BoughtCovers {
 
   /** Resumes the transfers of an earlier run. */
   start(): void {
-    this.#startMissing(false);
+    this.#startMissing();
+    this.#hasStarted = true;
   }
 
   /** Fetches the covers of new purchases, also during a background pause. */
   collectionsChanged(): void {
-    this.#startMissing(true);
+    this.#startMissing();
   }
 
   /** Reacts to the start or end of a background pause. */
@@ -71,14 +76,14 @@ export class BoughtCovers {
     await this.#queue.stop();
   }
 
-  #startMissing(isRequested: boolean): void {
+  #startMissing(): void {
     const missing = this.#options.collections
       .wantedCovers()
       .map((cover) => cover.toString('hex'))
       .filter((id) => this.#queue.stateOf(id) === undefined);
     if (missing.length === 0) return;
     this.#queue.together(() => {
-      for (const id of missing) this.#queue.start(id, isRequested);
+      for (const id of missing) this.#queue.start(id, this.#hasStarted);
     });
   }
 
@@ -90,7 +95,10 @@ export class BoughtCovers {
     if (!pictures.isStored(cover)) {
       await fetch.fetch(cover, { priority: 'foreground', isRetry: true, signal });
     }
-    if (!(await pictures.isCover(cover))) return collections.forgetCover(cover);
+    const isCover = await pictures.isCover(cover);
+    if (!pictures.isStored(cover)) throw new NodeError('content_not_found', 'content.coverNotStored');
+    if (!isCover) return collections.forgetCover(cover);
+    if (!collections.isWanted(cover)) return;
     pictures.pin(cover);
     collections.showCover(cover);
   }

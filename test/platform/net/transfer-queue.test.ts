@@ -175,6 +175,22 @@ describe('transfers', () => {
     expect(began).toEqual(['a/gift', 'a/1', 'a/gift']);
   });
 
+  it('wait when their failure cannot be recorded', async () => {
+    const queue = new TransferQueue({
+      laneOf: (host) => ({ host, direction: 'out' }),
+      work: () => Promise.reject(new Error('unreachable')),
+      onFailure: () => {
+        throw new Error('the disk is full');
+      },
+      isPaused: () => false,
+      onChange: () => {},
+    });
+    stop = () => queue.stop();
+    queue.start('a', true);
+    await settle();
+    expect(queue.stateOf('a')).toBe('waiting');
+  });
+
   it('stop on request and do not restart', async () => {
     const { deliveries, running, began } = world();
     deliveries.start('a/1', true);

@@ -1,8 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Limit of the pictures that are fetched at a time. */
-const maxWanted = 1000;
-
 /** Stores which pictures are to be fetched as covers of bought collections, by SHA-256. */
 export class WantedCoverRepository {
   readonly #want: Statement<[{ id: string; cover: Buffer }]>;
@@ -16,9 +13,7 @@ export class WantedCoverRepository {
     this.#want = db.prepare('UPDATE collections SET wanted_cover = @cover WHERE id = @id');
     this.#wantAgain = db.prepare('UPDATE collections SET wanted_cover = cover WHERE cover = ?');
     this.#all = db
-      .prepare<[], Buffer>(
-        `SELECT DISTINCT wanted_cover FROM collections WHERE wanted_cover IS NOT NULL LIMIT ${maxWanted}`,
-      )
+      .prepare<[], Buffer>('SELECT DISTINCT wanted_cover FROM collections WHERE wanted_cover IS NOT NULL')
       .pluck();
     this.#has = db.prepare('SELECT 1 FROM collections WHERE wanted_cover = ? LIMIT 1');
     this.#show = db.prepare(
@@ -38,7 +33,6 @@ export class WantedCoverRepository {
     return this.#wantAgain.run(cover).changes > 0;
   }
 
-  /** Returns at most 1,000. */
   all(): Buffer[] {
     return this.#all.all();
   }

@@ -47,6 +47,8 @@ const outAtOnce = 2;
 /** Limit of outgoing transfers, including slow ones. */
 const maxOutgoing = 8;
 const usualSlowCheckMs = 1000;
+/** Time until the next attempt when `onFailure` throws. */
+const unrecordedPauseMs = 60_000;
 
 /**
  * Runs transfers until they succeed, one for each host and direction. Two send at once, more if some of them are slow.
@@ -212,13 +214,23 @@ export class TransferQueue {
     this.#options.onChange();
   }
 
+  #delayAfter(error: unknown, transfer: QueuedTransfer): number | undefined {
+    transfer.failures += 1;
+    try {
+      return this.#options.onFailure(transfer.id, error, transfer.failures);
+    } catch {
+      // A failure cannot be recorded on a full disk, for example; that must not end the process.
+      return unrecordedPauseMs;
+    }
+  }
+
   #ended(transfer: QueuedTransfer, failure: { error: unknown } | undefined): void {
     const { controller } = transfer.running ?? {};
     transfer.running = undefined;
     this.#running.delete(transfer);
     const isCurrent = this.#transfers.get(transfer.id) === transfer;
     if (isCurrent && !transfer.isRestarted && !(failure && controller?.signal.aborted)) {
-      const delay = failure && this.#options.onFailure(transfer.id, failure.error, ++transfer.failures);
+      const delay = failure && this.#delayAfter(failure.error, transfer);
       if (delay === undefined) this.#transfers.delete(transfer.id);
       else transfer.notBefore = performance.now() + delay;
       transfer.lane = this.#options.laneOf(transfer.id);
