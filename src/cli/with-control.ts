@@ -13,7 +13,7 @@ export async function withControl<T>(
   options = { create: false },
 ): Promise<T> {
   const onRunningNode = async () => command((await import('./control-client.ts')).controlClient(dataDir));
-  // Loaded on demand, because a command for a running node needs a tenth of the code.
+  // Loaded on demand, because a command for a running node needs little of the code.
   if (isInUse(dataDir)) return onRunningNode();
   const { onStoppedNode } = await import('./stopped-node.ts');
   return onStoppedNode(dataDir, command, { ...options, onInUse: onRunningNode });

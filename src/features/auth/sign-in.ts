@@ -106,7 +106,7 @@ export class SignIn {
   /**
    * Links the wallet of a TON Connect session to the session's user, or to the owner where the wallet is linked to
    * `owner`, and selects it. The caller must check that this wallet was asked to sign the payload.
-   * @param session it, which must still be valid after the proof
+   * @param session the sign-in session, which must still be valid after the proof
    * @param domain the host of the manifest that the wallet was shown
    * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`, `sign_in_not_allowed`
    */

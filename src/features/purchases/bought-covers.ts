@@ -41,7 +41,7 @@ export class BoughtCovers {
     this.#options = options;
     const { logger, isPaused, pauseMs = retryPauseMs } = options;
     this.#queue = new TransferQueue({
-      laneOf: (host) => ({ host, direction: 'out', isSecondary: true }),
+      laneOf: (cover) => ({ host: cover, direction: 'out', isSecondary: true }),
       work: (cover, signal) => this.#fetch(Buffer.from(cover, 'hex'), signal),
       // A slow seller must not delay the covers of others.
       isSlow: (cover, ms) => ms > fastAfterMs && !options.fetch.isFast(Buffer.from(cover, 'hex')),
@@ -51,6 +51,7 @@ export class BoughtCovers {
         return pauseMs(failures);
       },
       isPaused,
+      logger,
       onChange: () => {},
     });
   }

@@ -74,6 +74,7 @@ export class PurchaseDelivery {
       },
       onFailure: (licence, error, failures) => this.#failed(licence, error, failures),
       isPaused: options.isPaused,
+      logger: options.logger,
       onChange: options.onChange,
     });
   }

@@ -61,6 +61,7 @@ export class ShareQueue {
       },
       onFailure: (id, error, failures) => this.#failed(keyOf(id), error, failures),
       isPaused,
+      logger: options.logger,
       onChange,
     });
   }

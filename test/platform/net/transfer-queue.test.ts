@@ -1,4 +1,6 @@
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../src/core/log/logger.ts';
 import { type Lane, TransferQueue } from '../../../src/platform/net/transfers/transfer-queue.ts';
 
 /** A task that runs until the test ends it. */
@@ -38,6 +40,7 @@ function world(options: { delay?: number | undefined } = {}) {
       return options.delay;
     },
     isPaused: () => state.isPaused,
+    logger: createLogger('silent'),
     onChange: () => {},
   });
   return { deliveries, running, began, failures, lanes, slow, state };
@@ -176,7 +179,9 @@ describe('transfers', () => {
   });
 
   it('wait when their failure cannot be recorded', async () => {
+    const logged: string[] = [];
     const queue = new TransferQueue({
+      logger: pino({ level: 'error' }, { write: (line) => logged.push(line) }),
       laneOf: (host) => ({ host, direction: 'out' }),
       work: () => Promise.reject(new Error('unreachable')),
       onFailure: () => {
@@ -189,6 +194,7 @@ describe('transfers', () => {
     queue.start('a', true);
     await settle();
     expect(queue.stateOf('a')).toBe('waiting');
+    expect(logged).toEqual([expect.stringContaining('the disk is full')]);
   });
 
   it('stop on request and do not restart', async () => {

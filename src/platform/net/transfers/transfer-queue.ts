@@ -1,3 +1,5 @@
+import type { Logger } from '../../../core/log/logger.ts';
+
 /** The transfers of one lane run one after the other. `out` sends bytes to the host, `back` only requests. */
 export interface Lane {
   host: string;
@@ -18,6 +20,7 @@ export interface TransferQueueOptions {
    */
   onFailure: (id: string, error: unknown, failures: number) => number | undefined;
   isPaused: () => boolean;
+  logger: Logger;
   /** Returns whether the transfer is slow after this time in ms; other transfers may then run beside it. */
   isSlow?: (id: string, runningMs: number) => boolean;
   /** Interval of that check while others wait. */
@@ -218,8 +221,9 @@ export class TransferQueue {
     transfer.failures += 1;
     try {
       return this.#options.onFailure(transfer.id, error, transfer.failures);
-    } catch {
-      // A failure cannot be recorded on a full disk, for example; that must not end the process.
+    } catch (unrecorded) {
+      // A full disk, for example, must not end the process.
+      this.#options.logger.error({ err: unrecorded }, 'the failure of a transfer could not be recorded');
       return unrecordedPauseMs;
     }
   }
