@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Pace } from '../read/paced-read.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';
 
 /** The thread ends after this idle time, in ms. */
 const idleTime = 10_000;
@@ -11,7 +11,7 @@ interface Job {
   onTaken?: (block: ArrayBuffer) => void;
   onStepped?: (sha256: Uint8Array | undefined) => void;
   onRead?: (bytes: number) => void;
-  onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>) => void;
+  onEnd: (end: JobEnd) => void;
 }
 
 interface Reading {
@@ -131,7 +131,7 @@ export class BlobWorkerClient {
   }
 }
 
-export const jobError = (end: FromWorker): Error =>
+export const jobError = (end: JobEnd): Error =>
   end.type === 'failed'
     ? Object.assign(new Error(end.message), end.code === undefined ? {} : { code: end.code })
     : new Error('The work on this file was cancelled');

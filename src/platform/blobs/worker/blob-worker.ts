@@ -5,12 +5,14 @@ import { type Pace, readPaced } from '../read/paced-read.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { DurableFile } from '../write/durable-file.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';
 
 /** The thread that hashes large files while they are written or verified. */
 const files = new Map<number, IncomingFile | DurableFile>();
 /** Jobs that can be aborted within a file. */
 const reading = new Map<number, AbortController>();
+/** Jobs without a reported end; several messages of a job may fail, and a cancelled read fails as well. */
+const open = new Set<number>();
 
 /** Bytes between two progress reports of a copy. */
 const reportEvery = 16 * 1024 * 1024;
@@ -21,6 +23,8 @@ parentPort?.on('message', (message: ToWorker) => {
 
 async function handle(message: ToWorker): Promise<void> {
   const { job } = message;
+  // Every message with a path begins a job.
+  if ('path' in message) open.add(job);
   switch (message.type) {
     case 'write':
       files.set(job, new IncomingFile(message.path));
@@ -29,7 +33,7 @@ async function handle(message: ToWorker): Promise<void> {
       const file = new ResumedFile(message.path);
       files.set(job, file);
       await file.catchUp(message.size);
-      answer({ type: 'stepped', job });
+      post({ type: 'stepped', job });
       return;
     }
     case 'block': {
@@ -37,7 +41,7 @@ async function handle(message: ToWorker): Promise<void> {
       try {
         await files.get(job)?.append(new Uint8Array(block, 0, length));
       } finally {
-        answer({ type: 'taken', job, block }, [block]);
+        post({ type: 'taken', job, block }, [block]);
       }
       return;
     }
@@ -46,31 +50,27 @@ async function handle(message: ToWorker): Promise<void> {
       return;
     case 'keep': {
       const sha256 = await resumed(job)?.keep();
-      if (files.has(job)) answer({ type: 'stepped', job, sha256 });
+      if (files.has(job)) post({ type: 'stepped', job, sha256 });
       return;
     }
     case 'cut':
       await resumed(job)?.cut();
-      if (files.has(job)) answer({ type: 'stepped', job });
+      if (files.has(job)) post({ type: 'stepped', job });
       return;
     case 'finish': {
       const file = files.get(job);
-      const hashed = file instanceof IncomingFile ? await file.finish() : undefined;
-      if (files.delete(job) && hashed) answer({ type: 'written', job, ...hashed });
+      if (file instanceof IncomingFile) await end({ type: 'written', job, ...(await file.finish()) });
       return;
     }
     case 'cancel':
-      await end(job);
-      answer({ type: 'cancelled', job });
+      await end({ type: 'cancelled', job });
       return;
     case 'hash':
-      answer({ type: 'hashed', job, sha256: await hashFile(job, message) });
+      await end({ type: 'hashed', job, sha256: await hashFile(job, message) });
       return;
-    case 'copy': {
-      const sha256 = await copy(job, message);
-      if (files.delete(job)) answer({ type: 'hashed', job, sha256 });
+    case 'copy':
+      await end({ type: 'hashed', job, sha256: await copy(job, message) });
       return;
-    }
   }
 }
 
@@ -80,16 +80,20 @@ function resumed(job: number): ResumedFile | undefined {
 }
 
 async function fail(job: number, error: unknown): Promise<void> {
-  await end(job);
   const message = error instanceof Error ? error.message : String(error);
-  answer({ type: 'failed', job, message, code: systemCode(error) });
+  await end({ type: 'failed', job, message, code: systemCode(error) });
 }
 
-async function end(job: number): Promise<void> {
+/** Closes the files of a job and reports its end, unless it has ended before. */
+async function end(message: JobEnd): Promise<void> {
+  const { job } = message;
+  if (!open.delete(job)) return;
   reading.get(job)?.abort();
   const file = files.get(job);
   files.delete(job);
-  await file?.close();
+  // What is kept is synced by now, so a failed close changes nothing.
+  await file?.close().catch(() => {});
+  post(message);
 }
 
 async function hashFile(job: number, { path, pace }: { path: string; pace: Pace }): Promise<Buffer> {
@@ -112,7 +116,7 @@ async function copy(
     await written;
     unreported += bytes.length;
     if (unreported < reportEvery) return;
-    answer({ type: 'read', job, bytes: unreported });
+    post({ type: 'read', job, bytes: unreported });
     unreported = 0;
   });
   await file.sync();
@@ -135,6 +139,6 @@ async function readInJob(
   }
 }
 
-function answer(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }

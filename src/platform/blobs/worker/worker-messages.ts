@@ -39,3 +39,6 @@ export type FromWorker =
   | { type: 'hashed'; job: number; sha256: Uint8Array }
   /** An error as plain data: copying an Error between threads loses its code. */
   | { type: 'failed'; job: number; message: string; code: string | undefined };
+
+/** Reported once for each job. */
+export type JobEnd = Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>;
