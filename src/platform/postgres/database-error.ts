@@ -1,16 +1,11 @@
 import { DatabaseError } from 'pg';
-import { NodeError } from '../../core/node-error.ts';
+import { StorageUnavailableError } from '../../core/storage-unavailable-error.ts';
 
 /**
- * The server cannot be reached, stops, or did not answer in time. A command that failed with it may have been
- * committed, if the connection was lost during the commit. Clients receive 503 with `Retry-After`.
+ * The server cannot be reached, stops, or did not respond in time. A command that failed with it may have been
+ * committed, if the connection was lost during the commit.
  */
-export class DatabaseUnavailableError extends NodeError {
-  constructor(cause: unknown) {
-    super('too_busy', 'storage.unreachable', { cause, headers: { 'Retry-After': '5' } });
-    this.name = 'DatabaseUnavailableError';
-  }
-}
+export class DatabaseUnavailableError extends StorageUnavailableError {}
 
 /** SQLSTATE of: connection lost, too many connections, timeout of a statement or of idling, stopped, starting. */
 const unavailable = /^(08|53300|57014|25P03|57P0[1235])/;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
-import { bucketUnreachable, type Segment, type SegmentIndex } from '../../../platform/blobs/s3/segments.ts';
+import { StorageUnavailableError } from '../../../core/storage-unavailable-error.ts';
+import type { Segment, SegmentIndex } from '../../../platform/blobs/s3/segments.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
@@ -72,7 +73,7 @@ export class SegmentRepository implements SegmentIndex {
       for (const [position, { key, size }] of segments.entries()) {
         // The collector may be deleting a segment that waited for a day.
         const { changes } = this.#claim.run(key, now - keptFor);
-        if (changes === 0) throw bucketUnreachable(new Error(`The segment ${key} is too old`));
+        if (changes === 0) throw new StorageUnavailableError(new Error(`The segment ${key} is too old`));
         this.#insert.run(sha256, position, key, size, now);
       }
     });

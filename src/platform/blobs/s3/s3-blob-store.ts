@@ -3,6 +3,7 @@ import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { StorageUnavailableError } from '../../../core/storage-unavailable-error.ts';
 import type { BlobQuarantine, BlobReader, BlobStore, PartialStore } from '../store/blob-store.ts';
 import {
   type BlobSource,
@@ -25,7 +26,7 @@ import { blocksOf } from './segment-reads.ts';
 import { sendSegments } from './segment-sender.ts';
 import { uploadSegments } from './segment-upload.ts';
 import { SegmentedReader } from './segmented-reader.ts';
-import { bucketUnreachable, type Segment, type SegmentIndex, sizeOf, tooManyReads } from './segments.ts';
+import { type Segment, type SegmentIndex, sizeOf, tooManyReads } from './segments.ts';
 
 /** Blobs up to this size are copied to the local disk at the first read. */
 const smallSize = blockSize;
@@ -275,7 +276,7 @@ export class S3BlobStore implements BlobStore {
       return await request();
     } catch (error) {
       this.#closing.signal.throwIfAborted();
-      throw error instanceof NodeError ? error : bucketUnreachable(error);
+      throw error instanceof NodeError ? error : new StorageUnavailableError(error);
     }
   }
 }

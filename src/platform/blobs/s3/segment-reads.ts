@@ -1,9 +1,10 @@
 import { NodeError } from '../../../core/node-error.ts';
+import { StorageUnavailableError } from '../../../core/storage-unavailable-error.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
 import { checkBlock, lengthOfBlock } from '../store/checksums.ts';
 import { damaged } from '../store/disk-errors.ts';
 import { isTemporary, pauseBefore, type S3Client } from './s3-client.ts';
-import { bucketUnreachable, type Segment, segmentSize } from './segments.ts';
+import { type Segment, segmentSize } from './segments.ts';
 
 const attempts = 3;
 
@@ -33,7 +34,7 @@ export async function* bytesOf(reading: Reading, start: number, end: number): As
       reading.signal.throwIfAborted();
       if (error instanceof NodeError) throw error;
       failures += 1;
-      if (failures === attempts || !isTemporary(error)) throw bucketUnreachable(error);
+      if (failures === attempts || !isTemporary(error)) throw new StorageUnavailableError(error);
       await pauseBefore(failures + 1, reading.signal);
     }
   }

@@ -42,10 +42,6 @@ export const newSegmentKey = (): string => {
 export const sizeOf = (segments: readonly Segment[]): number =>
   segments.reduce((sum, { size }) => sum + size, 0);
 
-/** The problem for a client while the store does not answer. */
-export const bucketUnreachable = (cause: unknown): NodeError =>
-  new NodeError('too_busy', 'storage.unreachable', { cause, headers: { 'Retry-After': '5' } });
-
 /** Too many clients read from the bucket at once. */
 export const tooManyReads = (): NodeError =>
   new NodeError('too_busy', 'storage.tooManyReads', { headers: { 'Retry-After': '5' } });
