@@ -266,7 +266,7 @@ function describeIdentification(makeStores: MakeStores): void {
     const payload = sessionOf('a');
     const telegram = profileOf(7);
     expect(await store.signInWithWallet(byWallet('b', second, { payload, telegram }))).toEqual({
-      outcome: 'other_person',
+      outcome: 'other_user',
     });
     const own = byWallet('b', second, { payload, telegram: profileOf(8) });
     expect(accountIn(await store.signInWithWallet(own)).user).toMatchObject({ id: 'user-a', telegramId: 8 });

@@ -4,8 +4,8 @@ import { message } from '../../core/messages/message.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 
-/** Identities of a person: the user on this node, and proven wallets and Telegram id. */
-export interface Person {
+/** Identities of somebody who signs in: the user on this node, and proven wallets and Telegram id. */
+export interface Identities {
   userId: string | undefined;
   telegramId: number | null;
   wallets: readonly RawAddress[];
@@ -18,8 +18,8 @@ export interface AdmissionRules {
   readonly wallets: ReadonlySet<RawAddress>;
 }
 
-/** Returns whether a person may sign in. */
-export function admits(rules: AdmissionRules, { userId, telegramId, wallets }: Person): boolean {
+/** Returns whether somebody with these identities may sign in. */
+export function admits(rules: AdmissionRules, { userId, telegramId, wallets }: Identities): boolean {
   if (userId === ownerId || rules.who === 'anyone') return true;
   if (rules.who === 'owner') return false;
   return (

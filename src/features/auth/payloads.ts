@@ -7,7 +7,7 @@ import { tokenHash } from './token-hash.ts';
 export interface Payload {
   /** What the sign-in uses up. */
   spent: WalletSignIn['payload'];
-  /** Telegram id of the person who requested the challenge. */
+  /** Telegram id of the user who requested the challenge. */
   telegramId: number | undefined;
 }
 

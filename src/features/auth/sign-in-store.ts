@@ -42,7 +42,7 @@ export interface SessionRow {
   endedAt: number | null;
 }
 
-/** Profile of a person from Telegram; it may change. */
+/** Profile of a user from Telegram; it may change. */
 export type TelegramProfile = Pick<UserRow, 'username' | 'firstName' | 'lastName'> & { telegramId: number };
 
 /** A user with all wallets that they ever proved, including unlinked ones, the oldest first. */
@@ -91,8 +91,8 @@ export type WalletSignInResult =
   | { outcome: 'signed_in'; account: Account }
   /** The payload was used before. */
   | { outcome: 'used' }
-  /** The session belongs to another person than the Telegram id. */
-  | { outcome: 'other_person' }
+  /** The session and the Telegram id belong to different users. */
+  | { outcome: 'other_user' }
   | { outcome: 'not_admitted'; hasOwner: boolean }
   | { outcome: 'too_many_wallets' };
 
@@ -127,7 +127,7 @@ export interface SignInStore {
   mayAct(requester: Requester, admission: AdmissionRules, now: number): Promise<boolean>;
   /**
    * Uses the payload up, identifies the user, or adds one, links and selects the wallet, stores the Telegram id unless
-   * somebody else has it, and begins a session. Changes nothing unless the outcome is `signed_in`.
+   * another user has it, and begins a session. Changes nothing unless the outcome is `signed_in`.
    */
   signInWithWallet(command: WalletSignIn): Promise<WalletSignInResult>;
   /** Begins a session of the user with this Telegram id, or of a new one. @returns undefined when they may not sign in */

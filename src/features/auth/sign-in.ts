@@ -11,10 +11,10 @@ import { NodeError } from '../../core/node-error.ts';
 import type { Accounts } from './accounts.ts';
 import type { Admission } from './admission.ts';
 import { toUserDocument } from './auth-responses.ts';
-import { admitsShown } from './identification.ts';
 import { openPayload, type Payload, type PayloadSources } from './payloads.ts';
 import { invalidProof } from './proof/invalid-proof.ts';
 import { type ProofRules, type ProvenWallet, verifyTonProof } from './proof/ton-proof.ts';
+import { admitsUser } from './sign-in-rules.ts';
 import { type Account, type TelegramProfile, walletsPerUser } from './sign-in-store.ts';
 import { isTelegramConfigured, type TelegramBot, verifyInitData } from './telegram.ts';
 import { tokenHash } from './token-hash.ts';
@@ -76,7 +76,7 @@ export class SignIn {
   authenticate(token: string): Awaitable<Caller | undefined> {
     const { store, accounts, admission, clock } = this.#options;
     return whenAvailable(store.use(tokenHash(token), clock()), (used) => {
-      if (!used || !admitsShown(admission.rules, used.account, nothingShown)) return undefined;
+      if (!used || !admitsUser(admission.rules, used.account)) return undefined;
       const { id, userId } = used.session;
       return {
         user: userId,
@@ -150,7 +150,7 @@ export class SignIn {
   async #withWallet(proof: TonProofInput, telegram: TelegramProfile | undefined): Promise<SignedIn> {
     const { store, domains, endConnection } = this.#options;
     const { spent, telegramId } = await this.#open(proof.ton_proof.payload);
-    if (telegram && telegramId !== undefined && telegramId !== telegram.telegramId) throw otherPerson();
+    if (telegram && telegramId !== undefined && telegramId !== telegram.telegramId) throw otherUser();
     const wallet = await this.#verify(proof, domains);
     const token = secretToken();
     const result = await store.signInWithWallet({
@@ -162,8 +162,8 @@ export class SignIn {
     switch (result.outcome) {
       case 'used':
         throw invalidProof('auth.proofPayloadUsed');
-      case 'other_person':
-        throw otherPerson();
+      case 'other_user':
+        throw otherUser();
       case 'not_admitted':
         throw new NodeError('sign_in_not_allowed', this.#whyNot(result.hasOwner));
       case 'too_many_wallets':
@@ -214,11 +214,9 @@ export class SignIn {
   }
 }
 
-const nothingShown = { wallet: undefined, telegramId: undefined };
-
 const challenge = (token: string): SignedIn => ({ user: null, connected_wallet: null, auth_v1_token: token });
 
-const otherPerson = (): NodeError => invalidProof('auth.proofOtherUser');
+const otherUser = (): NodeError => invalidProof('auth.proofOtherUser');
 
 const tooManyWallets = (): NodeError =>
   new NodeError('sign_in_not_allowed', message('auth.tooManyWallets', { count: walletsPerUser }));

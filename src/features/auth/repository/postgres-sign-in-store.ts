@@ -2,7 +2,14 @@ import { ownerId } from '../../../core/caller.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { PostgresDatabase } from '../../../platform/postgres/postgres-database.ts';
 import type { AdmissionRules } from '../admission.ts';
-import { admitsShown } from '../identification.ts';
+import {
+  admitsUser,
+  hasIdentity,
+  isValidSession,
+  mayHaveTelegram,
+  mayLinkWallet,
+  profileToStore,
+} from '../sign-in-rules.ts';
 import {
   type Account,
   type Requester,
@@ -16,7 +23,6 @@ import {
   type WalletLink,
   type WalletSignIn,
   type WalletSignInResult,
-  walletsPerUser,
 } from '../sign-in-store.ts';
 import { usePrecisionMs } from '../tokens/token-store.ts';
 import { accountColumns, PostgresSignInRows, sessionColumns } from './postgres-sign-in-rows.ts';
@@ -83,7 +89,7 @@ export class PostgresSignInStore implements SignInStore {
       await rows.lock({ telegramId });
       const id = await rows.findByTelegram(telegramId);
       const known = id === undefined ? undefined : await rows.get(id);
-      if (!admitsShown(admission, known, { telegramId, wallet: undefined })) return undefined;
+      if (!admitsUser(admission, known, { telegramId })) return undefined;
       const userId = known?.user.id ?? (await rows.addUser(newUserId, now));
       await rows.setProfile(userId, profile);
       await rows.addSession(userId, null, session, now);
@@ -113,7 +119,7 @@ export class PostgresSignInStore implements SignInStore {
     return await this.#transaction(async (rows) => {
       await rows.lock({ wallet: wallet.address, userId });
       if (!(await mayAct(rows, requester, admission, now))) return 'signed_out';
-      if (!mayLink(await rows.get(userId), wallet.address)) return 'too_many_wallets';
+      if (!mayLinkWallet(await rows.get(userId), wallet.address)) return 'too_many_wallets';
       await rows.link(userId, wallet, now);
       return await rows.get(userId);
     });
@@ -202,18 +208,16 @@ async function signInWithWallet(
   const { payload, wallet, telegram, admission, newUserId, session, now } = command;
   if (await isUsed(rows, payload)) return { outcome: 'used' };
   const { telegramId } = telegram ?? {};
-  if (
-    payload.type === 'session' &&
-    telegramId !== undefined &&
-    !(await mayHave(rows, payload.userId, telegramId))
-  ) {
-    return { outcome: 'other_person' };
+  if (payload.type === 'session' && telegramId !== undefined) {
+    const { user } = await rows.get(payload.userId);
+    const holder = await rows.findByTelegram(telegramId);
+    if (!mayHaveTelegram(user, telegramId, holder)) return { outcome: 'other_user' };
   }
-  const shown = { wallet: wallet.address, telegramId };
+  const proven = { wallet: wallet.address, telegramId };
   const known = await firstAdmitted(rows, command);
-  const mayBeNew = payload.type === 'challenge' && admitsShown(admission, undefined, shown);
+  const mayBeNew = payload.type === 'challenge' && admitsUser(admission, undefined, proven);
   if (known === undefined && !mayBeNew) return { outcome: 'not_admitted', hasOwner: await hasOwner(rows) };
-  if (known !== undefined && !mayLink(known, wallet.address)) return { outcome: 'too_many_wallets' };
+  if (known !== undefined && !mayLinkWallet(known, wallet.address)) return { outcome: 'too_many_wallets' };
   if (!(await spend(rows, payload, now))) return { outcome: 'used' };
   const userId = known?.user.id ?? (await rows.addUser(newUserId, now));
   await rows.link(userId, wallet, now);
@@ -230,7 +234,7 @@ async function firstAdmitted(
   rows: PostgresSignInRows,
   { payload, wallet, telegram, admission }: WalletSignIn,
 ): Promise<Account | undefined> {
-  const shown = { wallet: wallet.address, telegramId: telegram?.telegramId };
+  const proven = { wallet: wallet.address, telegramId: telegram?.telegramId };
   const byTelegram = telegram && (await rows.findByTelegram(telegram.telegramId));
   const candidates =
     payload.type === 'session'
@@ -238,7 +242,7 @@ async function firstAdmitted(
       : [...(byTelegram === undefined ? [] : [byTelegram]), ...(await rows.usersWhoProved(wallet.address))];
   for (const id of candidates) {
     const account = await rows.get(id);
-    if (admitsShown(admission, account, shown)) return account;
+    if (admitsUser(admission, account, proven)) return account;
   }
   return undefined;
 }
@@ -268,18 +272,13 @@ async function mayAct(
   if (requester.type === 'token') return await rows.hasToken(requester.id);
   const { id, userId } = requester;
   const session = await rows.session({ id });
-  if (session?.userId !== userId || session.endedAt !== null || session.expiresAt <= now) return false;
-  return admitsShown(admission, await rows.get(userId), { wallet: undefined, telegramId: undefined });
+  if (session?.userId !== userId || !isValidSession(session, now)) return false;
+  return admitsUser(admission, await rows.get(userId));
 }
 
 async function hasOwner(rows: PostgresSignInRows): Promise<boolean> {
   const owner = await rows.account(ownerId);
-  return owner !== undefined && (owner.user.telegramId !== null || owner.wallets.length > 0);
-}
-
-async function mayHave(rows: PostgresSignInRows, userId: string, telegramId: number): Promise<boolean> {
-  const { telegramId: own } = (await rows.get(userId)).user;
-  return own === telegramId || (own === null && (await rows.findByTelegram(telegramId)) === undefined);
+  return owner !== undefined && hasIdentity(owner);
 }
 
 async function attachTelegram(
@@ -287,13 +286,7 @@ async function attachTelegram(
   userId: string,
   telegram: NonNullable<WalletSignIn['telegram']>,
 ): Promise<void> {
-  if (!(await mayHave(rows, userId, telegram.telegramId))) return;
-  if ('username' in telegram) await rows.setProfile(userId, telegram);
-  else if ((await rows.get(userId)).user.telegramId === null) {
-    await rows.setProfile(userId, { ...telegram, username: null, firstName: null, lastName: null });
-  }
-}
-
-function mayLink({ wallets }: Account, address: string): boolean {
-  return wallets.filter((wallet) => wallet.address !== address).length < walletsPerUser;
+  const holder = await rows.findByTelegram(telegram.telegramId);
+  const profile = profileToStore((await rows.get(userId)).user, telegram, holder);
+  if (profile) await rows.setProfile(userId, profile);
 }

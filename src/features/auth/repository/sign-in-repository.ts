@@ -3,7 +3,14 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { AdmissionRules } from '../admission.ts';
-import { admitsShown } from '../identification.ts';
+import {
+  admitsUser,
+  hasIdentity,
+  isValidSession,
+  mayHaveTelegram,
+  mayLinkWallet,
+  profileToStore,
+} from '../sign-in-rules.ts';
 import {
   type Account,
   keptSpentMs,
@@ -20,16 +27,12 @@ import {
   type WalletLink,
   type WalletSignIn,
   type WalletSignInResult,
-  walletsPerUser,
 } from '../sign-in-store.ts';
 import { usePrecisionMs } from '../tokens/token-store.ts';
 import { SignInSessionRepository } from './sign-in-session-repository.ts';
 import { SpentPayloadRepository } from './spent-payload-repository.ts';
 import { UserRepository } from './user-repository.ts';
 import { WalletRepository } from './wallet-repository.ts';
-
-const isValid = ({ endedAt, expiresAt }: SessionRow, now: number): boolean =>
-  endedAt === null && expiresAt > now;
 
 /** Stores what sign-in needs in the database of the node. */
 export class SignInRepository implements SignInStore {
@@ -76,7 +79,7 @@ export class SignInRepository implements SignInStore {
     return this.#inTransaction(() => {
       const id = this.#users.findByTelegram(telegramId)?.id;
       const known = id === undefined ? undefined : this.#get(id);
-      if (!admitsShown(admission, known, { telegramId, wallet: undefined })) return undefined;
+      if (!admitsUser(admission, known, { telegramId })) return undefined;
       const userId = known?.user.id ?? this.#addUser(newUserId, now);
       this.#users.setProfile(userId, profile);
       return this.#begin(userId, null, command);
@@ -101,7 +104,7 @@ export class SignInRepository implements SignInStore {
     const { userId, wallet, requester, admission, now } = command;
     return this.#inTransaction(() => {
       if (!this.#mayAct(requester, admission, now)) return 'signed_out';
-      if (!this.#mayLink(userId, wallet.address)) return 'too_many_wallets';
+      if (!mayLinkWallet(this.#get(userId), wallet.address)) return 'too_many_wallets';
       this.#link(userId, wallet, now);
       return this.#get(userId);
     });
@@ -164,18 +167,18 @@ export class SignInRepository implements SignInStore {
     const { payload, wallet, telegram, admission, newUserId, now } = command;
     if (this.#isUsed(payload)) return { outcome: 'used' };
     const { telegramId } = telegram ?? {};
-    if (
-      payload.type === 'session' &&
-      telegramId !== undefined &&
-      !this.#mayHave(payload.userId, telegramId)
-    ) {
-      return { outcome: 'other_person' };
+    if (payload.type === 'session' && telegramId !== undefined) {
+      const { user } = this.#get(payload.userId);
+      const holder = this.#users.findByTelegram(telegramId)?.id;
+      if (!mayHaveTelegram(user, telegramId, holder)) return { outcome: 'other_user' };
     }
-    const shown = { wallet: wallet.address, telegramId };
-    const known = this.#candidates(command).find((id) => admitsShown(admission, this.#get(id), shown));
-    const mayBeNew = payload.type === 'challenge' && admitsShown(admission, undefined, shown);
+    const proven = { wallet: wallet.address, telegramId };
+    const known = this.#candidates(command).find((id) => admitsUser(admission, this.#get(id), proven));
+    const mayBeNew = payload.type === 'challenge' && admitsUser(admission, undefined, proven);
     if (known === undefined && !mayBeNew) return { outcome: 'not_admitted', hasOwner: this.#hasOwner() };
-    if (known !== undefined && !this.#mayLink(known, wallet.address)) return { outcome: 'too_many_wallets' };
+    if (known !== undefined && !mayLinkWallet(this.#get(known), wallet.address)) {
+      return { outcome: 'too_many_wallets' };
+    }
     this.#spend(payload, now);
     const userId = known ?? this.#addUser(newUserId, now);
     this.#link(userId, wallet, now);
@@ -219,36 +222,24 @@ export class SignInRepository implements SignInStore {
     if (requester.type === 'token') return this.#liveToken.get(requester.id) !== undefined;
     const { id, userId } = requester;
     const session = this.#sessions.get(id);
-    const isLive = session?.userId === userId && isValid(session, now);
-    return isLive && admitsShown(admission, this.#get(userId), { wallet: undefined, telegramId: undefined });
+    const isLive = session?.userId === userId && isValidSession(session, now);
+    return isLive && admitsUser(admission, this.#get(userId));
   }
 
   #hasOwner(): boolean {
     const owner = this.#account(ownerId);
-    return owner !== undefined && (owner.user.telegramId !== null || owner.wallets.length > 0);
-  }
-
-  #mayHave(userId: string, telegramId: number): boolean {
-    const { telegramId: own } = this.#get(userId).user;
-    return own === telegramId || (own === null && !this.#users.findByTelegram(telegramId));
+    return owner !== undefined && hasIdentity(owner);
   }
 
   #attachTelegram(userId: string, telegram: TelegramProfile | Pick<TelegramProfile, 'telegramId'>): void {
-    if (!this.#mayHave(userId, telegram.telegramId)) return;
-    if ('username' in telegram) this.#users.setProfile(userId, telegram);
-    else if (this.#get(userId).user.telegramId === null) {
-      this.#users.setProfile(userId, { ...telegram, username: null, firstName: null, lastName: null });
-    }
+    const holder = this.#users.findByTelegram(telegram.telegramId)?.id;
+    const profile = profileToStore(this.#get(userId).user, telegram, holder);
+    if (profile) this.#users.setProfile(userId, profile);
   }
 
   #addUser(id: string, createdAt: number): string {
     this.#users.add({ id, createdAt });
     return id;
-  }
-
-  #mayLink(userId: string, address: string): boolean {
-    const others = this.#wallets.ofUser(userId).filter((wallet) => wallet.address !== address);
-    return others.length < walletsPerUser;
   }
 
   #link(userId: string, { address, version }: WalletLink['wallet'], at: number): void {
@@ -268,7 +259,7 @@ export class SignInRepository implements SignInStore {
 
   #find(tokenSha256: Buffer, now: number): SessionRow | undefined {
     const session = this.#sessions.findByToken(tokenSha256);
-    return session && isValid(session, now) ? session : undefined;
+    return session && isValidSession(session, now) ? session : undefined;
   }
 
   #account(userId: string): Account | undefined {
