@@ -56,9 +56,9 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     const filter = { platform, ...list };
     const counted = costOf(() => market.count(filter));
     report.note(`${what}, counted: ${counted.toFixed(2)} ms`);
-    for (const order of marketSorts) {
-      const pages = [0.01, 0.5, 0.99].map((share) => pageCost(market, filter, order, share));
-      report.goal(`  ${order} first`, Math.max(...pages), 'ms', { sign: '≤', bound: 50 });
+    for (const sort of marketSorts) {
+      const pages = [0.01, 0.5, 0.99].map((share) => pageCost(market, filter, sort, share));
+      report.goal(`  ${sort} first`, Math.max(...pages), 'ms', { sign: '≤', bound: 50 });
     }
   }
   db.close();
@@ -129,18 +129,18 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
 function pageCost(
   market: ChainMarketRepository,
   filter: MarketFilter,
-  order: MarketSort,
+  sort: MarketSort,
   share: number,
 ): number {
   const after =
-    order === 'newest'
+    sort === 'newest'
       ? { id: Math.round(count * (1 - share)), price: 0n, titleKey: '' }
       : {
           id: 0,
-          price: BigInt(Math.round(10_000 * (order === 'cheapest' ? share : 1 - share))) * 1_000_000n,
+          price: BigInt(Math.round(10_000 * (sort === 'cheapest' ? share : 1 - share))) * 1_000_000n,
           titleKey: sortKey(`Recording ${Math.round(count * share)}`),
         };
-  return costOf(() => market.page(filter, order, after, 50));
+  return costOf(() => market.page(filter, sort, after, 50));
 }
 
 function fill(index: ChainIndexRepository, platforms: ChainPlatformRepository, platform: number): void {

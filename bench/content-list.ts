@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { contentListQuery } from '../src/contract/node-api/content.ts';
 import { noChainRecords } from '../src/features/content/chain-records.ts';
 import { ContentCursors } from '../src/features/content/content-cursors.ts';
-import { ContentList } from '../src/features/content/content-list.ts';
+import { ContentListQueries } from '../src/features/content/content-list-queries.ts';
 import { ContentResponses } from '../src/features/content/content-responses.ts';
 import { ContentListRepository } from '../src/features/content/repository/content-list-repository.ts';
 import { ContentRecordRepository } from '../src/features/content/repository/content-record-repository.ts';
@@ -48,7 +48,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
   const cursors = new ContentCursors(Buffer.alloc(32));
   const newList = (repository = new ContentListRepository(db)) =>
-    new ContentList(repository, cursors, () => [], new QueryCache(db, 20));
+    new ContentListQueries(repository, cursors, () => [], new QueryCache(db, 20));
   const rows = new ContentListRepository(db);
   const responses = new ContentResponses({
     records: new ContentRecordRepository(db),

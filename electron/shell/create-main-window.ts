@@ -4,12 +4,12 @@ import { t } from '../i18n/translate.ts';
 import { cancelRestart } from '../lifecycle/relaunch.ts';
 import { MainWindow } from '../window/main-window.ts';
 import { allowedOrigins } from '../window/session-guard.ts';
-import type { ShellOptions, ShellParts } from './shell-options.ts';
+import type { ShellOptions, ShellServices } from './shell-options.ts';
 
 /** Creates the main window and connects it to the tray, the updates and the events of its page. */
 export function createMainWindow(
   { node, built, windowState, firstWindow }: ShellOptions,
-  { page, closeToTray, updates }: Pick<ShellParts, 'page' | 'closeToTray' | 'updates'>,
+  { page, closeToTray, updates }: Pick<ShellServices, 'page' | 'closeToTray' | 'updates'>,
 ): MainWindow {
   const window: MainWindow = new MainWindow({
     preload: join(built, 'preload.cjs'),

@@ -1,12 +1,12 @@
 import { Notification } from 'electron';
 import type { NotificationKind } from '../../src/contract/ipc.ts';
 import { Notifications, type NotificationText } from '../notifications/notifications.ts';
-import type { ShellOptions, ShellParts } from './shell-options.ts';
+import type { ShellOptions, ShellServices } from './shell-options.ts';
 
 /** Shows events of the node as system notifications until the shutdown. */
 export function createNotifications(
   { node, preferences, shutdown }: ShellOptions,
-  { window, page }: Pick<ShellParts, 'window' | 'page'>,
+  { window, page }: Pick<ShellServices, 'window' | 'page'>,
 ): void {
   const system = new SystemNotifications();
   const notifications = new Notifications({
@@ -19,7 +19,7 @@ export function createNotifications(
     },
     show: system.show,
   });
-  node.watch.onNews((news) => notifications.add(news));
+  node.monitor.onNews((news) => notifications.add(news));
   shutdown.add('shown notifications', () => system.closeAll());
   shutdown.add('notifications', () => notifications.stop());
 }

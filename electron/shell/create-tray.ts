@@ -1,12 +1,12 @@
 import { app } from 'electron';
 import { t } from '../i18n/translate.ts';
 import { ShellTray } from '../tray/tray.ts';
-import type { ShellOptions, ShellParts } from './shell-options.ts';
+import type { ShellOptions, ShellServices } from './shell-options.ts';
 
 /** Creates the tray icon, which follows the state of the node and the tray of the desktop. */
 export function createTray(
   { node, logger }: ShellOptions,
-  { trayHost, window, page }: Pick<ShellParts, 'trayHost' | 'window' | 'page'>,
+  { trayHost, window, page }: Pick<ShellServices, 'trayHost' | 'window' | 'page'>,
 ): ShellTray {
   const tray = new ShellTray({
     open: () => window.show(),
@@ -25,6 +25,6 @@ export function createTray(
     tray.setShown(trayHost.isThere);
     if (!trayHost.isThere && !window.isFindable) window.show();
   });
-  node.watch.onState((state) => tray.setState(state));
+  node.monitor.onState((state) => tray.setState(state));
   return tray;
 }

@@ -6,12 +6,20 @@ import { type IpcHandlersOf, serveIpc } from '../ipc/serve-ipc.ts';
 import { LoginItem } from '../preferences/login-item.ts';
 import type { PreferenceStore } from '../preferences/preferences.ts';
 import { ProblemReport } from '../problem-report/problem-report.ts';
-import type { ShellOptions, ShellParts } from './shell-options.ts';
+import type { ShellOptions, ShellServices } from './shell-options.ts';
 
 /** Serves every call of the contract by the responsible part of the shell. */
 export function serveShellIpc(
   { node, preferences, dataDir, givenDataDir, logFile, logger }: ShellOptions,
-  { window, page, api, sessionToken, trayHost, content, updates }: Omit<ShellParts, 'closeToTray' | 'files'>,
+  {
+    window,
+    page,
+    api,
+    sessionToken,
+    trayHost,
+    content,
+    updates,
+  }: Omit<ShellServices, 'closeToTray' | 'files'>,
 ): void {
   const current = () => window.current;
   const report = new ProblemReport({

@@ -22,7 +22,7 @@ interface ShellNode {
   /** Opens a dashboard session. @returns its token */
   createDashboardSession(): string;
   readonly settings: Settings;
-  readonly watch: {
+  readonly monitor: {
     onState(listener: (state: NodeState) => void): void;
     onNews(listener: (news: NodeNotification) => void): void;
   };
@@ -54,7 +54,7 @@ export interface ShellOptions {
   logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
-export interface ShellParts {
+export interface ShellServices {
   page: PageEvents;
   api: DashboardClient;
   sessionToken: string;

@@ -21,7 +21,7 @@ import { createMainWindow } from './create-main-window.ts';
 import { createNotifications } from './create-notifications.ts';
 import { createTray } from './create-tray.ts';
 import { serveShellIpc } from './serve-shell-ipc.ts';
-import type { ShellOptions, ShellParts } from './shell-options.ts';
+import type { ShellOptions, ShellServices } from './shell-options.ts';
 
 /** Builds the window, the tray and all other parts of the shell around a running node. */
 export async function startShell(options: ShellOptions): Promise<void> {
@@ -69,7 +69,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
 
 function showApplicationMenu(
   { dataDir, logFile, logger }: ShellOptions,
-  { window, page, files }: Pick<ShellParts, 'window' | 'page' | 'files'>,
+  { window, page, files }: Pick<ShellServices, 'window' | 'page' | 'files'>,
 ): void {
   setApplicationMenu({
     send: (event) => {
@@ -90,7 +90,7 @@ const trayLimitMs = 5000;
 
 async function openFirstWindow(
   { hidden }: ShellOptions,
-  { window, trayHost, tray }: Pick<ShellParts, 'window' | 'trayHost'> & { tray: ShellTray },
+  { window, trayHost, tray }: Pick<ShellServices, 'window' | 'trayHost'> & { tray: ShellTray },
 ): Promise<void> {
   if (!hidden) window.open({ isMinimised: false });
   await trayHost.start();
@@ -122,7 +122,7 @@ function watchPower(node: PowerListener): void {
 /** Opens the links and files that the app receives at its start or while it runs. */
 function handleLaunchRequests(
   { requests }: ShellOptions,
-  { window, page, files }: Pick<ShellParts, 'window' | 'page' | 'files'>,
+  { window, page, files }: Pick<ShellServices, 'window' | 'page' | 'files'>,
 ): void {
   const reportLink = (message: string) => page.send({ kind: 'say', title: t('link.title'), message });
   requests.onRequest((request: LaunchRequest) => {

@@ -4,7 +4,7 @@ import type { PracticeChain } from '../contract/shell/practice-process.ts';
 import type { SecretStore } from '../core/data-folder/secrets.ts';
 import type { Logger } from '../core/log/logger.ts';
 import type { GivenSettings, SettingsLayer } from '../core/settings.ts';
-import type { NodeWatch } from '../features/monitoring/index.ts';
+import type { NodeMonitor } from '../features/monitoring/index.ts';
 import type { PracticeLauncher } from '../features/practice/index.ts';
 import type { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
 
@@ -59,7 +59,7 @@ export interface AlcoveNode {
   /** The settings at the start, including secrets. */
   readonly settings: Settings;
   /** State and notifications of the node, for the desktop shell. */
-  readonly watch: Pick<NodeWatch, 'onState' | 'onNews'>;
+  readonly monitor: Pick<NodeMonitor, 'onState' | 'onNews'>;
   /**
    * Lets the dashboard use a folder that the owner chose in the system’s dialog; the page itself names no paths.
    * @param use to watch it, or to move everything stored there

@@ -48,11 +48,11 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, sharing });
   const practice = createPractice(life, { base, auth, network, sharing, follower }, options.practiceLauncher);
   const watchedFolders = createWatchedFolders(life, base, storage);
-  const watched = { base, listeners, storage, chain, network, practice, watchedFolders, sharing };
-  const monitoring = createMonitoring(life, watched, options.restart);
+  const monitored = { base, listeners, storage, chain, network, practice, watchedFolders, sharing };
+  const monitoring = createMonitoring(life, monitored, options.restart);
   const rates = createRates(base, network, life.stopping);
-  const parts = { ...watched, rates, auth, history, discovery, monitoring };
-  createHttp(life, parts, options.dashboardDir);
+  const modules = { ...monitored, rates, auth, history, discovery, monitoring };
+  createHttp(life, modules, options.dashboardDir);
 
   const { settings, identity, live } = base;
   const { dashboard, listeners: open } = listeners;
@@ -61,7 +61,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
     publicKey: identity.id,
     nodeType: settings.node.type,
     settings,
-    watch: monitoring.watch,
+    monitor: monitoring.monitor,
     get nodeUrl() {
       return open.nodeUrl;
     },

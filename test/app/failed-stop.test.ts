@@ -19,7 +19,7 @@ const inOrder = [
   'control socket',
   'listeners',
   // Work in the background, which uses the chain, other nodes and the files.
-  'watch',
+  'monitor',
   'watched folders',
   'practice network',
   'chain',

@@ -66,7 +66,7 @@ const untilShared = async (...expected: string[]) => {
 
 const isThere = async (id: string) => (await fetch(`${friend.host}/api/v1/storage/${id}`)).status === 200;
 
-it('withdraws a collection as one, without what is shared for another reason', async () => {
+it('unshares a collection as one, without what is shared for another reason', async () => {
   const [only, own, ownLater, common, extra, later] = (await Promise.all(
     ['only', 'own', 'own later', 'common', 'extra', 'later'].map((name) => store(alcove, `${name}.mp3`)),
   )) as [LocalContent, LocalContent, LocalContent, LocalContent, LocalContent, LocalContent];
@@ -86,7 +86,7 @@ it('withdraws a collection as one, without what is shared for another reason', a
   expect(there).toMatchObject({
     content_id: second,
     host: friend.host,
-    also_withdrawn: 4,
+    also_unshared: 4,
     still_shared_total: 3,
   });
   expect(there?.still_shared.map(({ name, reason }) => [name, reason]).sort()).toEqual([
@@ -96,12 +96,12 @@ it('withdraws a collection as one, without what is shared for another reason', a
   ]);
   const inList = (await shared()).find(({ content_id }) => content_id === second);
   // The earlier list is shared, too, and has most of them.
-  expect(inList?.also_withdrawn).toBe(1);
+  expect(inList?.also_unshared).toBe(1);
   expect(await sharesOf(best)).toMatchObject([
-    { also_withdrawn: 0, still_shared: [{ reason: 'collection' }] },
+    { also_unshared: 0, still_shared: [{ reason: 'collection' }] },
   ]);
 
-  // A file whose upload is interrupted is withdrawn minutes later, when the host can no longer be storing it.
+  // A file whose upload is interrupted is unshared minutes later, when the host can no longer be storing it.
   await expect
     .poll(async () => (await shared()).filter(({ state }) => state !== 'shared'), { timeout: 20_000 })
     .toEqual([]);
@@ -131,18 +131,18 @@ it('keeps a collection that another shared one contains', async () => {
   expect(await sharesOf(inner)).toMatchObject([
     {
       content_id: innerManifest,
-      also_withdrawn: 0,
+      also_unshared: 0,
       still_shared: [{ content_id: extra.content_id, reason: 'collection' }],
     },
   ]);
   await unshare(inner);
   expect(await sharesOf(inner)).toEqual([]);
   await untilShared(...kept, outerManifest, innerManifest, song.content_id, extra.content_id);
-  expect(await sharesOf(outer)).toMatchObject([{ also_withdrawn: 3, still_shared: [] }]);
+  expect(await sharesOf(outer)).toMatchObject([{ also_unshared: 3, still_shared: [] }]);
 
   // Its row among the shared files stops the same.
   const row = (await shared()).find(({ content_id }) => content_id === outerManifest);
-  expect(row?.also_withdrawn).toBe(3);
+  expect(row?.also_unshared).toBe(3);
   const path = `/local/content/${outerManifest}/shares?host=${encodeURIComponent(friend.host)}`;
   await alcove.askLocal(path, { method: 'DELETE' });
   await untilShared(...kept);

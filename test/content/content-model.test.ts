@@ -7,7 +7,7 @@ import {
   localContentQuery,
 } from '../../src/contract/dashboard-api/library/content-lists.ts';
 import type { ContentListQuery } from '../../src/contract/node-api/content.ts';
-import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
+import type { ContentListQueries, ListedContent } from '../../src/features/content/content-list-queries.ts';
 import type { ContentService } from '../../src/features/content/content-service.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { randomRuns } from '../support/random-runs.ts';
@@ -93,7 +93,7 @@ class Follower {
   #since = '';
   #caughtUpAt: number | undefined;
 
-  catchUp(list: ContentList, viewer: string | undefined, filter: Filter, limit: number): void {
+  catchUp(list: ContentListQueries, viewer: string | undefined, filter: Filter, limit: number): void {
     const reported = new Set<string>();
     for (;;) {
       const page = list.page({ ...filter, limit, since: this.#since }, viewer);

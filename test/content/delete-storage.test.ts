@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => alcove.stop());
 
 const bytes = (size = 1000) => new Uint8Array(randomBytes(size));
-const takeBack = (token: string, id: string) =>
+const removeAs = (token: string, id: string) =>
   answerOf(alcove.ask(`/api/v1/storage/${id}`, { method: 'DELETE', headers: { Authorization: token } }));
 const patchOwn = (token: string, id: string, changes: object) => {
   const { body, headers } = json(changes);
@@ -51,22 +51,22 @@ describe('DELETE /api/v1/storage/{id}', () => {
     const shared = bytes();
     const id = await store(alcove, ann, shared);
     expect((await upload(alcove, bob, shared)).body).toMatchObject({ already_stored: true });
-    expect(await takeBack(ann, id)).toMatchObject({ status: 200, body: { deleted: false } });
+    expect(await removeAs(ann, id)).toMatchObject({ status: 200, body: { deleted: false } });
     expect(await get(id)).toBe(200);
-    expect(await takeBack(ann, id)).toMatchObject({ status: 404, body: { code: 'content_not_found' } });
-    expect(await takeBack(bob, id)).toMatchObject({ status: 200, body: { deleted: true } });
+    expect(await removeAs(ann, id)).toMatchObject({ status: 404, body: { code: 'content_not_found' } });
+    expect(await removeAs(bob, id)).toMatchObject({ status: 200, body: { deleted: true } });
     expect(await get(id)).toBe(404);
   });
 
   it('reveals nothing about stored contents, and accepts an API token of the owner', async () => {
     const token = await alcove.token('storage:write');
     const id = await store(alcove, token, bytes());
-    const { status, body } = await takeBack(ann, id);
-    const other = await takeBack(ann, '0'.repeat(64));
+    const { status, body } = await removeAs(ann, id);
+    const other = await removeAs(ann, '0'.repeat(64));
     expect([status, body.code, body.detail]).toEqual([other.status, other.body.code, other.body.detail]);
     const reader = await alcove.token('content:read');
-    expect(await takeBack(reader, id)).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
-    expect(await takeBack(await alcove.token('storage:write'), id)).toMatchObject({
+    expect(await removeAs(reader, id)).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+    expect(await removeAs(await alcove.token('storage:write'), id)).toMatchObject({
       status: 200,
       body: { deleted: true },
     });
@@ -96,11 +96,11 @@ describe('PATCH /api/v1/content/{id}', () => {
     const seen = await list(before);
     expect(seen.items).toMatchObject([{ content_id: id, title: 'Ann’s song' }]);
     // Bob still has it and has not published it.
-    await takeBack(ann, id);
+    await removeAs(ann, id);
     expect((await list(seen.next_cursor)).items).toEqual([{ content_id: id, deleted: true }]);
     expect(await patchOwn(bob, id, { published: true })).toMatchObject({ status: 200 });
     expect((await list(seen.next_cursor)).items).toMatchObject([{ content_id: id, published: true }]);
-    await takeBack(bob, id);
+    await removeAs(bob, id);
     expect((await list(seen.next_cursor)).items).toEqual([{ content_id: id, deleted: true }]);
   });
 

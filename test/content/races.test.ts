@@ -37,7 +37,7 @@ async function openAmongOthers(errors: unknown[]) {
     remove: (_: Buffer, hash: Buffer) => node.catalogue.remove(hash),
     leave: (_: Buffer, hash: Buffer) => node.catalogue.removeOwner(hash, 'ann'),
     evict: (_: Buffer, hash: Buffer) => node.catalogue.evict(hash),
-    inspect: (_: Buffer, hash: Buffer) => node.watch.inspect(hash),
+    inspect: (_: Buffer, hash: Buffer) => node.inspector.inspect(hash),
     pin: async (_: Buffer, hash: Buffer) => node.copies.pin(hash, true),
     unpin: async (_: Buffer, hash: Buffer) => node.copies.pin(hash, false),
     check: () => node.check.verify(),

@@ -80,17 +80,17 @@ function issue(content: number, at: number, owner: string, changes: object = {})
 }
 
 /** All pages of three contents each, checked against the pages from any other start. */
-function titles(filter: Omit<MarketFilter, 'platform'> = {}, order: MarketSort = 'newest'): string[] {
+function titles(filter: Omit<MarketFilter, 'platform'> = {}, sort: MarketSort = 'newest'): string[] {
   const found: string[] = [];
   for (let after: MarketPosition | undefined; ; ) {
-    const page = market.page({ platform, ...filter }, order, after, 3);
+    const page = market.page({ platform, ...filter }, sort, after, 3);
     found.push(...page.map(({ title }) => title));
     const last = page.at(-1);
     if (!last || page.length < 3) break;
     after = { ...last, titleKey: sortKey(last.title) };
   }
   for (const skip of found.keys()) {
-    const page = market.page({ platform, ...filter }, order, undefined, 3, skip);
+    const page = market.page({ platform, ...filter }, sort, undefined, 3, skip);
     expect(page.map(({ title }) => title)).toEqual(found.slice(skip, skip + 3));
   }
   return found;
@@ -224,8 +224,8 @@ test('returns many matches of a search in either order, like few', () => {
   new ChainPlatformRepository(db).transaction(() => {
     for (let n = 0; n < 2500; n += 1) add(n, { price: price(n), title: `Song ${n}` });
   });
-  const page = (filter: object, order: MarketSort, after?: MarketPosition) =>
-    market.page({ platform, q: 'song', ...filter }, order, after, 3).map((content) => Number(content.price));
+  const page = (filter: object, sort: MarketSort, after?: MarketPosition) =>
+    market.page({ platform, q: 'song', ...filter }, sort, after, 3).map((content) => Number(content.price));
   expect(page({}, 'cheapest')).toEqual([0, 1, 2]);
   expect(page({}, 'cheapest', { id: 0, price: 1200n, titleKey: '' })).toEqual([1200, 1201, 1202]);
   expect(page({}, 'title')).toEqual([0, 1, 2].map((n) => Number(price(n))));
@@ -288,16 +288,16 @@ describe('pages of the dashboard', () => {
       }),
     });
 
-  test.each(marketSorts)('can start at the first item of a page again, %s first', (order) => {
+  test.each(marketSorts)('can start at the first item of a page again, %s first', (sort) => {
     for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
     const page = (place: Partial<MarketQuery>) =>
-      marketService().page(marketQuery.parse({ order, limit: 3, ...place }));
+      marketService().page(marketQuery.parse({ sort, limit: 3, ...place }));
     const shown = (place: Partial<MarketQuery>) => page(place).items.map(({ title }) => title);
     const all = shown({ limit: 100 });
     const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
     const [top, lower] = [cursorAt(0), cursorAt(2)];
     // Before all others, in any order.
-    add(6, { price: order === 'cheapest' ? 0n : 9n, title: 'A song' });
+    add(6, { price: sort === 'cheapest' ? 0n : 9n, title: 'A song' });
     expect(shown({ cursor: top, limit: 100 })).toEqual(all);
     expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
     expect(shown({ limit: 1 })).toEqual(['A song']);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const newsOf = ({ alcove }: Seller): NodeNotification[] => {
   const news: NodeNotification[] = [];
-  alcove.node.watch.onNews((one) => news.push(one));
+  alcove.node.monitor.onNews((one) => news.push(one));
   return news;
 };
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../src/core/caller.ts';
 import { loadContentParams } from '../../src/features/chain/contracts/content-params.ts';
 import { purchaseLicence, registerContent } from '../../src/features/chain/contracts/messages.ts';
 import type { Draft } from '../../src/features/orders/drafts/draft.ts';
-import { EarlierOrders } from '../../src/features/orders/earlier-orders.ts';
+import { LateOrders } from '../../src/features/orders/late-orders.ts';
 import type { OrderRecord } from '../../src/features/orders/order.ts';
 import { walletMessage } from '../../src/features/orders/wallet-requests.ts';
 import { idOf, type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './support/order-world.ts';
@@ -183,12 +183,12 @@ describe('an expired order', () => {
     await send(attackers, walletMessage(order, 'embedded'));
     const check = (kind: OrderRecord['kind'], payer: string) => {
       const orders = { expiredFor: () => [{ ...order, kind, payer }], setReceived: () => {} };
-      const earlier = new EarlierOrders({
+      const lateOrders = new LateOrders({
         payers: { chain: world.ton, second: undefined },
         orders,
         clock: Date.now,
       });
-      return earlier.check('visitor', { kind, purpose: order.purpose } as Draft);
+      return lateOrders.check('visitor', { kind, purpose: order.purpose } as Draft);
     };
     await check('buy_offer', mine.raw);
     for (const [kind, payer] of [

@@ -140,7 +140,7 @@ it('lose the thumbnail of a file that is sold, also of a sale from before the st
   };
   await isCovered();
   restricted.add(song.toString('hex'));
-  sharer.sharing.withdrawPlain(song);
+  sharer.sharing.unsharePlain(song);
   await isUncovered();
 
   restricted.clear();
@@ -157,12 +157,12 @@ it('lose a cover whose own sharing ends', async () => {
   publish(song);
   await lastDescription(song).toMatchObject({ cover_id: contentIdOf(cover) });
   restricted.add(cover.toString('hex'));
-  sharer.sharing.withdrawPlain(cover);
+  sharer.sharing.unsharePlain(cover);
   await lastDescription(song).toMatchObject({ cover_id: null });
   expect(host.stored()).toEqual([contentIdOf(song)]);
 });
 
-it('do not bring back a picture that another account withdraws', async () => {
+it('do not bring back a picture that another account unshares', async () => {
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song);
   await lastDescription(song).toMatchObject({ cover_id: thumbnailId });
@@ -172,7 +172,7 @@ it('do not bring back a picture that another account withdraws', async () => {
     respond(response, 503, {});
     return true;
   };
-  sharer.sharing.withdraw(song, host.host);
+  sharer.sharing.unshare(song, host.host);
   await sharer.until(() => sharer.shareOf(song, host.host)?.message);
   await sharer.sharing.signIn(host.host, 'a-token-of-the-host');
   const other = await sharer.addContent(Buffer.from('Another song.'));

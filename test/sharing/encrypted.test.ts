@@ -147,7 +147,7 @@ it('does not share a sold plain file, and names its encrypted file instead', asy
   expect(sharer.sharing.shared(undefined)).toEqual([]);
 });
 
-it('withdraws a plain file from other nodes when its sale begins, also after a restart', async () => {
+it('unshares a plain file when its sale begins, also after a restart', async () => {
   const [first, second] = [
     await sharer.addContent(longFile(1000)),
     await sharer.addContent(longFile(1000, 7)),
@@ -157,7 +157,7 @@ it('withdraws a plain file from other nodes when its sale begins, also after a r
     sharer.sharing.publish(sha256, { host: keyHost.host, listed: true });
     await untilKey(sha256, 'deposited');
   }
-  sharer.sharing.withdrawPlain(first);
+  sharer.sharing.unsharePlain(first);
   await sharer.until(() => sharer.shareOf(first, keyHost.host) === undefined);
   expect(keyHost.removed).toEqual([contentIdOf(first)]);
   await sharer.close();

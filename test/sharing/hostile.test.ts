@@ -201,7 +201,7 @@ describe('a node that repeats the token', () => {
   });
 });
 
-describe('a withdrawn file', () => {
+describe('an unshared file', () => {
   /**
    * A node that has received everything, does not answer yet, and stores it when two removal requests have
    * arrived.
@@ -217,7 +217,7 @@ describe('a withdrawn file', () => {
         stored = node.asked.filter((asked) => asked.startsWith('DELETE')).length > 1;
       } else if (start + body.length < size) {
         json(response, 200, { upload_id: 'u', current_size: start + body.length });
-      } else sharer.sharing.withdraw(sha256, host);
+      } else sharer.sharing.unshare(sha256, host);
     };
     const sha256 = await sharer.addContent(longFile(size));
     await sharer.sharing.signIn(host);
@@ -242,7 +242,7 @@ describe('a withdrawn file', () => {
     await sharer.sharing.signIn(host);
     sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'failed');
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(1);
   });

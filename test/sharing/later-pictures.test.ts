@@ -74,7 +74,7 @@ it('go to the host at the start for shares from before', async () => {
   await coverOf(song).toBe(thumbnailId);
 });
 
-it('follow a change of the cover, and the former one is withdrawn', async () => {
+it('follow a change of the cover, and the former one is unshared', async () => {
   const [former, cover] = [
     await sharer.addContent(pictureNamed('former')),
     await sharer.addContent(pictureNamed('cover')),

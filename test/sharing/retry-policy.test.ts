@@ -25,7 +25,7 @@ describe('the decision after a failure', () => {
     expect(delayOf(error)).toBe(1_200_000);
   });
 
-  it('repeats a withdrawal for longer than an answer takes, but not forever', () => {
+  it('repeats a removal for longer than an answer takes, but not forever', () => {
     let waited = 0;
     for (let inARow = 1; ; inARow += 1) {
       const delay = delayOf(new NotStoredYet(), { inARow, withoutProgress: 0 });

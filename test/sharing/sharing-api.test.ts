@@ -112,7 +112,7 @@ describe('sharing over the dashboard API', () => {
     expect(problemDocument.parse(await again.json())).toMatchObject({ code: 'share_not_found' });
   });
 
-  it('still shows deleted files, so that they can be withdrawn', async () => {
+  it('still shows deleted files, so that they can be unshared', async () => {
     const { host } = friend;
     await alcove.askLocal('/local/share-hosts', post({ host }));
     const { content_id: id } = await store(alcove.askLocal, 'a.txt', randomBytes(50));

@@ -310,10 +310,10 @@ describe('pictures and previews', () => {
       // Only what somebody shared is listed.
       expect(own.sharing.shared(host).map(({ name }) => name)).toEqual(['Songs', 'Song']);
 
-      own.sharing.withdraw(song, host);
+      own.sharing.unshare(song, host);
       await expect.poll(() => isThere(preview)).toBe(false);
       expect(await isThere(picture)).toBe(true);
-      own.sharing.withdraw(list, host);
+      own.sharing.unshare(list, host);
       await expect.poll(() => isThere(picture)).toBe(false);
     } finally {
       await own.stop();
@@ -328,7 +328,7 @@ describe('pictures and previews', () => {
     sharer.sharing.publish(song, { host, listed: false });
     await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(cover));
     sharer.sharing.publish(cover, { host, listed: false });
-    sharer.sharing.withdraw(song, host);
+    sharer.sharing.unshare(song, host);
     await sharer.until(() => sharer.shareOf(song, host) === undefined);
     expect(sharer.shareOf(cover, host)?.state).toBe('shared');
   });
@@ -341,11 +341,11 @@ describe('stop sharing', () => {
     await sharer.sharing.signIn(host);
     sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharer.noted.at(-1)).toMatchObject({ kind: 'share', detail: 'activity.unshared' });
-    expect(() => sharer.sharing.withdraw(sha256, host)).toThrow(/not shared/);
+    expect(() => sharer.sharing.unshare(sha256, host)).toThrow(/not shared/);
   });
 
   it('requires neither the local file nor a sign-in by the wallet', async () => {
@@ -357,7 +357,7 @@ describe('stop sharing', () => {
     sharer.removeContent(sha256);
     sharer.sharing.signOut(host);
     expect(sharer.sharing.shared(host)).toMatchObject([{ name: 'A file', state: 'shared' }]);
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
@@ -373,7 +373,7 @@ describe('stop sharing', () => {
     first.sharing.publish(sha256, { host, listed: false });
     await first.untilState(sha256, host, 'shared');
     await publicNode.node.stop();
-    first.sharing.withdraw(sha256, host);
+    first.sharing.unshare(sha256, host);
     const { message: reason } = await first.until(() => {
       const share = first.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -385,7 +385,7 @@ describe('stop sharing', () => {
     try {
       await again.until(() => again.shareOf(sha256, host)?.message);
       expect(again.shareOf(sha256, host)).toMatchObject({ state: 'withdrawing' });
-      again.sharing.withdraw(sha256, host);
+      again.sharing.unshare(sha256, host);
       expect(again.shareOf(sha256, host)).toBeUndefined();
     } finally {
       await again.stop();

@@ -108,7 +108,7 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(200);
     // Another account could not remove it there, and it must not be shown as removed.
     sharer.sharing.signOut(host);
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     const { message: needed } = await sharer.until(() => {
       const share = sharer.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -120,7 +120,7 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('keeps shares of the wallet there, which the wallet withdraws itself', async () => {
+  it('keeps shares of the wallet there, which the wallet unshares itself', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -128,13 +128,13 @@ describe('signing in with an API token', () => {
     sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
   });
 
-  it('keeps shares of the wallet also when they are shared again, so that they can be withdrawn', async () => {
+  it('keeps shares of the wallet also when they are shared again, so that they can be unshared', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -145,12 +145,12 @@ describe('signing in with an API token', () => {
     sharer.sharing.publish(sha256, { host, listed: true });
     await sharer.until(() => sharer.told(sha256, host) !== null);
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'shared', listed: true, message: null });
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('does not share again while the other account is still withdrawing', async () => {
+  it('does not share again while the other account is still unsharing', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -158,12 +158,12 @@ describe('signing in with an API token', () => {
     sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     expect(() => sharer.sharing.publish(sha256, { host, listed: false })).toThrow('still being removed');
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
   });
@@ -202,7 +202,7 @@ describe('signing in with an API token', () => {
     await sharer.untilState(sha256, host, 'shared');
     await node.stop();
     nodes = [];
-    sharer.sharing.withdraw(sha256, host);
+    sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
     const said = JSON.stringify([
       sharer.sharing.hosts(),

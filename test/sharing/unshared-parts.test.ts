@@ -24,7 +24,7 @@ afterEach(async () => {
 const publish = (sha256: Buffer, listed: boolean, partOf?: Buffer) =>
   sharer.sharing.publish(sha256, { host: host.host, listed, partOf });
 
-const withdraw = (collection: Buffer) => sharer.sharing.withdrawCollection([collection], host.host);
+const unshare = (collection: Buffer) => sharer.sharing.unshareCollection([collection], host.host);
 
 const publishedThere = (sha256: Buffer) => expect.poll(() => host.described(sha256).at(-1)?.published);
 
@@ -35,14 +35,14 @@ const refuse = (write: string, when: string) =>
   sharer.db.exec(`CREATE TEMP TRIGGER refused BEFORE ${write} WHEN ${when}
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
 
-it('are no longer listed when the last listed collection is withdrawn', async () => {
+it('are no longer listed when the last listed collection is unshared', async () => {
   publish(first, true);
   publish(song, true, first);
   publish(second, false);
   publish(song, false, second);
   await publishedThere(song).toBe(true);
   await sharer.untilState(song, host.host, 'shared');
-  withdraw(first);
+  unshare(first);
   await publishedThere(song).toBe(false);
   expect(stateOf(song)).toBe('shared');
 });
@@ -55,9 +55,9 @@ it('stay listed for another listed collection, and when they were shared by them
     publish(song, true, collection);
     publish(own, true, collection);
   }
-  withdraw(first);
+  unshare(first);
   expect(sharer.shareOf(song, host.host)?.listed).toBe(true);
-  withdraw(second);
+  unshare(second);
   expect(sharer.shareOf(own, host.host)?.listed).toBe(true);
 });
 
@@ -69,7 +69,7 @@ it('follow an inner collection that stays for an unlisted one', async () => {
   publish(song, true, second);
   await publishedThere(second).toBe(true);
   await publishedThere(song).toBe(true);
-  withdraw(second);
+  unshare(second);
   await publishedThere(second).toBe(false);
   await publishedThere(song).toBe(false);
 });
@@ -88,10 +88,10 @@ it('leave together or not at all', async () => {
   for (const part of [song, other]) publish(part, false, first);
   for (const one of [first, song, other]) await sharer.untilState(one, host.host, 'shared');
   refuse('UPDATE ON shares', `NEW.sha256 = x'${other.toString('hex')}'`);
-  expect(() => withdraw(first)).toThrow('the disk is full');
+  expect(() => unshare(first)).toThrow('the disk is full');
   expect([first, song, other].map(stateOf)).toEqual(['shared', 'shared', 'shared']);
   sharer.db.exec('DROP TRIGGER refused');
-  withdraw(first);
+  unshare(first);
   await sharer.until(() => [first, song, other].every((one) => stateOf(one) === undefined));
 });
 
@@ -102,5 +102,5 @@ it('are recorded together with their collection', () => {
   expect(stateOf(song)).toBeUndefined();
   sharer.db.exec('DROP TRIGGER refused');
   publish(song, false, first);
-  expect(sharer.sharing.collectionShares([first])).toMatchObject([{ also_withdrawn: 1 }]);
+  expect(sharer.sharing.collectionShares([first])).toMatchObject([{ also_unshared: 1 }]);
 });

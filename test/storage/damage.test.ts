@@ -93,7 +93,7 @@ describe('a damaged content', () => {
     const hash = await uploadAs(node, 'owner', bytes, 'song.txt');
     breakFile(node.dataDir, hash, bytes);
     expect(node.copies.has(hash)).toBe(true);
-    expect(await node.watch.inspect(hash)).toBe('damaged');
+    expect(await node.inspector.inspect(hash)).toBe('damaged');
     expect(node.copies.has(hash)).toBe(false);
     await expect(node.send(hash)).rejects.toMatchObject({ code: 'content_damaged' });
     expect(node.service.get(hash).damage).toBe('damaged');
@@ -130,7 +130,7 @@ describe('a damaged content', () => {
     node.background.set('metered');
     node.start();
     rmSync(pathOf(node.dataDir, hash));
-    expect(await node.watch.inspect(hash)).toBe('missing');
+    expect(await node.inspector.inspect(hash)).toBe('missing');
     expect(node.asked).toEqual([]);
     node.background.set();
     await vi.waitFor(() => expect(node.damages.list(10)).toEqual([]), 15_000);
@@ -158,7 +158,7 @@ describe('a damaged content', () => {
     });
     const hash = await uploadAs(node, 'owner', bytes);
     breakFile(node.dataDir, hash, bytes);
-    await node.watch.inspect(hash);
+    await node.inspector.inspect(hash);
     node.start();
     await begun.promise;
     begun = deferred();
@@ -174,7 +174,7 @@ describe('a damaged content', () => {
     const bytes = randomBytes(3000);
     const hash = await uploadAs(node, 'owner', bytes);
     breakFile(node.dataDir, hash, bytes);
-    await node.watch.inspect(hash);
+    await node.inspector.inspect(hash);
     await uploadAs(node, 'ann', bytes);
     expect(node.damages.list(10)).toEqual([]);
     expect(await node.blobs.quarantine.list()).toEqual([]);
@@ -197,7 +197,7 @@ describe('a damaged content', () => {
     });
     const hash = await uploadAs(node, 'owner', bytes);
     breakFile(node.dataDir, hash, bytes);
-    await node.watch.inspect(hash);
+    await node.inspector.inspect(hash);
     node.start();
     await begun.promise;
     await node.catalogue.remove(hash);
@@ -217,7 +217,7 @@ describe('a damaged content', () => {
     const changing = node.catalogue.exclusively(hash, () => release.promise);
     const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
     await arrived.promise;
-    const inspected = node.watch.inspect(hash);
+    const inspected = node.inspector.inspect(hash);
     await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1), 15_000);
     release.resolve();
     await Promise.all([changing, uploaded, inspected]);
@@ -230,7 +230,7 @@ describe('a damaged content', () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
     const hash = await uploadAs(node, 'owner', bytes);
-    expect(await node.watch.inspect(hash)).toBeUndefined();
+    expect(await node.inspector.inspect(hash)).toBeUndefined();
     expect((await node.send(hash)).equals(bytes)).toBe(true);
     expect(node.noted).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { FileTile } from '../stored-file/index.ts';
 
 /** Lists what a wallet sells, newest first. @param name the author's name */
 export function StoreWorks({ address, name }: { address: string; name: string }) {
-  const works = useMarket({ owner: address, order: 'newest' });
+  const works = useMarket({ owner: address, sort: 'newest' });
   return (
     <Works title={t('author.inStore')}>
       {() => (

@@ -41,11 +41,11 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
           <PriceLimit limit="from" typed={typed.from} onChange={(from) => onType({ from })} />
           <PriceLimit limit="to" typed={typed.to} onChange={(to) => onType({ to })} />
           <SortMenu
-            label={t('market.order.label')}
-            value={chosen.order}
+            label={t('market.sort.label')}
+            value={chosen.sort}
             choices={marketSorts}
-            labelOf={(order) => t(`market.order.${order}`)}
-            onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
+            labelOf={(sort) => t(`market.sort.${sort}`)}
+            onChange={(sort) => onChoose('sort', sort === 'newest' ? null : sort)}
           />
         </Group>
       </Group>

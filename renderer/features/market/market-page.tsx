@@ -60,7 +60,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
           <RateNote />
           <FoundCount words={hasSome && isNarrowed ? countLabel(total) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
-          {!isNarrowed && search.order === 'newest' && hasSome && <StoreRows total={total} />}
+          {!isNarrowed && search.sort === 'newest' && hasSome && <StoreRows total={total} />}
           <LongList
             list={market}
             isBare

@@ -15,7 +15,7 @@ export type MarketSearch = Omit<
 /** Returns the matching items that are for sale. */
 export function useMarket(search: MarketSearch) {
   const node = useDashboardClient();
-  const { order: _, ...filter } = search;
+  const { sort: _, ...filter } = search;
   const isNarrowed = Object.values(filter).some((value) => value !== '' && value !== 'all');
   return useLongList(['market', 'list', search], async (place, signal) => {
     const page = await node.call(getMarket, { query: { ...search, ...pieceAt(place) } }, { signal });

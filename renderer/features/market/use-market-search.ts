@@ -16,7 +16,7 @@ export interface TypedSearch {
 export interface ChosenSearch {
   kind: ContentKind | undefined;
   whose: 'mine' | null;
-  order: MarketSort;
+  sort: MarketSort;
 }
 
 const typedNames = ['q', 'from', 'to'] as const;
@@ -35,7 +35,7 @@ export function useMarketSearch() {
     () => ({
       kind: contentKinds.find((kind) => kind === params.get('kind')),
       whose: params.get('whose') === 'mine' ? 'mine' : null,
-      order: marketSorts.find((order) => order === params.get('order')) ?? 'newest',
+      sort: marketSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     }),
     [params],
   );
@@ -89,15 +89,15 @@ function write(params: URLSearchParams, name: string, value: string): void {
   else params.set(name, value);
 }
 
-function searchOf({ q, from, to }: TypedSearch, { kind, whose, order }: ChosenSearch): MarketSearch {
+function searchOf({ q, from, to }: TypedSearch, { kind, whose, sort }: ChosenSearch): MarketSearch {
   const min = readTon(from);
   const max = readTon(to);
   return {
     q: q.trim(),
     ...(kind && { kind }),
     ...(whose && { whose }),
-    order,
-    ...(min !== null && { least: String(min) }),
-    ...(max !== null && { most: String(max) }),
+    sort,
+    ...(min !== null && { min_price: String(min) }),
+    ...(max !== null && { max_price: String(max) }),
   };
 }

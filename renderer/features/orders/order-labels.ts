@@ -19,7 +19,7 @@ export function walletName({
 /** Returns the title of an order. */
 export function orderKindLabel({ kind, price }: Pick<Order, 'kind' | 'price'>): string {
   return kind === 'offer' && price === '0'
-    ? t('wallet.orders.kinds.takeOfferBack')
+    ? t('wallet.orders.kinds.cancelOffer')
     : t(`wallet.orders.kinds.${kind}`);
 }
 

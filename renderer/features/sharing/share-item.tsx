@@ -16,7 +16,7 @@ import { useShare, useUnshare } from './sharing-queries.ts';
 import { useHostName } from './use-host-name.ts';
 
 interface ShareItemProps {
-  share: Omit<SharedContent, 'size' | 'also_withdrawn'>;
+  share: Omit<SharedContent, 'size' | 'also_unshared'>;
   /** Name of the content or of the node. */
   heading: string;
   /** Sentences about further consequences of stopping. */
@@ -45,9 +45,9 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
         <ChangeButton
           change={change}
           question={question}
-          aria-label={t(`sharing.takeBack.${way}.buttonOf`, { name: heading })}
+          aria-label={t(`sharing.unshare.${way}.buttonOf`, { name: heading })}
         >
-          {t(`sharing.takeBack.${way}.button`)}
+          {t(`sharing.unshare.${way}.button`)}
         </ChangeButton>
       </Group>
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
@@ -142,9 +142,9 @@ function useStopSharing(
   const isThere = state === 'shared' || state === 'withdrawing' || sharedAt !== null;
   const way = state === 'withdrawing' && message !== null ? 'forget' : isThere ? 'there' : 'notSent';
   const question = {
-    title: t(`sharing.takeBack.${way}.title`),
-    text: [t(`sharing.takeBack.${way}.text`, { name, node: hostName(host) }), ...consequences].join(' '),
-    confirm: t(`sharing.takeBack.${way}.confirm`),
+    title: t(`sharing.unshare.${way}.title`),
+    text: [t(`sharing.unshare.${way}.text`, { name, node: hostName(host) }), ...consequences].join(' '),
+    confirm: t(`sharing.unshare.${way}.confirm`),
   };
   return { way, unshare, question } as const;
 }

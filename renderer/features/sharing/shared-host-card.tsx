@@ -10,7 +10,7 @@ import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { HostSignIn } from './host-sign-in.tsx';
 import { ShareItem } from './share-item.tsx';
-import { alsoWithdrawnLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
+import { alsoUnsharedLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 
 /** Number of items that are shown at first. */
@@ -40,7 +40,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
               key={share.content_id}
               share={share}
               heading={share.name || share.content_id}
-              consequences={alsoWithdrawnLabel(share.also_withdrawn)}
+              consequences={alsoUnsharedLabel(share.also_unshared)}
             />
           ))}
         </BareList>

@@ -62,31 +62,31 @@ export function shareKeyLabel(key: Share['key']): string | null {
 }
 
 /** Returns how many items stop being shared together with a collection. */
-export const alsoWithdrawnLabel = (count: number): string[] =>
-  count > 0 ? [t('sharing.takeBack.alsoWithdrawn', { count })] : [];
+export const alsoUnsharedLabel = (count: number): string[] =>
+  count > 0 ? [t('sharing.unshare.alsoUnshared', { count })] : [];
 
 /** Limit of items that are named; the others are only counted. */
 const maxNamed = 5;
 
 /** Returns what happens to the items of a collection when it is no longer shared. */
 export function consequencesOf({
-  also_withdrawn,
+  also_unshared,
   still_shared,
   still_shared_total,
 }: CollectionShare): string[] {
   const unnamed = still_shared_total - still_shared.length;
   const stays = (['itself', 'collection'] as const).flatMap((reason) => {
     const names = still_shared.flatMap((one) =>
-      one.reason === reason ? [t('sharing.takeBack.quoted', one)] : [],
+      one.reason === reason ? [t('sharing.unshare.quoted', one)] : [],
     );
     const more = names.length - maxNamed + (reason === 'itself' ? unnamed : 0);
     if (names.length === 0) return [];
-    const rest = more > 0 ? [t('sharing.takeBack.more', { count: more })] : [];
+    const rest = more > 0 ? [t('sharing.unshare.more', { count: more })] : [];
     return [
-      t(`sharing.takeBack.stillShared.${reason}`, {
+      t(`sharing.unshare.stillShared.${reason}`, {
         names: formatList([...names.slice(0, maxNamed), ...rest]),
       }),
     ];
   });
-  return [...alsoWithdrawnLabel(also_withdrawn), ...stays];
+  return [...alsoUnsharedLabel(also_unshared), ...stays];
 }

@@ -12,7 +12,7 @@ import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { type FromViewer, mediaMaker } from '../../viewer/messages.ts';
 import { type MediaTask, mediaQueue, useBackgroundMedia } from '../media/index.ts';
-import { sendToFrame, watchFrame } from '../viewer-frame/index.ts';
+import { listenToFrame, sendToFrame } from '../viewer-frame/index.ts';
 import classes from './media-makers.module.css';
 
 /** Makes thumbnails and media facts in hidden frames with an opaque origin, one for each content. */
@@ -53,7 +53,7 @@ function MediaFrame({ task: { id }, opened }: { task: MediaTask; opened: PlainCo
       if (media) await send(node, id, media);
       mediaQueue.finish(id);
     };
-    const stop = watchFrame(
+    const stop = listenToFrame(
       frame,
       extraTicks(first.size),
       (message) => {

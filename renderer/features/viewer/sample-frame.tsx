@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { type Sample, viewerKindOf } from '../../viewer/messages.ts';
-import { sendToFrame, useOpened, watchFrame } from '../viewer-frame/index.ts';
+import { listenToFrame, sendToFrame, useOpened } from '../viewer-frame/index.ts';
 import classes from './content-frame.module.css';
 
 /** `unreadable`: this browser cannot make a preview of this content; `too_large`: the node would refuse the preview. */
@@ -34,7 +34,7 @@ function Maker({ opened, onProgress, onMade, onFailed }: SampleEvents & { opened
   const { current: first } = useRef(opened);
   useEffect(
     () =>
-      watchFrame(
+      listenToFrame(
         frame,
         0,
         (message) => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import type { BookTexts, FromViewer, ShownPages, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
-import { type FrameEnd, linkRenewal, sendToFrame, watchFrame } from '../viewer-frame/index.ts';
+import { type FrameEnd, linkRenewal, listenToFrame, sendToFrame } from '../viewer-frame/index.ts';
 import { readingPlaces } from './reading-places.ts';
 
 /** Why a content is no longer shown: the frame reported it, or the frame itself failed. */
@@ -44,7 +44,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       setStage('shown');
       onShown(message.pages);
     };
-    return watchFrame(frame, loadingTicksOf(contentType, size), answer, onEnd);
+    return listenToFrame(frame, loadingTicksOf(contentType, size), answer, onEnd);
   }, [frame, renew, onShown, onEnd, contentId, contentType, size]);
 
   const isReady = stage !== 'loading';

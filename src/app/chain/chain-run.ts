@@ -2,7 +2,7 @@ import type { EmbeddedChainAccess, StoreIndexer } from '../../features/chain/ind
 import type { createOrders } from '../../features/orders/index.ts';
 import type { IndexListener } from './index-listener.ts';
 
-interface RunParts {
+interface RunServices {
   embedded: EmbeddedChainAccess | undefined;
   client: { close(): void };
   indexer: StoreIndexer;
@@ -13,7 +13,7 @@ interface RunParts {
 }
 
 /** Creates the start and stop steps of a followed chain. */
-export function createRun({ embedded, client, indexer, orders, listener, isOwn }: RunParts) {
+export function createRun({ embedded, client, indexer, orders, listener, isOwn }: RunServices) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

@@ -174,7 +174,7 @@ const createIndexer = (
     logger,
   });
 
-interface OrderParts {
+interface OrderServices {
   rows: Rows;
   wallets: NodeWallets;
   indexer: StoreIndexer;
@@ -186,7 +186,7 @@ interface OrderParts {
 const createChainOrders = (
   node: ChainDependencies,
   { network }: FollowedChain,
-  { rows, wallets, indexer, market, faucet, client }: OrderParts,
+  { rows, wallets, indexer, market, faucet, client }: OrderServices,
 ) =>
   createOrders({
     network,
@@ -225,7 +225,7 @@ const createChainOrders = (
 function createNews(
   node: ChainDependencies,
   { network }: FollowedChain,
-  { rows, wallets, indexer, market, client }: Omit<OrderParts, 'faucet'>,
+  { rows, wallets, indexer, market, client }: Omit<OrderServices, 'faucet'>,
 ): { trades: TradeNews; gifts: GivenLicences; former: FormerPlatforms } {
   const trades = new TradeNews({
     contentAt: (address) => market.byAddress(address),
@@ -259,7 +259,7 @@ const createMarketService = (
     wallets,
     indexer,
     earnings,
-  }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer'> & { earnings: Earnings },
+  }: Pick<OrderServices, 'rows' | 'wallets' | 'indexer'> & { earnings: Earnings },
 ): MarketService =>
   new MarketService({
     earnings,

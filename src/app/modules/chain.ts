@@ -20,7 +20,7 @@ import type { Peers } from './peers.ts';
 import type { SharingServices } from './sharing.ts';
 import type { Storage } from './storage.ts';
 
-interface ChainParts {
+interface ChainModules {
   base: Base;
   auth: Auth;
   listeners: Listeners;
@@ -36,7 +36,7 @@ const byNode = { kind: 'wallet', actor: { type: 'node', name: '' } } as const;
 /** Creates the followed chain with its market and orders. */
 export function createChain(
   life: Lifecycle,
-  { base, auth, listeners, storage, chain, network, discovery, sharing }: ChainParts,
+  { base, auth, listeners, storage, chain, network, discovery, sharing }: ChainModules,
 ): ChainFollower {
   const { db, nodeSecret, walletKeys, events, note, clock } = base;
   const { catalogue, covers, encryptions, previews } = storage.content;

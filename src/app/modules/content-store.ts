@@ -17,8 +17,8 @@ import {
   CopyRepository,
   CopyStore,
   CopyUse,
+  DamageInspector,
   DamageRepository,
-  DamageWatch,
   EvictionPolicy,
   Repair,
   type ScrubPace,
@@ -81,8 +81,8 @@ export function createContentStore(options: ContentStoreOptions) {
   const parts = { ...options, contents, damages, blocks, admission, uses, space: eviction };
   const catalogue: Catalogue = new Catalogue({
     ...parts,
-    onRewritten: (sha256) => watch.markRepaired(sha256),
-    onDamage: (sha256) => watch.reportDamage(sha256),
+    onRewritten: (sha256) => inspector.markRepaired(sha256),
+    onDamage: (sha256) => inspector.reportDamage(sha256),
     onRemoved: (sha256) => {
       repair.contentRemoved(sha256);
       copies.contentRemoved(sha256);
@@ -92,7 +92,7 @@ export function createContentStore(options: ContentStoreOptions) {
   const trash: Trash = new Trash({ rows: trashRows, catalogue, clock, onError });
   const pictures = new UnusedPictures({ rows: new UnusedPictureRepository(db), catalogue, clock, onError });
   const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
-  const watch = new DamageWatch({
+  const inspector = new DamageInspector({
     ...parts,
     exclusively: (sha256, task) => catalogue.exclusively(sha256, task),
     onDamage: () => repair.wake(),
@@ -114,12 +114,12 @@ export function createContentStore(options: ContentStoreOptions) {
     pictures,
     trash,
     trashRows,
-    watch,
+    inspector,
     repair,
   };
 }
 
-interface EvictionParts {
+interface EvictionOptions {
   costs: StoreCostRepository;
   copyRows: CopyRepository;
   trashRows: TrashRepository;
@@ -132,7 +132,7 @@ const thisNode = { type: 'node', name: '' } as const;
 
 const createEvictionPolicy = (
   options: ContentStoreOptions,
-  { costs, copyRows, trashRows, uses, evict, evictTrashed }: EvictionParts,
+  { costs, copyRows, trashRows, uses, evict, evictTrashed }: EvictionOptions,
 ): EvictionPolicy =>
   new EvictionPolicy({
     limits: { quotaBytes: options.quotaBytes, copiesBytes: options.copiesBytes },
@@ -159,9 +159,9 @@ const createEvictionPolicy = (
   });
 
 /** Creates the verification of stored files: on request, and in the background. */
-export function createChecks(options: ContentStoreOptions, { contents, catalogue, watch }: ContentStore) {
+export function createChecks(options: ContentStoreOptions, { contents, catalogue, inspector }: ContentStore) {
   const rows = new StoreCheckRepository(options.db);
-  const inspect = (sha256: Buffer) => watch.inspect(sha256);
+  const inspect = (sha256: Buffer) => inspector.inspect(sha256);
   return {
     check: new StoreVerifier({ ...options, contents, rows, inspect }),
     scrub: new StoreScrub({

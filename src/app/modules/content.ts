@@ -4,7 +4,7 @@ import {
   type ChainRecords,
   ContentCursors,
   ContentIndex,
-  ContentList,
+  ContentListQueries,
   ContentListRepository,
   ContentResponses,
   ContentService,
@@ -15,8 +15,8 @@ import {
   SortedContentRepository,
 } from '../../features/content/index.ts';
 import {
-  type CreateLicensedOptions,
-  createLicensed,
+  type CreateLicensingOptions,
+  createLicensing,
   type LicensedServices,
 } from '../../features/licensing/index.ts';
 import { MediaRepository, MediaService } from '../../features/media/index.ts';
@@ -41,7 +41,7 @@ export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' |
   nodeSecret: Uint8Array;
   users: ContentUsers;
   /** Signs the public list of a sold collection. Default: none can be sold. */
-  signManifest?: CreateLicensedOptions['signManifest'];
+  signManifest?: CreateLicensingOptions['signManifest'];
   /** Default: nothing is on a chain. */
   chain?: ChainRecords;
   /** Seconds for which bought content stays readable while the chain is unavailable. Default: none. */
@@ -73,10 +73,10 @@ export function createContent(given: CreateContentOptions) {
     onError: (error: unknown) => given.logger?.error({ err: error }, 'maintenance of the store failed'),
   };
   const store = createContentStore({ ...options, onStored: (sha256) => licensing.fileStored(sha256) });
-  const { contents, records, costs, uses, eviction, trash, trashRows, pictures, watch, repair } = store;
+  const { contents, records, costs, uses, eviction, trash, trashRows, pictures, inspector, repair } = store;
   const checks = createChecks(options, store);
   const media = new MediaRepository(options.db, new ContentIndex(options.db));
-  const licensing: LicensedServices = createLicensed({
+  const licensing: LicensedServices = createLicensing({
     ...options,
     ...store,
     isCopy: (sha256) => store.copyRows.isCopy(sha256),
@@ -111,7 +111,7 @@ export function createContent(given: CreateContentOptions) {
     stop: async () => {
       const working = [checks.scrub, repair, eviction, trash, pictures];
       await Promise.all([licensing.stopSaleWork(), ...working.map((one) => one.stop())]);
-      await watch.settled();
+      await inspector.settled();
       uses.write();
       contents.flush();
       trashRows.flush();
@@ -143,7 +143,7 @@ function createViews(
       clock,
       onChange: given.onMedia ?? (() => {}),
     }),
-    list: new ContentList(
+    list: new ContentListQueries(
       new ContentListRepository(db),
       new ContentCursors(nodeSecret),
       usersOf,

@@ -18,7 +18,7 @@ export function createListeners(base: Base, options: NodeOptions) {
     dashboard,
     dashboardMayMove: options.dashboardMayMove === true || sourceOf('dashboard.port', layers) === 'default',
     notices,
-    onConnection: meter.watch,
+    onConnection: meter.add,
     logger: base.loggerOf('http'),
   });
   return {

@@ -1,7 +1,7 @@
 import { readCodebase } from '../../core/version.ts';
 import { isReachableByWallets } from '../../features/auth/index.ts';
 import { answersWithManifest, ChainCheckService, createSelfTest } from '../../features/diagnostics/index.ts';
-import { NodeStatusReporter, NodeWatch, ServiceReports } from '../../features/monitoring/index.ts';
+import { NodeMonitor, NodeStatusReporter, ServiceReports } from '../../features/monitoring/index.ts';
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
 import { createUnusedCheck, hasRecovery, RestoreService } from '../../features/recovery/index.ts';
@@ -19,7 +19,7 @@ import type { Storage } from './storage.ts';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
-interface Watched {
+interface MonitoredModules {
   base: Base;
   listeners: Listeners;
   storage: Storage;
@@ -31,8 +31,12 @@ interface Watched {
 }
 
 /** Creates monitoring: status, notifications, self-test, first steps. */
-export function createMonitoring(life: Lifecycle, watched: Watched, restart: (() => void) | undefined) {
-  const { base } = watched;
+export function createMonitoring(
+  life: Lifecycle,
+  modules: MonitoredModules,
+  restart: (() => void) | undefined,
+) {
+  const { base } = modules;
   const { db, dataDir, events, clock } = base;
   const isUnused = createUnusedCheck(db);
   const firstRun = new FirstRun({
@@ -45,21 +49,21 @@ export function createMonitoring(life: Lifecycle, watched: Watched, restart: (()
   const reports = new ServiceReports(clock);
   const codebase = readCodebase();
   return {
-    watch: createWatch(life, watched),
+    monitor: createMonitor(life, modules),
     firstRun,
     restore,
     reports,
     codebase,
-    status: createStatus(watched, { firstRun, restore, reports, codebase }),
-    selfTest: selfTestOf(watched),
-    chainCheck: chainCheckOf(watched),
+    status: createStatus(modules, { firstRun, restore, reports, codebase }),
+    selfTest: selfTestOf(modules),
+    chainCheck: chainCheckOf(modules),
   };
 }
 
-function createWatch(life: Lifecycle, { base, storage, network }: Watched): NodeWatch {
+function createMonitor(life: Lifecycle, { base, storage, network }: MonitoredModules): NodeMonitor {
   const { content, floorOf } = storage;
   const logger = base.loggerOf('monitoring');
-  const watch = new NodeWatch({
+  const monitor = new NodeMonitor({
     topics: base.topics,
     conditions: network.conditions,
     peers: () => network.peers.list(),
@@ -69,9 +73,9 @@ function createWatch(life: Lifecycle, { base, storage, network }: Watched): Node
     },
     onError: (error) => logger.warn({ err: error }, 'measuring the disk space failed'),
   });
-  base.events.on('trade.completed', (news) => watch.notify(news));
-  life.use('watch', { stop: () => watch.stop() });
-  return watch;
+  base.events.on('trade.completed', (news) => monitor.notify(news));
+  life.use('monitor', { stop: () => monitor.stop() });
+  return monitor;
 }
 
 interface OnboardingServices {
@@ -82,7 +86,7 @@ interface OnboardingServices {
 }
 
 const createStatus = (
-  { base, listeners, storage, chain, network, practice, watchedFolders, sharing }: Watched,
+  { base, listeners, storage, chain, network, practice, watchedFolders, sharing }: MonitoredModules,
   { firstRun, restore, reports, codebase }: OnboardingServices,
 ): NodeStatusReporter =>
   new NodeStatusReporter({
@@ -106,7 +110,7 @@ const createStatus = (
     urls: () => listeners.listeners,
   });
 
-const selfTestOf = ({ base, listeners, storage, network, practice }: Watched) =>
+const selfTestOf = ({ base, listeners, storage, network, practice }: MonitoredModules) =>
   createSelfTest({
     settings: base.settings,
     publicKey: base.identity.id,
@@ -125,7 +129,7 @@ const selfTestOf = ({ base, listeners, storage, network, practice }: Watched) =>
     logger: base.loggerOf('diagnostics'),
   });
 
-function chainCheckOf({ base, listeners, chain, network }: Watched): ChainCheckService {
+function chainCheckOf({ base, listeners, chain, network }: MonitoredModules): ChainCheckService {
   const { walletKeys, settings, clock, events } = base;
   const manifestUrl = walletManifest({ base, network });
   return new ChainCheckService({

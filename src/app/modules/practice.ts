@@ -8,7 +8,7 @@ import type { Base } from './base.ts';
 import type { Peers } from './peers.ts';
 import type { SharingServices } from './sharing.ts';
 
-interface PracticeParts {
+interface PracticeModules {
   base: Base;
   auth: Auth;
   network: Peers;
@@ -19,7 +19,7 @@ interface PracticeParts {
 /** Creates the practice network, which runs a public node in a separate process. */
 export function createPractice(
   life: Lifecycle,
-  { base, auth, network, sharing, follower }: PracticeParts,
+  { base, auth, network, sharing, follower }: PracticeModules,
   launch: PracticeLauncher,
 ): PracticeNetwork {
   const { settings, settingsStore, events } = base;

@@ -38,7 +38,7 @@ import type { Storage } from './storage.ts';
 
 export type SharingServices = ReturnType<typeof createSharing>;
 
-interface SharingParts {
+interface SharingModules {
   base: Base;
   auth: Auth;
   storage: Storage;
@@ -48,7 +48,7 @@ interface SharingParts {
 }
 
 /** Creates publishing on other nodes, and purchase delivery. */
-export function createSharing(life: Lifecycle, parts: SharingParts) {
+export function createSharing(life: Lifecycle, parts: SharingModules) {
   const { base, storage, chain, network } = parts;
   const { events } = base;
   const wallet = signingWallet(base);
@@ -66,7 +66,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
   events.on('content.changed', () => sharing.contentsChanged());
   events.on('media.changed', () => sharing.contentsChanged());
-  events.on('content.restricted', (sha256) => sharing.withdrawPlain(sha256));
+  events.on('content.restricted', (sha256) => sharing.unsharePlain(sha256));
   events.on('peers.changed', () => {
     sharing.peersChanged();
     delivery.peersChanged(network.peers.usable().map(({ host }) => host));
@@ -156,7 +156,7 @@ function withTags<T extends Pick<ShareableContent, 'sha256' | 'title' | 'name' |
 }
 
 function createDelivery(
-  { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingParts,
+  { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingModules,
   collections: BoughtCollections,
   sessions: RemoteSignIns,
 ): PurchaseDelivery {
@@ -190,7 +190,7 @@ function createDelivery(
 }
 
 const createBoughtCovers = (
-  { base, storage: { content }, network, discovery: { boughtCoverFetch } }: SharingParts,
+  { base, storage: { content }, network, discovery: { boughtCoverFetch } }: SharingModules,
   collections: BoughtCollections,
 ): BoughtCovers =>
   new BoughtCovers({
@@ -222,7 +222,7 @@ function entitle(
 }
 
 const createKeySignIns = (
-  { auth, chain: { current }, network: { peers, directory } }: SharingParts,
+  { auth, chain: { current }, network: { peers, directory } }: SharingModules,
   given: Pick<KeySignInOptions, 'sessions' | 'delivery' | 'stopping'>,
 ): KeySignIns =>
   new KeySignIns({

@@ -64,9 +64,9 @@ export const marketQuery = z.object({
   /** Only items that this wallet sells. */
   owner: anyAddress.optional(),
   /** In nanograms, both inclusive. */
-  least: nanoTon.optional(),
-  most: nanoTon.optional(),
-  order: z.enum(marketSorts).default('newest'),
+  min_price: nanoTon.optional(),
+  max_price: nanoTon.optional(),
+  sort: z.enum(marketSorts).default('newest'),
   ...listQuery.shape,
   /** Longer than other cursors: it may contain a title. */
   cursor: z.string().max(1500).optional(),

@@ -77,8 +77,8 @@ export const sharedContent = share.extend({
   size: z.int().nonnegative(),
   /** Whether it is also stored on this node. */
   stored: z.boolean(),
-  /** Of a collection: the number of items that are withdrawn together with it. */
-  also_withdrawn: z.int().nonnegative(),
+  /** Of a collection: the number of items that are unshared together with it. */
+  also_unshared: z.int().nonnegative(),
 });
 export type SharedContent = z.infer<typeof sharedContent>;
 
@@ -115,6 +115,8 @@ export const deleteShare = {
   summary: 'Stop sharing a content on a public node; repeat to forget the share if that node is unreachable',
   params: byContentId,
   query: peerByHost,
-  answers: { 200: { description: 'Removed, or withdrawing until the node confirms', schema: done } },
+  answers: {
+    200: { description: 'Removed, or with the state `withdrawing` until the node confirms', schema: done },
+  },
   problems: [...contentIdProblems, 'share_not_found'],
 } as const satisfies EndpointContract;

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { type ChainRecords, chainMembers, namesFile, type RegisteredContent } from './chain-records.ts';
-import type { ListedContent } from './content-list.ts';
+import type { ListedContent } from './content-list-queries.ts';
 import type { SaleStates } from './content-ports.ts';
 import type { CoverState, Covers } from './covers/covers.ts';
 import { fileEndingOf } from './naming/file-extension.ts';

@@ -9,7 +9,7 @@ export {
   type RegisteredContent,
 } from './chain-records.ts';
 export { ContentCursors } from './content-cursors.ts';
-export { ContentList } from './content-list.ts';
+export { ContentListQueries } from './content-list-queries.ts';
 export type { ByteAdmission, CopyReads, IncomingBytes } from './content-ports.ts';
 export { ContentResponses, contentUrl } from './content-responses.ts';
 export { type ContentDetails, ContentService } from './content-service.ts';

@@ -6,8 +6,8 @@ import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { Candidates } from './candidates.ts';
 import { fetchError } from './fetch-failure.ts';
 import { type FetchSource, fastBytesPerS, type Outcome } from './fetch-source.ts';
-import { openFirst } from './first-open.ts';
 import { type ContentRequest, type FetchConnection, type OpenContent, openContent } from './open-content.ts';
+import { openFirst } from './open-first.ts';
 import { ResumableDownload } from './resumable-download.ts';
 
 /** Destination of fetched contents. */

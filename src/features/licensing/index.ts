@@ -1,6 +1,6 @@
 export { type ChainLicences, ContentKeyService } from './content-key-service.ts';
 export type { ContentKeys } from './content-keys.ts';
-export { type CreateLicensedOptions, createLicensed, type LicensedServices } from './create-licensed.ts';
+export { type CreateLicensingOptions, createLicensing, type LicensedServices } from './create-licensing.ts';
 export { DeliveredKeys } from './delivered-keys.ts';
 export type { Encryptions } from './encryption/encryptions.ts';
 export { getContentOpenEndpoint } from './endpoints/dashboard/get-content-open.ts';

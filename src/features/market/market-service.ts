@@ -68,18 +68,18 @@ export class MarketService {
           : query.whose === 'followed'
             ? followed()
             : undefined,
-      min: cappedPrice(query.least),
-      max: cappedPrice(query.most),
+      min: cappedPrice(query.min_price),
+      max: cappedPrice(query.max_price),
     };
-    const after = query.cursor === undefined ? undefined : positionOf(query.cursor, query.order);
-    const contents = market.page(filter, query.order, after, query.limit, query.skip);
+    const after = query.cursor === undefined ? undefined : positionOf(query.cursor, query.sort);
+    const contents = market.page(filter, query.sort, after, query.limit, query.skip);
     const first = contents[0];
     const last = contents.length === query.limit ? contents.at(-1) : undefined;
     return {
       items: this.#items(contents, view),
-      next_cursor: last ? cursorAt(last, query.order) : null,
+      next_cursor: last ? cursorAt(last, query.sort) : null,
       top_cursor: first
-        ? cursorAt({ ...first, id: first.id + (isAscending(query.order) ? -1 : 1) }, query.order)
+        ? cursorAt({ ...first, id: first.id + (isAscending(query.sort) ? -1 : 1) }, query.sort)
         : null,
       total: market.count(filter),
     };
@@ -233,14 +233,14 @@ export class MarketService {
 
 const notHeld = () => new NodeError('not_found', 'orders.licenceNotHeld');
 
-const isAscending = (order: MarketSort): boolean => order === 'cheapest' || order === 'title';
+const isAscending = (sort: MarketSort): boolean => sort === 'cheapest' || sort === 'title';
 
-const cursorAt = ({ id, price, title }: Pick<ChainContent, 'id' | 'price' | 'title'>, order: MarketSort) =>
-  order === 'title' ? writeCursor(id, sortKey(title)) : writeCursor(price, id);
+const cursorAt = ({ id, price, title }: Pick<ChainContent, 'id' | 'price' | 'title'>, sort: MarketSort) =>
+  sort === 'title' ? writeCursor(id, sortKey(title)) : writeCursor(price, id);
 
-function positionOf(cursor: string, order: MarketSort): MarketPosition {
+function positionOf(cursor: string, sort: MarketSort): MarketPosition {
   const { first, second } = readCursor(cursor);
-  if (order === 'title') {
+  if (sort === 'title') {
     if (first > Number.MAX_SAFE_INTEGER) throw invalidCursor();
     return { price: 0n, id: Number(first), titleKey: second };
   }

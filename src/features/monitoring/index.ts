@@ -6,7 +6,7 @@ export { getSystemVersionEndpoint } from './endpoints/get-version.ts';
 export { postSendStatusEndpoint } from './endpoints/post-send-status.ts';
 export { HistoryRepository } from './history-repository.ts';
 export { NodeHistory } from './node-history.ts';
+export { NodeMonitor } from './node-monitor.ts';
 export { NodeStatusReporter } from './node-status.ts';
-export { NodeWatch } from './node-watch.ts';
 export { ServiceReports } from './service-reports.ts';
 export { type Trade, TradeNews, tradeActivity } from './trade-news.ts';

@@ -7,7 +7,7 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
 import type { DeliveryRecipients } from './delivery-recipients.ts';
 import { ContractFees } from './drafts/contract-fees.ts';
-import { EarlierOrders } from './earlier-orders.ts';
+import { LateOrders } from './late-orders.ts';
 import type { OrderKind, OrderRecord, RegistrationToShare } from './order.ts';
 import type {
   ConnectedWallets,
@@ -84,13 +84,13 @@ export function createOrders(options: OrdersOptions) {
   const { chain, second, orders, clock, onChange } = options;
   const { payers, outboxes } = createPayers(options);
   const contractFees = new ContractFees({ chain, second, clock });
-  const earlier = new EarlierOrders({ payers, orders, clock });
+  const lateOrders = new LateOrders({ payers, orders, clock });
   const deployer = new PlatformDeployer({ ...options, payers, contractFees });
   const shared = {
     ...options,
     payers,
     contractFees,
-    earlier,
+    lateOrders,
     deployer,
     walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
     checkChain: createChainCheck(options, deployer),
@@ -123,7 +123,7 @@ export function createOrders(options: OrdersOptions) {
     /** Reopens settled orders, in the database transaction in which the index drops a replaced chain. */
     resetForNewChain: (): void => {
       orders.maintenance.resetForNewChain(clock());
-      earlier.clear();
+      lateOrders.clear();
       deployer.recheck();
     },
     stop: async (): Promise<void> => {

@@ -26,7 +26,7 @@ import {
   type Registration,
   registerDraft,
 } from './drafts/register-draft.ts';
-import type { EarlierOrders } from './earlier-orders.ts';
+import type { LateOrders } from './late-orders.ts';
 import type { OrderRecord } from './order.ts';
 import type {
   ConnectedWallets,
@@ -56,7 +56,7 @@ export interface OrderServiceOptions {
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;
-  earlier: EarlierOrders;
+  lateOrders: LateOrders;
   recipients: DeliveryRecipients;
   deployer: Pick<PlatformDeployer, 'draft' | 'wake'>;
   /** Checks that orders can be placed. @throws NodeError `chain_unavailable` */
@@ -143,7 +143,7 @@ export class OrderService {
     const { ownersWallet, walletRequests, payers } = this.#options;
     const payer = this.#payer('wallet');
     const draft = await this.#drafts(request, payer);
-    await this.#options.earlier.check(ownerId, draft());
+    await this.#options.lateOrders.check(ownerId, draft());
     requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft(), payers.fees) });
     const order = placeOrder(this.#options, draft(), {
       user: ownerId,

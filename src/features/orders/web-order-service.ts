@@ -8,7 +8,6 @@ import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
 import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
 import { invalid, wholeAmount } from './drafts/terms.ts';
-import type { EarlierOrders } from './earlier-orders.ts';
 import type {
   IntentList,
   NewContentMessage,
@@ -16,6 +15,7 @@ import type {
   PurchaseMessage,
   PurchaseRequest,
 } from './endpoints/chain-messages.ts';
+import type { LateOrders } from './late-orders.ts';
 import type { NewOrder, OrderRecord } from './order.ts';
 import type { FollowedPlatforms, Market, OrderFees, OrderSettings, StoredContents } from './order-context.ts';
 import { commonOrderFields } from './order-responses.ts';
@@ -37,7 +37,7 @@ export interface WebOrderServiceOptions extends OrderSettings {
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;
-  earlier: EarlierOrders;
+  lateOrders: LateOrders;
   recipients: DeliveryRecipients;
   /** Checks that orders can be placed. @throws NodeError `chain_unavailable` */
   checkChain: () => Promise<void>;
@@ -156,7 +156,7 @@ export class WebOrderService {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
     if (allowance !== null) await checkFunds(payers, payers.fee, draft());
-    else await this.#options.earlier.check(caller.user, draft());
+    else await this.#options.lateOrders.check(caller.user, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
     const wanted = draft();
     const isClientAsking = allowance === null && !this.#canAsk(caller, wallet);

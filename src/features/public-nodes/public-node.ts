@@ -132,7 +132,7 @@ export class PublicNode {
   }
 
   /**
-   * Withdraws a content.
+   * Removes a content from the node.
    * @returns `held` when others own it there too; `unknown` when it was not stored there, or not for this account
    * @throws PeerError, RemoteProblem
    */

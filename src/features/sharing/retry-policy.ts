@@ -24,7 +24,7 @@ const maxWithoutProgress = 10;
 /** Limit of checks for a content that the node may still be storing; together they take longer than a response may. */
 const maxChecks = 9;
 
-/** A node does not have the content to withdraw, but received all its bytes and may be storing it. */
+/** A node does not have the content to remove, but received all its bytes and may be storing it. */
 export class NotStoredYet extends Error {
   override readonly name = 'NotStoredYet';
 }

@@ -9,7 +9,7 @@ interface Options {
   access: Pick<ShareAccess, 'wayOf'>;
   companions: ShareCompanions;
   queue: Pick<ShareQueue, 'inTransaction' | 'start' | 'startIdle'>;
-  withdraw: (key: ShareKey) => void;
+  unshare: (key: ShareKey) => void;
 }
 
 type Accompanied = Pick<ShareRow, 'sha256' | 'host' | 'way' | 'pictureOf'>;
@@ -50,9 +50,9 @@ export class ShareChanges {
     this.gather();
   }
 
-  /** Sends pictures and previews that a shared content has now, and withdraws those that it no longer has. */
+  /** Sends pictures and previews that a shared content has now, and unshares those that it no longer has. */
   accompany({ sha256, host, way, pictureOf }: Accompanied): void {
-    const { contents, shares, access, companions, queue, withdraw } = this.#options;
+    const { contents, shares, access, companions, queue, unshare } = this.#options;
     const content = contents.find(sha256);
     if (!content || access.wayOf(host) === undefined) return;
     const place = { host, way, pictureOf: pictureOf ?? sha256 };
@@ -60,7 +60,7 @@ export class ShareChanges {
       const { added, orphaned, isChanged } = companions.record(content, place);
       if (isChanged) shares.outdate({ sha256, host });
       for (const key of added) queue.start(key, true);
-      for (const key of orphaned) withdraw(key);
+      for (const key of orphaned) unshare(key);
     });
   }
 }

@@ -40,7 +40,7 @@ export class ShareCompanions {
   /**
    * Records the pictures and previews to send together with a content.
    * @param pictureOf the content whose thumbnail stands for this one if it has no cover
-   * @returns the shares to start and those to withdraw, and whether anything changed
+   * @returns the shares to start and those to unshare, and whether anything changed
    */
   record(
     content: ShareableContent,
@@ -65,7 +65,7 @@ export class ShareCompanions {
   }
 
   /**
-   * Removes the pictures and previews of a content. @returns the shares to withdraw, which no other content there needs
+   * Removes the pictures and previews of a content. @returns the shares to unshare, which no other content there needs
    */
   remove(key: ShareKey): ShareKey[] {
     const { companions, parts } = this.#options;
@@ -75,7 +75,7 @@ export class ShareCompanions {
     return this.#orphans(before, key.host);
   }
 
-  /** Removes the thumbnails of a content that may no longer be shown. @returns the shares to withdraw */
+  /** Removes the thumbnails of a content that may no longer be shown. @returns the shares to unshare */
   removeThumbnails(source: Buffer): ShareKey[] {
     const { companions, shares } = this.#options;
     return companions.ofSource(source).flatMap(({ sha256, host, ...one }) => {
@@ -129,7 +129,7 @@ export class ShareCompanions {
     if (former?.state === 'waiting' || former?.state === 'shared') return false;
     // A failed share of the picture itself is retried only by a person.
     if (former?.state === 'failed' && !former.isCompanion) return false;
-    // No other account can withdraw it.
+    // No other account can unshare it.
     if (former?.state === 'withdrawing' && former.way !== way) return false;
     const found = this.find(key)?.content;
     if (!found) return false;

@@ -6,7 +6,7 @@ import type { PeerDirectory } from '../peers/index.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
-import { effectOfWithdrawal } from './share-parts.ts';
+import { effectOfUnsharing } from './share-parts.ts';
 import type { ShareQueue } from './share-queue.ts';
 import { toShare, toTransfer } from './share-responses.ts';
 
@@ -45,11 +45,11 @@ export class ShareList {
   /** Returns shares, newest first, at most 1,000, also of contents that are no longer stored here. */
   all(
     host: string | undefined,
-  ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'also_withdrawn'>)[] {
+  ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'also_unshared'>)[] {
     return this.#options.shares.page(host, maxListed).map((row) => {
       const { sha256, name, size } = row;
-      const { also_withdrawn } = effectOfWithdrawal([row], this.#options);
-      return { ...this.share(row), sha256, name, size, also_withdrawn };
+      const { also_unshared } = effectOfUnsharing([row], this.#options);
+      return { ...this.share(row), sha256, name, size, also_unshared };
     });
   }
 
@@ -66,8 +66,8 @@ export class ShareList {
       const rows = all.filter(({ host }) => host === one);
       const [newest] = rows;
       const kept = rows.filter((row) => parts.with(row).length > 0);
-      const withdrawn = rows.filter((row) => !kept.includes(row));
-      const effect = effectOfWithdrawal(withdrawn, this.#options, kept);
+      const unshared = rows.filter((row) => !kept.includes(row));
+      const effect = effectOfUnsharing(unshared, this.#options, kept);
       return newest ? [{ ...this.share(newest), content_id: contentIdOf(newest.sha256), ...effect }] : [];
     });
   }

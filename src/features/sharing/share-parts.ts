@@ -10,38 +10,35 @@ interface Options {
   companions: Pick<ShareCompanionRepository, 'with'>;
 }
 
-/** The effect of a withdrawal on the parts of collections. */
-export type WithdrawalEffect = Pick<
-  CollectionShare,
-  'also_withdrawn' | 'still_shared' | 'still_shared_total'
->;
+/** The effect of unsharing on the parts of collections. */
+export type UnsharingEffect = Pick<CollectionShare, 'also_unshared' | 'still_shared' | 'still_shared_total'>;
 
 /** Limit of the parts whose names are returned. */
 const maxNamed = 100;
 
 /**
- * Returns which parts are withdrawn from a public node together with some collections, and why others remain shared.
+ * Returns which parts are removed from a public node together with some collections, and why others remain shared.
  * @param kept collections that remain shared there, whose parts are read, too
  */
-export function effectOfWithdrawal(
+export function effectOfUnsharing(
   wholes: readonly ShareKey[],
   { shares, parts, companions }: Options,
   kept: readonly ShareKey[] = [],
-): WithdrawalEffect {
-  const withdrawn = new Map(wholes.map((key) => [hexOf(key), key]));
+): UnsharingEffect {
+  const unshared = new Map(wholes.map((key) => [hexOf(key), key]));
   const stillShared = new Map<string, CollectionShare['still_shared'][number]>();
   const visited = [...kept, ...wholes];
-  // Withdrawn parts are appended, because they may be collections.
+  // Unshared parts are appended, because they may be collections.
   for (const whole of visited) {
     for (const part of parts.of(whole)) {
       const id = hexOf(part);
       const row = shares.get(part);
-      if (!row || row.state === 'withdrawing' || withdrawn.has(id)) continue;
+      if (!row || row.state === 'withdrawing' || unshared.has(id)) continue;
       const isPart = row.isPart || row.isCompanion;
-      const isOfOther = parts.with(part).some((other) => !withdrawn.has(hexOf(other)));
-      const isCompanion = companions.with(part).some((other) => !withdrawn.has(hexOf(other)));
+      const isOfOther = parts.with(part).some((other) => !unshared.has(hexOf(other)));
+      const isCompanion = companions.with(part).some((other) => !unshared.has(hexOf(other)));
       if (isPart && !isOfOther && !isCompanion) {
-        withdrawn.set(id, part);
+        unshared.set(id, part);
         visited.push(part);
         stillShared.delete(id);
       } else if (!isPart || isOfOther) {
@@ -51,7 +48,7 @@ export function effectOfWithdrawal(
     }
   }
   return {
-    also_withdrawn: withdrawn.size - wholes.length,
+    also_unshared: unshared.size - wholes.length,
     still_shared: [...stillShared.values()].slice(0, maxNamed),
     still_shared_total: stillShared.size,
   };

@@ -25,7 +25,7 @@ export interface ShareQueueOptions extends Omit<ShareWorkerOptions, 'onStored' |
 
 const notifyEveryMs = 250;
 
-/** Sends, describes and withdraws shares one after the other, and handles failures. */
+/** Sends, describes and unshares shares one after the other, and handles failures. */
 export class ShareQueue {
   readonly #options: ShareQueueOptions;
   readonly #worker: ShareWorker;
@@ -155,7 +155,7 @@ export class ShareQueue {
     const withoutProgress = this.#meters.recordFailure(idOf(key));
     const { delay, message: why, isUnexpected } = decideRetry(error, { inARow: failures, withoutProgress });
     if (error instanceof NotStoredYet && delay === undefined) {
-      this.#worker.recordWithdrawn(row, false);
+      this.#worker.recordUnshared(row, false);
       this.#meters.remove(idOf(key));
       return undefined;
     }

@@ -39,7 +39,7 @@ export function recordShare(
   const row = shares.get({ sha256, host });
   const hasKey = encrypted.hasKey(sha256);
   const { listed, isPart } = withFormer(asked, row);
-  // A published content stays with its account, because no other one can withdraw it.
+  // A published content stays with its account, because no other one can unshare it.
   if (row?.state === 'waiting' || row?.state === 'shared') {
     const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
     shares.update(row, { listed, isPart, keyState, isCompanion: false, message: null });

@@ -69,7 +69,7 @@ const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
 const isRefusal = (error: unknown): error is RemoteProblem =>
   error instanceof RemoteProblem && !mayChange(error);
 
-/** Runs the next step of a share: sends, describes or withdraws the content. */
+/** Runs the next step of a share: sends, describes or unshares the content. */
 export class ShareWorker {
   readonly #options: ShareWorkerOptions;
 
@@ -86,7 +86,7 @@ export class ShareWorker {
     const row = shares.get(key);
     if (!row || row.state === 'failed') return;
     const node = openPublicNode(row.host, this.#options, signal);
-    if (row.state === 'withdrawing') return this.#withdraw(row, node);
+    if (row.state === 'withdrawing') return this.#unshare(row, node);
     if (row.state === 'waiting') await this.#send(row, node);
     signal.throwIfAborted();
     const shared = shares.get(key);
@@ -183,18 +183,18 @@ export class ShareWorker {
     shares.update(row, { listed: false, describedAt, message: message(reason) });
   }
 
-  async #withdraw(row: ShareRow, node: PublicNode): Promise<void> {
+  async #unshare(row: ShareRow, node: PublicNode): Promise<void> {
     const { access, mayBeWhole } = this.#options;
     const { host, way, sha256 } = row;
     const remove = (token: string) => node.remove(token, sha256);
-    const outcome = await access.use(host, way, node, remove, { isWithdrawal: true });
+    const outcome = await access.use(host, way, node, remove, { isUnsharing: true });
     if (outcome === 'unknown' && row.sharedAt === null && mayBeWhole(row)) throw new NotStoredYet();
-    this.recordWithdrawn(row, outcome === 'held');
+    this.recordUnshared(row, outcome === 'held');
   }
 
   /** Records that the node no longer has the content. */
-  recordWithdrawn(row: ShareRow, isHeldByOthers: boolean): void {
-    if (!this.#options.shares.markWithdrawn(row)) return;
+  recordUnshared(row: ShareRow, isHeldByOthers: boolean): void {
+    if (!this.#options.shares.markUnshared(row)) return;
     if (!row.isCompanion) this.#note(row, isHeldByOthers ? 'activity.unsharedByOne' : 'activity.unshared');
   }
 

@@ -21,8 +21,8 @@ import { ShareCompanions } from './share-companions.ts';
 import { ShareList } from './share-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
 import { type PublishOptions, type RegisteredShare, recordDeleted, recordShare } from './share-records.ts';
+import { ShareRemoval, shareNotFound } from './share-removal.ts';
 import { transferIdOf } from './share-responses.ts';
-import { ShareWithdrawals, shareNotFound } from './share-withdrawals.ts';
 
 export interface SharingServiceOptions
   extends Omit<
@@ -42,7 +42,7 @@ export interface SharingServiceOptions
 
 const usualPartBytes = 16 * 1024 * 1024;
 
-/** Publishes contents on public nodes, and withdraws them. */
+/** Shares contents on public nodes, and stops sharing them. */
 export class SharingService {
   readonly #options: SharingServiceOptions;
   readonly #access: ShareAccess;
@@ -53,7 +53,7 @@ export class SharingService {
   readonly #stopping = new AbortController();
   readonly #running = new TaskTracker();
   readonly #changes: ShareChanges;
-  readonly #withdrawals: ShareWithdrawals;
+  readonly #removal: ShareRemoval;
   readonly #announce = (): void => {
     this.#options.onChange();
     this.#options.onTransfer();
@@ -83,8 +83,8 @@ export class SharingService {
       companions: this.#companions,
       queue: this.#queue,
     };
-    this.#withdrawals = new ShareWithdrawals(parts);
-    this.#changes = new ShareChanges({ ...parts, withdraw: (key) => this.withdraw(key.sha256, key.host) });
+    this.#removal = new ShareRemoval(parts);
+    this.#changes = new ShareChanges({ ...parts, unshare: (key) => this.unshare(key.sha256, key.host) });
     this.#list = new ShareList(options, this.#queue);
     this.#signIns = new HostSignIns({
       ...parts,
@@ -99,7 +99,7 @@ export class SharingService {
   start(): void {
     const { shares, encrypted } = this.#options;
     for (const sha256 of shares.hashes()) {
-      if (encrypted.restrictedAs(sha256)) this.withdrawPlain(sha256);
+      if (encrypted.restrictedAs(sha256)) this.unsharePlain(sha256);
     }
     this.#changes.complete();
     for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.missingKey()]) {
@@ -129,12 +129,12 @@ export class SharingService {
     if (this.#isUsed && !this.#stopping.signal.aborted) this.#changes.gather();
   }
 
-  /** Withdraws a plain content whose sale has started, and its thumbnails. */
-  withdrawPlain(sha256: Buffer): void {
+  /** Unshares a plain content whose sale has started, and its thumbnails. */
+  unsharePlain(sha256: Buffer): void {
     this.#queue.inTransaction(() => {
       const shared = this.#options.shares.ofContent(sha256).filter(({ state }) => state !== 'withdrawing');
       for (const row of [...shared, ...this.#companions.removeThumbnails(sha256)]) {
-        this.withdraw(row.sha256, row.host);
+        this.unshare(row.sha256, row.host);
       }
     });
     this.contentsChanged();
@@ -172,7 +172,7 @@ export class SharingService {
   /**
    * Publishes a content on a public node, or changes whether it is listed there.
    * @throws NodeError `content_not_found`, `licence_required` and `encrypting` for a plain content that is sold,
-   *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account withdraws it there
+   *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account unshares it there
    */
   publish(sha256: Buffer, { host, listed, pictureOf = sha256, partOf }: PublishOptions): Share {
     const { shares, contents } = this.#options;
@@ -218,7 +218,7 @@ export class SharingService {
       const row = recordShare(this.#options, content, { host, listed, way, isPart: partOf !== undefined });
       this.#options.shares.update({ sha256, host }, { pictureOf });
       if (partOf) this.#options.parts.put({ sha256: partOf, host }, sha256);
-      else if (!listed) this.#withdrawals.unlistParts({ sha256, host });
+      else if (!listed) this.#removal.unlistParts({ sha256, host });
       this.#isUsed = true;
       this.#changes.accompany({ sha256, host, way, pictureOf });
       const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
@@ -231,22 +231,22 @@ export class SharingService {
   }
 
   /**
-   * Withdraws a content with its parts; a second request after the node was unreachable removes the share without it.
+   * Unshares a content with its parts; a second request after the node was unreachable removes the share without it.
    * @throws NodeError `share_not_found`
    */
-  withdraw(sha256: Buffer, host: string): void {
-    this.#withdrawals.withdraw({ sha256, host });
+  unshare(sha256: Buffer, host: string): void {
+    this.#removal.unshare({ sha256, host });
     this.#changed();
   }
 
   /**
-   * Withdraws the manifests of a collection; one that belongs to another shared collection stays for that one.
+   * Unshares the manifests of a collection; one that belongs to another shared collection stays for that one.
    * @throws NodeError `share_not_found`
    */
-  withdrawCollection(manifests: readonly Buffer[], host: string): void {
+  unshareCollection(manifests: readonly Buffer[], host: string): void {
     const rows = this.#list.ofCollection(manifests).filter((row) => row.host === host);
     if (rows.length === 0) throw shareNotFound();
-    this.#withdrawals.withdrawManifests(rows);
+    this.#removal.unshareManifests(rows);
     this.#changed();
   }
 
@@ -270,10 +270,10 @@ export class SharingService {
     return this.#isUsed ? this.#list.transfers() : [];
   }
 
-  /** Ends a transfer and withdraws the sent bytes. @returns false when there is no such transfer */
+  /** Ends a transfer and removes the sent bytes. @returns false when there is no such transfer */
   cancel(id: string): boolean {
     const row = this.#options.shares.unsent().find((share) => transferIdOf(share) === id);
-    if (row) this.withdraw(row.sha256, row.host);
+    if (row) this.unshare(row.sha256, row.host);
     return row !== undefined;
   }
 

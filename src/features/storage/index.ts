@@ -1,6 +1,6 @@
 export { CopyStore } from './copy-store.ts';
 export { CopyUse } from './copy-use.ts';
-export { DamageWatch } from './damage-watch.ts';
+export { DamageInspector } from './damage-inspector.ts';
 export { storageEndpoints } from './endpoints/dashboard/index.ts';
 export { EvictionPolicy } from './eviction-policy.ts';
 export { rethrowFullDisk } from './full-disk.ts';

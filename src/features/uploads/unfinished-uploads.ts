@@ -126,7 +126,7 @@ export class UnfinishedUploads {
       return stored;
     } catch (error) {
       // A full disk may prevent this write too; then the next start repairs the row.
-      await this.#takeBack(row).catch(() => {});
+      await this.#revert(row).catch(() => {});
       throw asWriteError(error);
     }
   }
@@ -190,7 +190,7 @@ export class UnfinishedUploads {
     }
   }
 
-  async #takeBack(row: PartUploadRow): Promise<void> {
+  async #revert(row: PartUploadRow): Promise<void> {
     this.#reservations.get(row.id)?.set(row.size);
     if (await this.#options.partials.cut(row.id, row.size)) {
       await this.#options.uploads.setContent(row.id, null, this.#options.clock());

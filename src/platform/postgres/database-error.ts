@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StorageUnavailableError } from '../../core/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '../../core/node-error.ts';
 
 /**
  * The server cannot be reached, stops, or did not respond in time. A command that failed with it may have been

@@ -131,7 +131,7 @@ function shares(): SharedContent[] {
     name: `Evening by the sea, part ${letter}`,
     size: 40 * MiB,
     stored: true,
-    also_withdrawn: 0,
+    also_unshared: 0,
     ...given,
   });
   return [

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { FromViewer, ToPlayer } from '../../../viewer/messages.ts';
-import { sendToFrame, watchFrame } from '../../viewer-frame/index.ts';
+import { listenToFrame, sendToFrame } from '../../viewer-frame/index.ts';
 import { isAudible } from '../model/player-state.ts';
 import type { PlayerStore } from '../model/player-store.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
@@ -24,7 +24,7 @@ export function usePlayerFrame(
         setLink(current);
       } else hear(store, message, current);
     };
-    return watchFrame(frame, Number.POSITIVE_INFINITY, answer, () => {
+    return listenToFrame(frame, Number.POSITIVE_INFINITY, answer, () => {
       store.fail('stopped');
       onDead();
     });

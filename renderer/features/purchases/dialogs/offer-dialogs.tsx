@@ -27,7 +27,7 @@ export function openOfferDialog(licence: OwnedLicence): void {
 
 export function openCancelOfferDialog(licence: OwnedLicence): void {
   openDialog({
-    title: t('purchases.takeBack.title', { title: titleOf(licence.content) }),
+    title: t('purchases.cancelOffer.title', { title: titleOf(licence.content) }),
     children: (close) => <CancelOfferForm licence={licence} onClose={close} />,
   });
 }
@@ -86,16 +86,16 @@ const requestOf =
   (payer) => ({ kind: 'offer', pay_with: payer, licence_address: address, price: String(price) });
 
 function CancelOfferForm({ licence, onClose }: DialogProps) {
-  const confirm = t('purchases.takeBack.confirm');
+  const confirm = t('purchases.cancelOffer.confirm');
   const plan = {
     confirm,
     payments: [],
-    done: t('purchases.takeBack.done'),
+    done: t('purchases.cancelOffer.done'),
     request: requestOf(licence, 0n),
   };
   return (
     <OrderForm plan={plan} payers={holderOf(licence)} confirm={confirm} onClose={onClose}>
-      <Text size="sm">{t('purchases.takeBack.text')}</Text>
+      <Text size="sm">{t('purchases.cancelOffer.text')}</Text>
     </OrderForm>
   );
 }

@@ -49,7 +49,7 @@ function resaleEntries(licence: OwnedLicence): MenuEntry[] {
   const offer = t(isOffered ? 'purchases.menu.askAnother' : 'purchases.menu.offer');
   return [
     [IconTag, offer, () => openOfferDialog(licence)],
-    isOffered && [IconArrowBackUp, t('purchases.menu.takeBack'), () => openCancelOfferDialog(licence)],
+    isOffered && [IconArrowBackUp, t('purchases.menu.cancelOffer'), () => openCancelOfferDialog(licence)],
     [IconGift, t('purchases.menu.give'), () => openGiveDialog(licence)],
   ];
 }

@@ -44,7 +44,7 @@ export interface CheckedChainOptions {
 
 type Client = Awaited<ReturnType<typeof createChainClient>>;
 type Wallet = Awaited<ReturnType<typeof feeWallet>>;
-type Parts = CheckedChainOptions & { client: Client; wallet: Wallet; chosen: ChosenPlatform };
+type CheckContext = CheckedChainOptions & { client: Client; wallet: Wallet; chosen: ChosenPlatform };
 type ChosenPlatform = ReturnType<typeof choosePlatform>;
 
 /** Opens a network for a check. @throws NodeError `chain_unavailable`, SettingsError */
@@ -55,8 +55,8 @@ export async function openCheckedChain(options: CheckedChainOptions): Promise<Ch
   const own = platformAddress(wallet.address).toRawString();
   const client = running?.client ?? (await connect(followed));
   const chosen = running?.platform ?? choosePlatform({ configured: masterAddress, adopted, own });
-  const parts = { ...options, client, wallet, chosen };
-  const platform = once(() => readPlatform(parts));
+  const context = { ...options, client, wallet, chosen };
+  const platform = once(() => readPlatform(context));
   return {
     network,
     quorum: followed.quorum ?? 1,
@@ -67,7 +67,7 @@ export async function openCheckedChain(options: CheckedChainOptions): Promise<Ch
     })),
     confirm: () => new ChainFees({ configParameter: client.configParameter, clock: options.clock }).refresh(),
     platform,
-    costs: once(async () => readCosts(parts, await platform())),
+    costs: once(async () => readCosts(context, await platform())),
     wallet: {
       address: formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) }),
       balance: async () => (await readWallet(client.ton, wallet.address)).balance,
@@ -87,8 +87,8 @@ const connect = (followed: FollowedChain): Promise<Client> =>
     limits,
   });
 
-async function readPlatform(parts: Parts): Promise<CheckedPlatform> {
-  const { client, wallet, chosen, running, followed, platformMetadata } = parts;
+async function readPlatform(context: CheckContext): Promise<CheckedPlatform> {
+  const { client, wallet, chosen, running, followed, platformMetadata } = context;
   const state = await client.ton.getContractState(Address.parseRaw(chosen.address));
   const isThere = state.state === 'active';
   const generation = isThere ? (verifyPlatform(chosen.address, state)?.number ?? null) : undefined;
@@ -110,7 +110,7 @@ async function readPlatform(parts: Parts): Promise<CheckedPlatform> {
 }
 
 async function readCosts(
-  { client, wallet, chosen, clock, platformMetadata }: Parts,
+  { client, wallet, chosen, clock, platformMetadata }: CheckContext,
   { generation }: CheckedPlatform,
 ) {
   const { amounts } = newestGeneration;

@@ -1,11 +1,11 @@
 import { ownerId } from '../../../core/caller.ts';
 import { type CollectionServices, createCollections } from '../../../features/collections/index.ts';
 import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
-import type { Parts } from './parts.ts';
+import type { NodeModules } from './node-modules.ts';
 
 /** Creates the services of collections, which show contents in the form of the dashboard's other lists. */
 export function createCollectionServices(
-  { base, auth, storage, sharing }: Parts,
+  { base, auth, storage, sharing }: NodeModules,
   contents: LocalContentServices,
 ): CollectionServices {
   const { covers, records, service, catalogue, hidden, encryptions, sold, checkCollection } = storage.content;
@@ -28,7 +28,7 @@ export function createCollectionServices(
     walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
     share: (sha256, on) => sharing.sharing.publish(sha256, on),
     sharesOf: (manifests) => sharing.sharing.collectionShares(manifests),
-    withdraw: (manifests, host) => sharing.sharing.withdrawCollection(manifests, host),
+    unshare: (manifests, host) => sharing.sharing.unshareCollection(manifests, host),
     clock: base.clock,
     onChange: () => base.events.emit('collections.changed'),
   });

@@ -3,12 +3,12 @@ import { platformCommands } from '../../chain/platform-commands.ts';
 import type { Control } from '../../http/control-server.ts';
 import { folderCommands } from '../../http/folder-commands.ts';
 import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
-import type { Parts } from './parts.ts';
+import type { NodeModules } from './node-modules.ts';
 
 type Origin = 'dashboard' | 'command';
 
 /** Creates the service for making and checking recovery files, for the dashboard or a command. */
-export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): RecoveryService =>
+export const recoveryFor = ({ base }: Pick<NodeModules, 'base'>, type: Origin): RecoveryService =>
   new RecoveryService({
     dataDir: base.dataDir,
     db: base.db,
@@ -22,10 +22,13 @@ export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): Recove
 
 /** Creates the control of the running node; the dashboard uses parts of it. */
 export function controlFor(
-  parts: Pick<Parts, 'base' | 'auth' | 'storage' | 'chain' | 'listeners' | 'monitoring' | 'watchedFolders'>,
+  modules: Pick<
+    NodeModules,
+    'base' | 'auth' | 'storage' | 'chain' | 'listeners' | 'monitoring' | 'watchedFolders'
+  >,
   type: Origin,
 ): Control {
-  const { base, auth, storage, chain, listeners } = parts;
+  const { base, auth, storage, chain, listeners } = modules;
   const { current } = chain;
   return createControl({
     tokens: auth.tokens,
@@ -43,9 +46,9 @@ export function controlFor(
       const { network, market, indexer } = current.live;
       return { network, market, status: indexer.state().status };
     },
-    folders: folderCommands(parts.watchedFolders, storage.moveTo),
-    recovery: recoveryFor(parts, type),
-    chainCheck: parts.monitoring.chainCheck,
+    folders: folderCommands(modules.watchedFolders, storage.moveTo),
+    recovery: recoveryFor(modules, type),
+    chainCheck: modules.monitoring.chainCheck,
     platform: platformCommands(current),
     actor: { type, name: '' },
   });

@@ -48,45 +48,45 @@ import { createChainApi } from '../../chain/wallet-service.ts';
 import { createCollectionServices } from './collections.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import { authorServices, itemServices } from './items.ts';
-import type { Parts } from './parts.ts';
+import type { NodeModules } from './node-modules.ts';
 import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the dashboard. `nodeContracts` describe the node API. */
 export function createDashboardEndpoints(
-  parts: Parts,
+  modules: NodeModules,
   nodeContracts: Record<string, EndpointContract>,
 ): Endpoint[] {
-  const { base, chain, storage, history, sharing, monitoring } = parts;
+  const { base, chain, storage, history, sharing, monitoring } = modules;
   const { catalogue } = storage.content;
-  const control = controlFor(parts, 'dashboard');
-  const contents = contentServices(parts);
+  const control = controlFor(modules, 'dashboard');
+  const contents = contentServices(modules);
   const responses = new LocalContentResponses(contents);
-  const collections = createCollectionServices(parts, contents);
+  const collections = createCollectionServices(modules, contents);
   return [
     postFirstRunEndpoint(monitoring.firstRun),
-    ...peerEndpoints(parts.network.peers),
+    ...peerEndpoints(modules.network.peers),
     postSelfTestEndpoint(monitoring.selfTest),
     ...contentEndpoints(contents, responses),
-    getContentPartsEndpoint(partList(parts, responses)),
+    getContentPartsEndpoint(partList(modules, responses)),
     ...mediaEndpoints(storage.content.media),
-    ...playbackEndpoints(playbackService(parts, responses)),
+    ...playbackEndpoints(playbackService(modules, responses)),
     ...collectionEndpoints(collections),
     ...itemEndpoints(
-      itemServices(parts, responses, collections.collections),
-      authorServices(parts, responses),
+      itemServices(modules, responses, collections.collections),
+      authorServices(modules, responses),
     ),
-    ...watchedFolderEndpoints(parts.watchedFolders),
-    ...storageEndpoints(storageServices(parts)),
-    ...recoveryEndpoints(recoveryServices(parts)),
+    ...watchedFolderEndpoints(modules.watchedFolders),
+    ...storageEndpoints(storageServices(modules)),
+    ...recoveryEndpoints(recoveryServices(modules)),
     ...blockEndpoints(control),
-    ...discoveryEndpoints(discoveryServices(parts)),
-    ...transferEndpoints([parts.discovery.fetch, sharing.sharing, parts.watchedFolders]),
+    ...discoveryEndpoints(discoveryServices(modules)),
+    ...transferEndpoints([modules.discovery.fetch, sharing.sharing, modules.watchedFolders]),
     ...sharingEndpoints({
       sharing: sharing.sharing,
       nodeAddress: sharing.wallet.address,
       isStored: (sha256) => catalogue.find(sha256) !== undefined,
     }),
-    ...tradeEndpoints(parts),
+    ...tradeEndpoints(modules),
     ...chainCheckEndpoints(monitoring.chainCheck),
     ...monitoringEndpoints({
       overview: () => monitoring.status.overview(),
@@ -95,38 +95,38 @@ export function createDashboardEndpoints(
       openApi: openApiDocument(nodeContracts),
     }),
     ...tokenEndpoints(control),
-    ...signInEndpoints(signInServices(parts)),
+    ...signInEndpoints(signInServices(modules)),
     ...settingsEndpoints(base.live),
     ...activityEndpoints(base.activity),
-    ...notificationEndpoints(notificationsService(parts)),
-    ...practiceEndpoints(parts.practice),
+    ...notificationEndpoints(notificationsService(modules)),
+    ...practiceEndpoints(modules.practice),
   ];
 }
 
 /** Returns the endpoints of the chain and of buying and selling. */
-function tradeEndpoints(parts: Parts): Endpoint[] {
-  const chainApi = chainServices(parts);
+function tradeEndpoints(modules: NodeModules): Endpoint[] {
+  const chainApi = chainServices(modules);
   return [
     ...chainEndpoints(chainApi),
     ...marketEndpoints(chainApi),
     ...purchaseEndpoints(chainApi),
     ...orderEndpoints(chainApi),
-    getRateEndpoint(parts.rates),
+    getRateEndpoint(modules.rates),
   ];
 }
 
-const recoveryServices = (parts: Parts) => {
-  const { makeRecovery, checkRecovery } = controlFor(parts, 'dashboard');
+const recoveryServices = (modules: NodeModules) => {
+  const { makeRecovery, checkRecovery } = controlFor(modules, 'dashboard');
   return {
-    state: () => recoveryFor(parts, 'dashboard').state(),
+    state: () => recoveryFor(modules, 'dashboard').state(),
     passphrase: generatePassphrase,
     make: makeRecovery,
     check: checkRecovery,
-    restore: parts.monitoring.restore,
+    restore: modules.monitoring.restore,
   };
 };
 
-const partList = ({ storage, chain }: Parts, responses: LocalContentResponses): PartList =>
+const partList = ({ storage, chain }: NodeModules, responses: LocalContentResponses): PartList =>
   new PartList({
     ...storage.content,
     chain: chain.records,
@@ -134,7 +134,7 @@ const partList = ({ storage, chain }: Parts, responses: LocalContentResponses): 
   });
 
 const playbackService = (
-  { base: { db, clock }, storage }: Parts,
+  { base: { db, clock }, storage }: NodeModules,
   responses: LocalContentResponses,
 ): PlaybackService =>
   new PlaybackService({
@@ -144,7 +144,7 @@ const playbackService = (
     clock,
   });
 
-function notificationsService({ base, storage, chain }: Parts): NotificationsService {
+function notificationsService({ base, storage, chain }: NodeModules): NotificationsService {
   return new NotificationsService({
     activity: base.activity,
     seen: new SeenRepository(base.db),
@@ -165,7 +165,7 @@ function contentServices({
   chain,
   discovery,
   sharing,
-}: Parts): LocalContentServices {
+}: NodeModules): LocalContentServices {
   const { catalogue, trash, hidden, pictures, copies, covers, media, service, licensed, encryptions } =
     storage.content;
   const { records } = chain;
@@ -200,7 +200,7 @@ function contentServices({
   };
 }
 
-function storageServices({ base, auth, storage }: Parts): StorageAdmin {
+function storageServices({ base, auth, storage }: NodeModules): StorageAdmin {
   const { live } = base;
   const { storeUsage, damages, eviction, scrub, catalogue } = storage.content;
   const { mover } = storage;
@@ -230,13 +230,13 @@ function storageServices({ base, auth, storage }: Parts): StorageAdmin {
 }
 
 /** Returns the target of a failed move; null: the data folder. @throws NodeError `folder_not_found` */
-function stoppedMoveOf(mover: Parts['storage']['mover'], dataDir: string): string | null {
+function stoppedMoveOf(mover: NodeModules['storage']['mover'], dataDir: string): string | null {
   const to = mover.progress()?.to;
   if (to === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
   return to === dataDir ? null : to;
 }
 
-function discoveryServices({ base, listeners, discovery }: Parts): DiscoveryEndpointServices {
+function discoveryServices({ base, listeners, discovery }: NodeModules): DiscoveryEndpointServices {
   const { sync, found } = discovery;
   const logger = base.loggerOf('discovery');
   return {
@@ -247,7 +247,7 @@ function discoveryServices({ base, listeners, discovery }: Parts): DiscoveryEndp
   };
 }
 
-const chainServices = ({ base, auth, chain, discovery, sharing, monitoring }: Parts) =>
+const chainServices = ({ base, auth, chain, discovery, sharing, monitoring }: NodeModules) =>
   createChainApi({
     chain: chain.current,
     delivery: sharing.delivery,
@@ -263,9 +263,9 @@ const chainServices = ({ base, auth, chain, discovery, sharing, monitoring }: Pa
     },
   });
 
-const signInServices = (parts: Parts) => {
-  const { base, auth, listeners, storage } = parts;
-  const manifestUrl = walletManifest(parts);
+const signInServices = (modules: NodeModules) => {
+  const { base, auth, listeners, storage } = modules;
+  const manifestUrl = walletManifest(modules);
   return createSignInAdminService({
     settings: () => base.live.get(),
     admission: auth.admission,

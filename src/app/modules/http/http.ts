@@ -4,16 +4,16 @@ import type { Lifecycle } from '../../lifecycle.ts';
 import { controlFor } from './control.ts';
 import { createDashboardEndpoints } from './dashboard-endpoints.ts';
 import { contractsOf, createNodeEndpoints } from './node-endpoints.ts';
+import type { NodeModules } from './node-modules.ts';
 import { createPages } from './pages.ts';
-import type { Parts } from './parts.ts';
 
 /** Creates the node API, the dashboard API, and the control socket. */
-export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string): void {
-  const { base, auth, storage, listeners } = parts;
+export function createHttp(life: Lifecycle, modules: NodeModules, dashboardDir: string): void {
+  const { base, auth, storage, listeners } = modules;
   const { settings, topics } = base;
   const { dashboard } = listeners;
   const logger = base.loggerOf('http');
-  const nodeApi = createNodeEndpoints(parts);
+  const nodeApi = createNodeEndpoints(modules);
   const common = {
     settings,
     authenticate: auth.authenticate,
@@ -24,20 +24,20 @@ export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string):
   const handlers = {
     node: nodeHandler({
       ...common,
-      endpoints: [...Object.values(nodeApi), ...createPages(parts)],
+      endpoints: [...Object.values(nodeApi), ...createPages(modules)],
       allowedOrigins: () => base.live.get().http.allowed_origins,
       dashboard,
     }),
     dashboard: dashboardHandler({
       ...common,
-      endpoints: createDashboardEndpoints(parts, contractsOf(nodeApi)),
+      endpoints: createDashboardEndpoints(modules, contractsOf(nodeApi)),
       sessions: dashboard.sessions,
       topics,
       dashboardDir,
       nodeOrigin: () => listeners.listeners.nodeUrl,
     }),
   };
-  const control = new ControlServer(base.dataDir, controlFor(parts, 'command'), logger);
+  const control = new ControlServer(base.dataDir, controlFor(modules, 'command'), logger);
   life.use('listeners', {
     open: () => listeners.listeners.start(handlers),
     stop: () => listeners.stop(),

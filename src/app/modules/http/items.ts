@@ -3,11 +3,11 @@ import { formatTonAddress, type RawAddress } from '../../../core/ton/ton-address
 import type { CollectionServices } from '../../../features/collections/index.ts';
 import type { AuthorServiceOptions, ItemServiceOptions, WorkSource } from '../../../features/items/index.ts';
 import type { LocalContentResponses } from '../../../features/serving/index.ts';
-import type { Parts } from './parts.ts';
+import type { NodeModules } from './node-modules.ts';
 
 /** Returns the services of this node that have data of items. */
 export function itemServices(
-  { chain, discovery, listeners, storage }: Parts,
+  { chain, discovery, listeners, storage }: NodeModules,
   responses: LocalContentResponses,
   collections: CollectionServices['collections'],
 ): ItemServiceOptions {
@@ -32,7 +32,7 @@ export function itemServices(
 
 /** Returns the services of this node that have data of authors. */
 export function authorServices(
-  { auth, chain, discovery, storage }: Parts,
+  { auth, chain, discovery, storage }: NodeModules,
   responses: LocalContentResponses,
 ): AuthorServiceOptions {
   const { service, list } = storage.content;

@@ -54,17 +54,17 @@ import { headUploadEndpoint, postStorageEndpoint } from '../../../features/uploa
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
-import type { Parts } from './parts.ts';
+import type { NodeModules } from './node-modules.ts';
 import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the node API by the names of their operations. */
-export function createNodeEndpoints(parts: Parts) {
-  const { base, auth, storage, chain, network, discovery, monitoring } = parts;
+export function createNodeEndpoints(modules: NodeModules) {
+  const { base, auth, storage, chain, network, discovery, monitoring } = modules;
   const { content } = storage;
   const { peers } = network;
   const describe = () => peers.describe();
-  const keys = contentKeys(parts);
-  const reading = contentReading(parts);
+  const keys = contentKeys(modules);
+  const reading = contentReading(modules);
   const operatorOf = () => base.live.get().operator;
   const endpoints = {
     'node.get': getNodeEndpoint(() => monitoring.status.nodeStatus()),
@@ -76,7 +76,7 @@ export function createNodeEndpoints(parts: Parts) {
     'documents.platformImage': getPlatformImageEndpoint(),
     'auth.twa': postAuthTwaEndpoint(auth.signIn, auth.balances),
     'auth.selectWallet': postSelectWalletEndpoint(auth.accounts, auth.balances),
-    'tonconnect.new': getTonConnectNewEndpoint(auth.tonConnect, walletManifest(parts)),
+    'tonconnect.new': getTonConnectNewEndpoint(auth.tonConnect, walletManifest(modules)),
     'tonconnect.logout': postTonConnectLogoutEndpoint(auth),
     account: getAccountEndpoint(auth.accounts, auth.balances),
     'storage.post': postStorageEndpoint(storage.uploads),
@@ -112,14 +112,14 @@ export const contractsOf = (
   Object.fromEntries(Object.entries(endpoints).map(([name, { contract }]) => [name, contract]));
 
 /** Returns the services for reading a content over HTTP. */
-function contentReading(parts: Parts): ContentResponseServices {
-  const { base, storage, network } = parts;
+function contentReading(modules: NodeModules): ContentResponseServices {
+  const { base, storage, network } = modules;
   const { catalogue, licensed } = storage.content;
   const addressOf = clientAddress(base.settings.http.trusted_proxies);
   return {
     catalogue,
     licensed,
-    remote: otherNodes(parts),
+    remote: otherNodes(modules),
     paceFor: (request) => {
       const pace = network.bandwidth.limitedUp;
       return pace && !isLoopbackAddress(addressOf(request)) ? pace : undefined;
@@ -127,7 +127,7 @@ function contentReading(parts: Parts): ContentResponseServices {
   };
 }
 
-function contentKeys({ base, storage, chain }: Parts): ContentKeyService {
+function contentKeys({ base, storage, chain }: NodeModules): ContentKeyService {
   const { db, identity, clock, events, loggerOf } = base;
   const delivered = new DeliveredKeys({
     rows: new DeliveredKeyRepository(db),
@@ -149,8 +149,8 @@ function contentKeys({ base, storage, chain }: Parts): ContentKeyService {
 }
 
 /** Fetches missing contents from other nodes on request. */
-function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {
-  const { catalogue, trash, watch } = storage.content;
+function otherNodes({ base, auth, storage, discovery }: NodeModules): RemoteSource {
+  const { catalogue, trash, inspector } = storage.content;
   const mayRead = async ({ headers }: IncomingMessage): Promise<boolean> => {
     const token = tokenOf(headers.authorization);
     const caller = token === undefined ? undefined : await auth.authenticate(token);
@@ -162,7 +162,7 @@ function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {
       // Reading a file that is in the trash must not fetch it again.
       if (trash.has(sha256)) throw contentNotFound();
       // The stored file could not be sent; it is fetched only if it is known to be damaged.
-      if (catalogue.find(sha256)) await watch.inspect(sha256);
+      if (catalogue.find(sha256)) await inspector.inspect(sha256);
       await discovery.fetch.fetch(sha256, { priority: 'foreground', signal });
     },
   };

@@ -243,8 +243,8 @@ export const postCollectionShare = {
 export const collectionShare = share.extend({
   /** The newest manifest that is shared there. */
   content_id: contentId,
-  /** Number of items that are withdrawn from that node together with the collection. */
-  also_withdrawn: z.int().nonnegative(),
+  /** Number of items that are removed from that node together with the collection. */
+  also_unshared: z.int().nonnegative(),
   /** Items that remain shared there, at most 100: shared by themselves, or in another shared collection. */
   still_shared: z.array(
     z.object({ content_id: contentId, name: z.string(), reason: z.enum(['itself', 'collection']) }),
@@ -256,7 +256,7 @@ export type CollectionShare = z.infer<typeof collectionShare>;
 export const getCollectionShares = {
   method: 'GET',
   path: '/local/collections/{id}/shares',
-  summary: 'List the public nodes that a collection is shared on, and what is withdrawn from them with it',
+  summary: 'List the public nodes that a collection is shared on, and what is removed from them with it',
   params: byId,
   answers: { 200: { description: 'The shares', schema: z.object({ shares: z.array(collectionShare) }) } },
   problems: ['collection_not_found'],
@@ -269,7 +269,9 @@ export const deleteCollectionShare = {
     'Stop sharing a collection on a public node, with the items that are there only because of it; repeat as for a content',
   params: byId,
   query: z.object({ host: origin }),
-  answers: { 200: { description: 'Removed, or withdrawing until the node confirms', schema: done } },
+  answers: {
+    200: { description: 'Removed, or with the state `withdrawing` until the node confirms', schema: done },
+  },
   problems: ['collection_not_found', 'share_not_found'],
 } as const satisfies EndpointContract;
 

@@ -1,4 +1,4 @@
-/** Sharing: transfers to public nodes, withdrawal (`features/sharing`), sign-in there (`features/public-nodes`). */
+/** Sharing: transfers to public nodes, removal there (`features/sharing`), sign-in there (`features/public-nodes`). */
 export const sharing = {
   quoted: '{{what, message}} The node says: “{{text}}”',
   unexpected: 'Error on this node. Its log has the details.',

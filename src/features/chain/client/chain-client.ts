@@ -11,11 +11,11 @@ import { type Zerostate, zerostateIn } from './chain-identity.ts';
 import { readConfigParameter } from './config-parameter.ts';
 import { type Asked, divide, EndpointPool, type Endpoints, resultOf } from './endpoint-pool.ts';
 import { httpTransport } from './http-transport.ts';
-import { withPlainErrors } from './plain-errors.ts';
 import { RequestPace } from './request-pace.ts';
 import { type CallLimits, ServiceCall } from './service-call.ts';
 import { probeOf, type ServiceProbe } from './service-probe.ts';
 import { type ServiceName, unavailable } from './unavailable.ts';
+import { withNodeErrors } from './with-node-errors.ts';
 
 type TonClientParameters = ConstructorParameters<typeof TonClient>[0];
 type HttpAdapter = NonNullable<TonClientParameters['httpAdapter']>;
@@ -78,7 +78,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
   const { TonClient: Client } = await import('@ton/ton');
   const connect = (asked: Asked) => {
     const client = new Client({ endpoint: 'http://chain.invalid/', httpAdapter: adapterOf(asked) });
-    return withPlainErrors(withBounds(client, asked), asked);
+    return withNodeErrors(withBounds(client, asked), asked);
   };
   return {
     ton: connect(pool),

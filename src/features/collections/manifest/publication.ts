@@ -44,7 +44,7 @@ export interface PublicationOptions {
   /** Returns the shares of a collection. @param manifests the newest first */
   sharesOf: (manifests: readonly Buffer[]) => CollectionShare[];
   /** Stops sharing a collection. @throws NodeError `share_not_found` */
-  withdraw: (manifests: readonly Buffer[], host: string) => void;
+  unshare: (manifests: readonly Buffer[], host: string) => void;
 }
 
 /** The encrypted file of a sold collection, and those of its contents. */
@@ -100,8 +100,8 @@ export class Publication {
   }
 
   /** Stops sharing a collection. @throws NodeError `collection_not_found`, `share_not_found` */
-  withdraw(id: string, host: string): void {
-    this.#options.withdraw(this.#options.manifests.of(this.#find(id).number), host);
+  unshare(id: string, host: string): void {
+    this.#options.unshare(this.#options.manifests.of(this.#find(id).number), host);
   }
 
   /**

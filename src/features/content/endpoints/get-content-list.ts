@@ -2,7 +2,7 @@ import type { EndpointOutput } from '../../../contract/endpoint.ts';
 import { getContentList } from '../../../contract/node-api/content.ts';
 import { sendJsonText } from '../../../platform/http/endpoint/adapter.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import type { ContentList, ContentPage } from '../content-list.ts';
+import type { ContentListQueries, ListedContentPage } from '../content-list-queries.ts';
 import type { ContentResponses } from '../content-responses.ts';
 
 /**
@@ -21,10 +21,14 @@ interface PageText {
 }
 
 /** Lists published contents and the caller's own; a page that is requested again within a moment is serialised once. */
-export function getContentListEndpoint(list: ContentList, responses: ContentResponses) {
+export function getContentListEndpoint(list: ContentListQueries, responses: ContentResponses) {
   // A page belongs to one viewer and one query.
-  const texts = new WeakMap<ContentPage, PageText>();
-  const build = async (page: ContentPage, viewer: string | undefined, baseUrl: string): Promise<string> => {
+  const texts = new WeakMap<ListedContentPage, PageText>();
+  const build = async (
+    page: ListedContentPage,
+    viewer: string | undefined,
+    baseUrl: string,
+  ): Promise<string> => {
     const madeAt = performance.now();
     const items = await responses.list(page.items, { viewer, baseUrl });
     const body: PageBody = { items, next_cursor: page.nextCursor, total: page.total };

@@ -101,12 +101,12 @@ function conditions(
 export function pageQuery(
   columns: string,
   filter: MarketFilter,
-  order: MarketSort,
+  sort: MarketSort,
   plan: MarketPlan,
   after: MarketPosition | undefined,
   { limit, skip }: { limit: number; skip: number },
 ): MarketQuery {
-  if (order === 'newest') {
+  if (sort === 'newest') {
     const { where, values } = conditions(filter, plan);
     // FTS5 finds a row quickly only by a number that is bound as an integer.
     const id = plan === 'matches' ? 'chain_search.rowid' : 'chain_contents.id';
@@ -116,7 +116,7 @@ export function pageQuery(
       values: { ...values, id: after?.id ?? endOfIds, limit, skip },
     };
   }
-  if (order === 'title') {
+  if (sort === 'title') {
     const { id, titleKey } = after ?? { id: 0, titleKey: '' };
     const { where, values } = conditions(filter, plan);
     return {
@@ -126,7 +126,7 @@ export function pageQuery(
       values: { ...values, id, titleKey, limit, skip },
     };
   }
-  if (order === 'most_expensive') {
+  if (sort === 'most_expensive') {
     const { id, price } = after ?? { id: endOfIds, price: maxPrice };
     const { max = maxPrice } = filter;
     const { where, values } = conditions({ ...filter, max: price < max ? price : max }, plan);

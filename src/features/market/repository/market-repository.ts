@@ -50,13 +50,13 @@ export class ChainMarketRepository {
   /** Returns a page after a position, without the first `skip`. */
   page(
     filter: MarketFilter,
-    order: MarketSort,
+    sort: MarketSort,
     after: MarketPosition | undefined,
     limit: number,
     skip = 0,
   ): ChainContent[] {
-    const plan = this.#plan(filter, order);
-    return this.#all<ContentRow>(pageQuery(contentColumns, filter, order, plan, after, { limit, skip })).map(
+    const plan = this.#plan(filter, sort);
+    return this.#all<ContentRow>(pageQuery(contentColumns, filter, sort, plan, after, { limit, skip })).map(
       readContent,
     );
   }
@@ -93,20 +93,20 @@ export class ChainMarketRepository {
   }
 
   /** Chooses the rarest condition as the first step, or else the index in the requested order. */
-  #plan(filter: MarketFilter, order: MarketSort): MarketPlan {
+  #plan(filter: MarketFilter, sort: MarketSort): MarketPlan {
     const { platform, owners, followed, min, max } = filter;
     if (owners) return 'owners';
     if (followed) return 'followed';
-    const isByPrice = order === 'cheapest' || order === 'most_expensive';
+    const isByPrice = sort === 'cheapest' || sort === 'most_expensive';
     const hasRange = min !== undefined || max !== undefined;
     const isNarrow = () => hasRange && this.#count(countQuery({ platform, min, max }, 'prices', few)) < few;
-    const inOrder = order === 'title' ? 'titles' : 'newest';
+    const inOrder = sort === 'title' ? 'titles' : 'newest';
     if (matchOf(filter) === undefined) return isByPrice || isNarrow() ? 'prices' : inOrder;
     const { q, kind } = filter;
     const isRare = this.#count(countQuery({ platform, q, kind }, 'matches', few)) < few;
     if (isRare) return 'matches';
     if (isByPrice || isNarrow()) return 'prices';
-    return order === 'title' ? 'titles' : 'matches';
+    return sort === 'title' ? 'titles' : 'matches';
   }
 
   #count(query: MarketQuery): number {

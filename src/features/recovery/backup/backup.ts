@@ -25,7 +25,7 @@ import {
   takeBackupFolder,
   writeManifest,
 } from './backup-folder.ts';
-import { takeStateFiles } from './take-state-files.ts';
+import { copyStateFiles } from './copy-state-files.ts';
 
 export interface BackupOptions {
   /** Data folder of a running or stopped node. */
@@ -87,7 +87,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
       made_at: toTimestamp(clock()),
       public_key: publicKey,
       state,
-      files: await takeStateFiles(dataDir, join(folder, state)),
+      files: await copyStateFiles(dataDir, join(folder, state)),
       contents: totals.contents,
       content_bytes: totals.bytes,
       lacking: lacks.map(({ sha256 }) => contentIdOf(sha256)),

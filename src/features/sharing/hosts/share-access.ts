@@ -65,7 +65,7 @@ export class ShareAccess {
 
   /**
    * Sends a request with the account of `way`, after one renewal of an ended wallet session.
-   * @param isWithdrawal whether the wallet may sign in for it after a sign-out
+   * @param isUnsharing whether the wallet may sign in for it after a sign-out
    * @throws AccessError when a sign-in is needed; the errors of `ask`
    */
   async use<T>(
@@ -73,9 +73,9 @@ export class ShareAccess {
     way: ShareWay,
     node: PublicNode,
     ask: (token: string) => Promise<T>,
-    { isWithdrawal = false } = {},
+    { isUnsharing = false } = {},
   ): Promise<T> {
-    if (way === 'wallet' && !isWithdrawal && !this.#options.hosts.get(host)) {
+    if (way === 'wallet' && !isUnsharing && !this.#options.hosts.get(host)) {
       throw new AccessError(message('sharing.signInToShare', { host: new URL(host).host }));
     }
     const token = this.#tokenOf(host, way) ?? (await this.#renew(host, way, node));
@@ -109,7 +109,7 @@ export class ShareAccess {
   async #begin(host: string, node: PublicNode): Promise<string> {
     try {
       const token = await this.#openSession(host, node);
-      // A sign-out stays in effect, but contents published by the wallet can still be withdrawn.
+      // A sign-out stays in effect, but contents published by the wallet can still be removed.
       if (this.#rowOf(host, 'wallet')) this.#keep(host, 'wallet', token);
       return token;
     } catch (error) {

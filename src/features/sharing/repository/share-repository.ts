@@ -3,11 +3,11 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 import type { ShareWay } from './share-host-repository.ts';
 
-/** A content that is on a public node, or is being sent there or withdrawn; times in milliseconds. */
+/** A content that is on a public node, or is being sent or removed there; times in milliseconds. */
 export interface ShareRow {
   sha256: Buffer;
   host: string;
-  /** `withdrawing`: the other node has not confirmed the withdrawal yet. */
+  /** `withdrawing`: the other node has not confirmed the removal yet. */
   state: 'waiting' | 'shared' | 'withdrawing' | 'failed';
   /** The account that published it. */
   way: ShareWay;
@@ -120,7 +120,7 @@ export class ShareRepository {
   readonly #outdate: Statement<[ShareKey]>;
   readonly #hashes: Statement<[], { sha256: Buffer }>;
   readonly #shared: Statement<[ShareKey & { at: number }]>;
-  readonly #withdrawn: Statement<[ShareKey]>;
+  readonly #unshared: Statement<[ShareKey]>;
   readonly #remove: Statement<[ShareKey]>;
 
   constructor(db: Db) {
@@ -180,7 +180,7 @@ export class ShareRepository {
     this.#missingCompanions = db.prepare(missingCompanions);
     this.#outdate = db.prepare(`UPDATE shares SET told_at = 0 ${one} AND told_at IS NOT NULL`);
     this.#hashes = db.prepare(hashes);
-    this.#withdrawn = db.prepare(`DELETE FROM shares ${one} AND state = 'withdrawing'`);
+    this.#unshared = db.prepare(`DELETE FROM shares ${one} AND state = 'withdrawing'`);
     this.#remove = db.prepare(`DELETE FROM shares ${one}`);
   }
 
@@ -204,7 +204,7 @@ export class ShareRepository {
     return this.#unsent.all().map(fromStored);
   }
 
-  /** Returns shares that wait to be sent or withdrawn, oldest request first. */
+  /** Returns shares that wait to be sent or unshared, oldest request first. */
   unfinished(): ShareRow[] {
     return this.#unfinished.all().map(fromStored);
   }
@@ -282,14 +282,14 @@ export class ShareRepository {
     this.#upload.run({ sha256, host, uploadId, sentBytes });
   }
 
-  /** Marks a share as stored there, unless it is being withdrawn. */
+  /** Marks a share as stored there, unless it is being unshared. */
   markShared({ sha256, host }: ShareKey, at: number): void {
     this.#shared.run({ sha256, host, at });
   }
 
-  /** Records the confirmed withdrawal; returns false when the content was published again meanwhile. */
-  markWithdrawn({ sha256, host }: ShareKey): boolean {
-    return this.#withdrawn.run({ sha256, host }).changes === 1;
+  /** Records the confirmed removal; returns false when the content was published again meanwhile. */
+  markUnshared({ sha256, host }: ShareKey): boolean {
+    return this.#unshared.run({ sha256, host }).changes === 1;
   }
 
   remove({ sha256, host }: ShareKey): void {

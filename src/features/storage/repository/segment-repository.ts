@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import { StorageUnavailableError } from '../../../core/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '../../../core/node-error.ts';
 import type { Segment, SegmentIndex } from '../../../platform/blobs/s3/segments.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';

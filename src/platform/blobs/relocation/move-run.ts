@@ -59,7 +59,7 @@ export class MoveRun {
       await this.#carryBlobs();
       await this.#carryQuarantine();
       // Files that began to arrive before the move are completed in the old folder and moved in the next round.
-      await abortable(this.#from.arrivals.none(), signal);
+      await abortable(this.#from.incomingFiles.none(), signal);
       for (const id of await this.#from.uploadIds()) await abortable(this.#carryUpload(id), signal);
     } while (await this.#isLeft());
   }

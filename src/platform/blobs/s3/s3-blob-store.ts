@@ -2,8 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
-import { NodeError } from '../../../core/node-error.ts';
-import { StorageUnavailableError } from '../../../core/storage-unavailable-error.ts';
+import { NodeError, StorageUnavailableError } from '../../../core/node-error.ts';
 import type { BlobQuarantine, BlobReader, BlobStore, PartialStore } from '../store/blob-store.ts';
 import {
   type BlobSource,

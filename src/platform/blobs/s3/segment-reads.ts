@@ -1,5 +1,4 @@
-import { NodeError } from '../../../core/node-error.ts';
-import { StorageUnavailableError } from '../../../core/storage-unavailable-error.ts';
+import { NodeError, StorageUnavailableError } from '../../../core/node-error.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
 import { checkBlock, lengthOfBlock } from '../store/checksums.ts';
 import { damaged } from '../store/disk-errors.ts';

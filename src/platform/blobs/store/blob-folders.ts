@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Arrivals } from './arrivals.ts';
 import { systemCode } from './disk-errors.ts';
 import { renameFile, unlessMissing } from './files.ts';
 import { FolderSync } from './folder-sync.ts';
+import { IncomingFiles } from './incoming-files.ts';
 
 export const folderMode = 0o700;
 const hashName = /^[0-9a-f]{64}$/;
@@ -24,16 +24,16 @@ export class BlobFolders {
   readonly uploads: string;
   readonly quarantine: string;
   /** Files in `incoming/` that are being written, or wait to be stored or discarded. */
-  readonly arrivals = new Arrivals();
+  readonly incomingFiles = new IncomingFiles();
   /** The file system's time of `prepare`, in ms since the epoch; files written later are not older. */
   preparedAt = 0;
-  readonly #incoming: string;
+  readonly #incomingFolder: string;
   readonly #folderSync = new FolderSync();
 
   constructor(folder: string) {
     this.folder = folder;
     this.blobs = join(folder, 'blobs');
-    this.#incoming = join(folder, 'incoming');
+    this.#incomingFolder = join(folder, 'incoming');
     this.uploads = join(folder, 'uploads');
     this.quarantine = join(folder, 'quarantine');
   }
@@ -52,15 +52,15 @@ export class BlobFolders {
   }
 
   newIncomingPath(): string {
-    return join(this.#incoming, `${randomUUID()}.part`);
+    return join(this.#incomingFolder, `${randomUUID()}.part`);
   }
 
   /** Creates and syncs the folders and empties `incoming/`. */
   async prepare(): Promise<void> {
-    await rm(this.#incoming, { recursive: true, force: true });
+    await rm(this.#incomingFolder, { recursive: true, force: true });
     for (const name of storeFolders) await makePrivate(join(this.folder, name));
     await this.#folderSync.sync(this.folder);
-    this.preparedAt = (await stat(this.#incoming)).mtimeMs;
+    this.preparedAt = (await stat(this.#incomingFolder)).mtimeMs;
   }
 
   /** Moves a complete, synced file to a path of this store and syncs the name; creates a missing shard. */

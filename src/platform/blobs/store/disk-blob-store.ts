@@ -116,7 +116,7 @@ export class DiskBlobStore implements BlobStore {
     this.partials.close();
     await this.mover.close();
     await this.#running.settled();
-    const left = this.#roots.all.flatMap(({ arrivals }) => [...arrivals.paths]);
+    const left = this.#roots.all.flatMap(({ incomingFiles }) => [...incomingFiles.paths]);
     await Promise.all(left.map((path) => rm(path, { force: true })));
     await this.#worker.close();
     for (const folders of this.#roots.all) await folders.close();
@@ -191,7 +191,7 @@ export class DiskBlobStore implements BlobStore {
   async #stage(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
     const folders = this.#roots.current;
     const path = folders.newIncomingPath();
-    folders.arrivals.paths.add(path);
+    folders.incomingFiles.paths.add(path);
     try {
       const received = await this.#receiver.receive(path, source, options);
       return {
@@ -201,7 +201,7 @@ export class DiskBlobStore implements BlobStore {
         rollBack: async () => void (await this.delete(received.sha256)),
       };
     } catch (error) {
-      folders.arrivals.delete(path);
+      folders.incomingFiles.delete(path);
       throw error;
     }
   }
@@ -213,7 +213,7 @@ export class DiskBlobStore implements BlobStore {
       await rm(path, { force: true });
       throw error;
     } finally {
-      folders.arrivals.delete(path);
+      folders.incomingFiles.delete(path);
     }
   }
 
@@ -235,7 +235,7 @@ export class DiskBlobStore implements BlobStore {
 
   async #discard(folders: BlobFolders, path: string): Promise<void> {
     await rm(path, { force: true });
-    folders.arrivals.delete(path);
+    folders.incomingFiles.delete(path);
   }
 
   #change<T>(sha256: Uint8Array, task: () => Promise<T>): Promise<T> {

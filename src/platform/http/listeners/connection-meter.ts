@@ -25,7 +25,7 @@ export class ConnectionMeter {
   }
 
   /** Adds a connection to the count. */
-  readonly watch = (socket: Socket): void => {
+  readonly add = (socket: Socket): void => {
     const isLocal = this.#isLocal(socket.remoteAddress ?? '');
     this.#open.set(socket, { isLocal, sent: 0, received: 0 });
     socket.once('close', () => {

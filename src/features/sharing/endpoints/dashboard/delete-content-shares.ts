@@ -3,8 +3,8 @@ import { parseContentId } from '../../../../core/content-id.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SharingService } from '../../sharing-service.ts';
 
-/** Withdraws a content from another node. */
-export const deleteShareEndpoint = (sharing: Pick<SharingService, 'withdraw'>) =>
+/** Stops sharing a content on another node. */
+export const deleteShareEndpoint = (sharing: Pick<SharingService, 'unshare'>) =>
   jsonEndpoint(deleteShare, ({ params, query }) =>
-    sharing.withdraw(parseContentId(params.id).sha256, query.host),
+    sharing.unshare(parseContentId(params.id).sha256, query.host),
   );

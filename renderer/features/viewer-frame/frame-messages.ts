@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { FromViewer, ToViewer } from '../../viewer/messages.ts';
-import { type FrameEnd, FrameWatch } from './frame-watch.ts';
+import { type FrameEnd, FrameGuard } from './frame-guard.ts';
 
 /** Handles the messages of a frame that may be hostile or unresponsive. @returns a function that ends the watch */
-export function watchFrame(
+export function listenToFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   loadingTicks: number,
   onMessage: (message: FromViewer) => void,
   onEnd: (end: FrameEnd) => void,
 ): () => void {
-  const watched = new FrameWatch({
+  const guard = new FrameGuard({
     ping: () => sendToFrame(frame.current, { kind: 'ping' }),
     isVisible: () => document.visibilityState === 'visible',
     loadingTicks,
@@ -20,11 +20,11 @@ export function watchFrame(
   });
   const listen = (event: MessageEvent<unknown>) => {
     const source = frame.current?.contentWindow;
-    if (source && event.source === source) watched.hear(() => event.data);
+    if (source && event.source === source) guard.hear(() => event.data);
   };
   window.addEventListener('message', listen);
   return () => {
-    watched.stop();
+    guard.stop();
     window.removeEventListener('message', listen);
   };
 }

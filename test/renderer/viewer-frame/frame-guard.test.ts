@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FrameWatch } from '../../../renderer/features/viewer-frame/frame-watch.ts';
+import { FrameGuard } from '../../../renderer/features/viewer-frame/frame-guard.ts';
 import type { FromViewer } from '../../../renderer/viewer/messages.ts';
 
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
@@ -9,13 +9,13 @@ function watched({ answers = true, visible = true } = {}) {
   const ends: string[] = [];
   const heard: FromViewer[] = [];
   const frame = { answers, visible };
-  const watch: FrameWatch = new FrameWatch({
-    ping: () => frame.answers && watch.hear(() => ({ kind: 'alive' })),
+  const guard: FrameGuard = new FrameGuard({
+    ping: () => frame.answers && guard.hear(() => ({ kind: 'alive' })),
     isVisible: () => frame.visible,
     onMessage: (message) => heard.push(message),
     onEnd: (end) => ends.push(end),
   });
-  return { watch, frame, ends, heard };
+  return { guard, frame, ends, heard };
 }
 
 beforeEach(() => {
@@ -26,17 +26,17 @@ afterEach(() => {
 });
 
 test('keeps a frame that shows something and answers', () => {
-  const { watch, ends, heard } = watched();
-  watch.hear(() => ({ kind: 'shown' }));
+  const { guard, ends, heard } = watched();
+  guard.hear(() => ({ kind: 'shown' }));
   seconds(3600);
   expect(ends).toEqual([]);
   expect(heard).toEqual([{ kind: 'shown' }]);
-  watch.stop();
+  guard.stop();
 });
 
 test('ends a silent frame, once', () => {
-  const { watch, frame, ends } = watched();
-  watch.hear(() => ({ kind: 'shown' }));
+  const { guard, frame, ends } = watched();
+  guard.hear(() => ({ kind: 'shown' }));
   seconds(60);
   frame.answers = false;
   seconds(60);
@@ -53,17 +53,17 @@ test('ends a frame that answers and shows nothing, but not while the page is hid
 });
 
 test('ends a frame that is loaded again and shows nothing more', () => {
-  const { watch, ends } = watched();
-  for (const kind of ['ready', 'shown', 'ready']) watch.hear(() => ({ kind }));
+  const { guard, ends } = watched();
+  for (const kind of ['ready', 'shown', 'ready']) guard.hear(() => ({ kind }));
   seconds(60);
   expect(ends).toEqual(['slow']);
 });
 
 test('ends a frame that sends too much, and reads nothing after that', () => {
-  const { watch, ends, heard } = watched();
+  const { guard, ends, heard } = watched();
   let read = 0;
   for (let n = 0; n < 20_000; n += 1) {
-    watch.hear(() => {
+    guard.hear(() => {
       read += 1;
       return { kind: 'renew' };
     });
@@ -74,13 +74,13 @@ test('ends a frame that sends too much, and reads nothing after that', () => {
 });
 
 test('drops invalid messages, which do not count as an answer', () => {
-  const { watch, frame, ends, heard } = watched({ answers: false });
+  const { guard, frame, ends, heard } = watched({ answers: false });
   const hostile = { kind: 'shown', pages: { shown: 1, total: 'many' } };
-  for (const data of [null, undefined, 0, 'ready', [], {}, hostile]) watch.hear(() => data);
+  for (const data of [null, undefined, 0, 'ready', [], {}, hostile]) guard.hear(() => data);
   expect(heard).toEqual([]);
   frame.visible = false;
   for (let n = 0; n < 20; n += 1) {
-    watch.hear(() => ({ kind: 'nonsense' }));
+    guard.hear(() => ({ kind: 'nonsense' }));
     seconds(1);
   }
   expect(ends).toEqual(['silent']);

@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import type { DashboardTopic } from '../../src/contract/dashboard-api/events.ts';
 import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
 import { Topics } from '../../src/core/events/topics.ts';
-import { NodeWatch } from '../../src/features/monitoring/node-watch.ts';
+import { NodeMonitor } from '../../src/features/monitoring/node-monitor.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
-function watch({ node }: TestNode) {
+function monitor({ node }: TestNode) {
   const [states, news]: [NodeState[], NodeNotification[]] = [[], []];
-  node.watch.onState((state) => states.push(state));
-  node.watch.onNews((one) => news.push(one));
+  node.monitor.onState((state) => states.push(state));
+  node.monitor.onNews((one) => news.push(one));
   return { now: () => states.at(-1), states, news };
 }
 
 it('shows the reason of a pause, and whether any peer can be reached', async () => {
   const alcove = await startTestNode();
-  const { now, states } = watch(alcove);
+  const { now, states } = monitor(alcove);
   const quiet = { paused_by: [], trouble: null, reachable_peers: 0 };
   await expect.poll(now).toEqual(quiet);
   alcove.node.setPaused(true);
@@ -32,7 +32,7 @@ it('shows the reason of a pause, and whether any peer can be reached', async () 
 it('counts reachable peers, and notifies once when an added node is unreachable', async () => {
   const other = await startPublicNode();
   const alcove = await startTestNode();
-  const { now, news } = watch(alcove);
+  const { now, news } = monitor(alcove);
   const { host: url } = other;
   await alcove.askLocal('/local/peers', { method: 'POST', ...json({ url }) });
   await expect.poll(now).toMatchObject({ reachable_peers: 1, trouble: null });
@@ -49,7 +49,7 @@ it('counts reachable peers, and notifies once when an added node is unreachable'
 
 it('notifies once of a nearly full disk', async () => {
   const alcove = await startTestNode({ settings: { storage: { free_space_floor_bytes: 10 ** 15 } } });
-  const { now, news } = watch(alcove);
+  const { now, news } = monitor(alcove);
   await expect.poll(now).toMatchObject({ trouble: 'disk' });
   await alcove.askLocal('/local/content', { method: 'POST', body: 'more' });
   expect(news).toEqual([{ kind: 'disk_low' }]);
@@ -60,7 +60,7 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
   const GiB = 1024 ** 3;
   let [room, asked] = [5 * GiB, 0];
   const topics = new Topics<DashboardTopic>();
-  const diskWatch = new NodeWatch({
+  const diskMonitor = new NodeMonitor({
     ...{ topics, peers: () => [], onError: () => {} },
     conditions: { pausedBy: () => [], onChange: () => () => {} },
     freeBytes: async () => {
@@ -70,8 +70,8 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
   });
   const troubles: (string | null)[] = [];
   const news: NodeNotification[] = [];
-  diskWatch.onState(({ trouble }) => troubles.push(trouble));
-  diskWatch.onNews((one) => news.push(one));
+  diskMonitor.onState(({ trouble }) => troubles.push(trouble));
+  diskMonitor.onNews((one) => news.push(one));
   const becomes = async (bytes: number, notifications: number, trouble: string | null) => {
     const before = asked;
     room = bytes;
@@ -85,5 +85,5 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
   await becomes(2.5 * GiB, 1, null);
   await becomes(1.5 * GiB, 1, null);
   await becomes(0.9 * GiB, 2, 'disk');
-  diskWatch.stop();
+  diskMonitor.stop();
 });

@@ -6,14 +6,14 @@ import { copyHashed, hashFile, sizeOf } from './backup-files.ts';
 import { type BackupManifest, journalFile, stateFiles } from './backup-folder.ts';
 
 /** Copies the state files; called after the database is copied, whose index must not be ahead of the copied chain. */
-export async function takeStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
+export async function copyStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
   const files: BackupManifest['files'] = {};
   for (const name of stateFiles) {
     const [source, target] = [join(dataDir, name), join(state, name)];
     if (name !== 'alcove.db') {
       if (!existsSync(source) && !(name === journalFile && hasJournal(source))) continue;
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      if (name === journalFile) await takeJournal(source, target);
+      if (name === journalFile) await copyJournalFile(source, target);
       else await copyHashed(source, target);
     }
     files[name] = { size: (await sizeOf(target)) ?? 0, sha256: (await hashFile(target)).toString('hex') };
@@ -21,7 +21,7 @@ export async function takeStateFiles(dataDir: string, state: string): Promise<Ba
   return files;
 }
 
-async function takeJournal(from: string, to: string): Promise<void> {
+async function copyJournalFile(from: string, to: string): Promise<void> {
   try {
     await copyJournal(from, to);
   } catch (cause) {

@@ -1,4 +1,5 @@
-export class Arrivals {
+/** The paths of files in `incoming/` that are being written, or wait to be stored or discarded. */
+export class IncomingFiles {
   readonly paths = new Set<string>();
   #waiting: (() => void)[] = [];
 

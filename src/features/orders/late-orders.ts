@@ -19,20 +19,20 @@ const clockMs = 10 * 60 * 1000;
 /** Limit of kept searches, which continue when the same purpose is ordered again. */
 const maxSearches = 1000;
 
-export interface EarlierOrdersOptions {
+export interface LateOrdersOptions {
   payers: Pick<Payers, 'chain' | 'second'>;
   orders: Pick<OrderRepository, 'expiredFor' | 'setReceived'>;
   clock: Clock;
 }
 
 /** Finds expired orders that reached their contract after all. */
-export class EarlierOrders {
-  readonly #options: EarlierOrdersOptions;
+export class LateOrders {
+  readonly #options: LateOrdersOptions;
   /** By order. */
   readonly #searches = new LRUCache<number, TransactionSearch>({ max: maxSearches });
   readonly #turns = new KeyedMutex();
 
-  constructor(options: EarlierOrdersOptions) {
+  constructor(options: LateOrdersOptions) {
     this.#options = options;
   }
 

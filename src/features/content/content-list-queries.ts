@@ -10,7 +10,7 @@ import type { ContentRecordRow } from './repository/content-record-repository.ts
 /** A content in a list, or the hash of one that left the list. */
 export type ListedContent = { record: ContentRecordRow } | { record: undefined; sha256: Buffer };
 
-export interface ContentPage {
+export interface ListedContentPage {
   items: ListedContent[];
   nextCursor: string | null;
   /** Number of all matches; searches and filters count up to 250. */
@@ -18,18 +18,18 @@ export interface ContentPage {
 }
 
 /** Lists contents, newest first, or the changes of a list. Pages stay valid until something is written. */
-export class ContentList {
+export class ContentListQueries {
   readonly #lists: ContentListRepository;
   readonly #cursors: ContentCursors;
   readonly #usersOf: (wallet: string) => readonly string[];
-  readonly #pages: QueryCache<ContentPage>;
+  readonly #pages: QueryCache<ListedContentPage>;
 
   /** @param usersOf returns the users who have proven a wallet; the address may have any form */
   constructor(
     lists: ContentListRepository,
     cursors: ContentCursors,
     usersOf: (wallet: string) => readonly string[],
-    pages: QueryCache<ContentPage>,
+    pages: QueryCache<ListedContentPage>,
   ) {
     this.#lists = lists;
     this.#cursors = cursors;
@@ -42,11 +42,11 @@ export class ContentList {
    * @param viewer the user who reads the list; undefined: only published contents
    * @throws NodeError `invalid_request` for an invalid cursor or address
    */
-  page(query: ContentListQuery, viewer: string | undefined): ContentPage {
+  page(query: ContentListQuery, viewer: string | undefined): ListedContentPage {
     return this.#pages.get(JSON.stringify([viewer, query]), () => this.#read(query, viewer));
   }
 
-  #read(query: ContentListQuery, viewer: string | undefined): ContentPage {
+  #read(query: ContentListQuery, viewer: string | undefined): ListedContentPage {
     const filter: ContentFilter = {
       viewer,
       q: query.q,
@@ -59,7 +59,7 @@ export class ContentList {
     return { ...page, total: this.#lists.count(filter) };
   }
 
-  #newest({ cursor, limit }: ContentListQuery, filter: ContentFilter): Omit<ContentPage, 'total'> {
+  #newest({ cursor, limit }: ContentListQuery, filter: ContentFilter): Omit<ListedContentPage, 'total'> {
     const newest = this.#lists.sequence();
     const { began, beforeNumber } =
       cursor === undefined
@@ -79,7 +79,7 @@ export class ContentList {
   #changed(
     { cursor, since = '', limit }: ContentListQuery,
     filter: ContentFilter,
-  ): Omit<ContentPage, 'total'> {
+  ): Omit<ListedContentPage, 'total'> {
     const newest = this.#lists.sequence();
     const [text, place] = cursor === undefined ? [since, 'query.since'] : [cursor, 'query.cursor'];
     const { began, after = began } =

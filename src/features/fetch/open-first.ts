@@ -4,7 +4,7 @@ import type { OpenContent } from './open-content.ts';
 
 const atOnce = 3;
 
-export interface FirstOpenOptions {
+export interface OpenFirstOptions {
   candidates: Candidates;
   open: (source: FetchSource, signal: AbortSignal) => Promise<OpenContent | Outcome>;
   /** Time without a response after which the next node is asked as well. */
@@ -14,13 +14,13 @@ export interface FirstOpenOptions {
 
 /** Requests a content from one candidate after the other, up to three at once, until one starts to send. */
 class OpenRace {
-  readonly #options: FirstOpenOptions;
+  readonly #options: OpenFirstOptions;
   readonly #end: (winner: OpenContent | undefined) => void;
   readonly #asked = new Map<FetchSource, AbortController>();
   #timer: NodeJS.Timeout | undefined;
   #over = false;
 
-  constructor(options: FirstOpenOptions, end: (winner: OpenContent | undefined) => void) {
+  constructor(options: OpenFirstOptions, end: (winner: OpenContent | undefined) => void) {
     this.#options = options;
     this.#end = end;
   }
@@ -71,5 +71,5 @@ class OpenRace {
 }
 
 /** Returns the first candidate that starts to send; undefined when none does, or the signal aborts it. */
-export const openFirst = (options: FirstOpenOptions): Promise<OpenContent | undefined> =>
+export const openFirst = (options: OpenFirstOptions): Promise<OpenContent | undefined> =>
   new Promise((resolve) => new OpenRace(options, resolve).start());

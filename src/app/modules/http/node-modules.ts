@@ -12,8 +12,8 @@ import type { Peers } from '../peers.ts';
 import type { SharingServices } from '../sharing.ts';
 import type { Storage } from '../storage.ts';
 
-/** The parts of a node that its interfaces use. */
-export interface Parts {
+/** The modules of a node that its interfaces use. */
+export interface NodeModules {
   base: Base;
   listeners: Listeners;
   auth: Auth;

@@ -21,7 +21,7 @@ import {
 } from './sold-collections/collection-encryptor.ts';
 import { SoldCollections } from './sold-collections/sold-collections.ts';
 
-export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'>, RestrictableContents {
+export interface CreateLicensingOptions extends Omit<EncryptorOptions, 'keys'>, RestrictableContents {
   db: Db;
   nodeSecret: Uint8Array;
   chain: ChainRecords;
@@ -60,7 +60,7 @@ export interface LicensedServices {
   checkPublishing(sha256: Buffer): void;
 }
 
-export function createLicensed(options: CreateLicensedOptions): LicensedServices {
+export function createLicensing(options: CreateLicensingOptions): LicensedServices {
   const { db, nodeSecret, chain, catalogue, clock } = options;
   const soldRows = new SoldCollectionRepository(db);
   const rows = new RestrictionRepository(db, options);
@@ -117,7 +117,7 @@ function saleWork(
   encryptions: Encryptions,
   keys: ContentKeys,
   sold: SoldCollections,
-  { onChange, onError }: Pick<CreateLicensedOptions, 'onChange' | 'onError'>,
+  { onChange, onError }: Pick<CreateLicensingOptions, 'onChange' | 'onError'>,
 ): Pick<LicensedServices, 'fileStored' | 'startSaleWork' | 'stopSaleWork'> {
   const opening = new TaskTracker();
   const open = (work: Promise<void>) => void opening.add(work.then(onChange, onError));

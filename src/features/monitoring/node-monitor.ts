@@ -6,7 +6,7 @@ import { GiB } from '../../contract/units.ts';
 import type { Topics } from '../../core/events/topics.ts';
 import { PeerTroubles } from './peer-troubles.ts';
 
-export interface NodeWatchOptions {
+export interface NodeMonitorOptions {
   topics: Pick<Topics<DashboardTopic>, 'subscribe'>;
   peers: () => readonly LocalPeer[];
   conditions: { pausedBy(): readonly PauseReason[]; onChange(listener: () => void): () => void };
@@ -20,8 +20,8 @@ const lowDiskBytes = GiB;
 const checkDiskEveryMs = 60_000;
 
 /** Reports state changes and news to the listeners; queries the disk only while there are any. */
-export class NodeWatch {
-  readonly #options: NodeWatchOptions;
+export class NodeMonitor {
+  readonly #options: NodeMonitorOptions;
   readonly #stateListeners = new Set<(state: NodeState) => void>();
   readonly #newsListeners = new Set<(news: NodeNotification) => void>();
   #unfollow: (() => void)[] = [];
@@ -29,7 +29,7 @@ export class NodeWatch {
   #isDiskLow = false;
   #lastState = '';
 
-  constructor(options: NodeWatchOptions) {
+  constructor(options: NodeMonitorOptions) {
     this.#options = options;
   }
 

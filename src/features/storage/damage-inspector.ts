@@ -7,7 +7,7 @@ import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { Damage } from '../content/index.ts';
 import type { DamageRepository } from './repository/damage-repository.ts';
 
-export interface DamageWatchOptions {
+export interface DamageInspectorOptions {
   damages: DamageRepository;
   blobs: Pick<BlobStore, 'has' | 'quarantine'>;
   /** Runs a task while nothing else changes bytes or row of a content. */
@@ -24,12 +24,12 @@ export interface DamageWatchOptions {
 const actor = { type: 'node', name: '' } as const;
 
 /** Inspects contents that may be damaged, quarantines damaged files, and records damage to repair. */
-export class DamageWatch {
-  readonly #options: DamageWatchOptions;
+export class DamageInspector {
+  readonly #options: DamageInspectorOptions;
   readonly #inspections = new Map<string, Promise<Damage | undefined>>();
   readonly #running = new TaskTracker();
 
-  constructor(options: DamageWatchOptions) {
+  constructor(options: DamageInspectorOptions) {
     this.#options = options;
   }
 

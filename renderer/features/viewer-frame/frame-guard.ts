@@ -52,7 +52,7 @@ const fromViewer = z.discriminatedUnion('kind', [
 /** `silent`: it does not respond; `slow`: it shows nothing in time; `flood`: it sends too many messages. */
 export type FrameEnd = 'silent' | 'slow' | 'flood';
 
-interface FrameWatchOptions {
+interface FrameGuardOptions {
   ping(): void;
   isVisible(): boolean;
   /** Additional ticks before the frame must show something. */
@@ -72,8 +72,8 @@ const messages = { max: 60, perTick: 5 };
  * Watches a frame that may be hostile or unresponsive: whether it responds, when it shows something, and how much it
  * sends.
  */
-export class FrameWatch {
-  readonly #options: FrameWatchOptions;
+export class FrameGuard {
+  readonly #options: FrameGuardOptions;
   readonly #openingTicks: number;
   readonly #timer: ReturnType<typeof setInterval>;
   #isShown = false;
@@ -84,7 +84,7 @@ export class FrameWatch {
   #opening = 0;
   #mayStillSay = messages.max;
 
-  constructor(options: FrameWatchOptions) {
+  constructor(options: FrameGuardOptions) {
     this.#options = options;
     this.#openingTicks = limits.openingTicks + (options.loadingTicks ?? 0);
     this.#timer = setInterval(() => this.#tick(), tickMs);

@@ -9,22 +9,22 @@ const ofContract = 'Unable to execute get method';
 /**
  * Wraps the client so that unreadable responses become `chain_unavailable`. Contracts opened with it behave likewise.
  */
-export function withPlainErrors(client: TonClient, asked: { readonly service: ServiceName }): TonClient {
-  const asPlainError = (error: unknown): never => {
+export function withNodeErrors(client: TonClient, asked: { readonly service: ServiceName }): TonClient {
+  const asNodeError = (error: unknown): never => {
     if (error instanceof NodeError) throw error;
     if (error instanceof Error && error.message.startsWith(ofContract)) throw error;
     throw unavailable(asked.service, message('chain.answerInvalid'));
   };
-  const plain: TonClient = new Proxy(client, {
+  const wrapped: TonClient = new Proxy(client, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...parameters: unknown[]) => {
         // The wrapper is the receiver, so that the client's calls of its own methods are wrapped too.
-        const result: unknown = value.apply(plain, parameters);
-        return result instanceof Promise ? result.catch(asPlainError) : result;
+        const result: unknown = value.apply(wrapped, parameters);
+        return result instanceof Promise ? result.catch(asNodeError) : result;
       };
     },
   });
-  return plain;
+  return wrapped;
 }

@@ -13,8 +13,8 @@ interface Options {
 
 export const shareNotFound = (): NodeError => new NodeError('share_not_found', 'sharing.notShared');
 
-/** Withdraws contents from public nodes, with what is there only because of them. */
-export class ShareWithdrawals {
+/** Removes shared contents from public nodes, with what is there only because of them. */
+export class ShareRemoval {
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -22,22 +22,22 @@ export class ShareWithdrawals {
   }
 
   /**
-   * Withdraws a content with its parts; a second request after the node was unreachable removes the share without it.
+   * Unshares a content with its parts; a second request after the node was unreachable removes the share without it.
    * @throws NodeError `share_not_found`
    */
-  withdraw(key: ShareKey): void {
+  unshare(key: ShareKey): void {
     const { shares, queue } = this.#options;
     const row = shares.get(key);
     if (!row) throw shareNotFound();
-    queue.inTransaction(() => this.#withdraw(row));
+    queue.inTransaction(() => this.#unshare(row));
   }
 
-  /** Withdraws manifests of a collection; one that belongs to another shared collection stays for that one. */
-  withdrawManifests(rows: readonly ShareRow[]): void {
+  /** Unshares manifests of a collection; one that belongs to another shared collection stays for that one. */
+  unshareManifests(rows: readonly ShareRow[]): void {
     const { shares, parts, queue } = this.#options;
     queue.inTransaction(() => {
       for (const row of rows) {
-        if (parts.with(row).length === 0) this.#withdraw(row);
+        if (parts.with(row).length === 0) this.#unshare(row);
         else {
           shares.update(row, { isPart: true });
           this.#unlist([row]);
@@ -51,7 +51,7 @@ export class ShareWithdrawals {
     this.#unlist(this.#options.parts.of(key));
   }
 
-  #withdraw(row: ShareRow): void {
+  #unshare(row: ShareRow): void {
     const { shares, parts, companions, queue } = this.#options;
     const ownParts = parts.of(row);
     const orphaned = companions.remove(row);
@@ -64,7 +64,7 @@ export class ShareWithdrawals {
       queue.start(row, true);
     }
     queue.startIdle(companions.markCovered(row));
-    for (const key of orphaned) this.withdraw(key);
+    for (const key of orphaned) this.unshare(key);
     this.#unlist(ownParts);
   }
 
