@@ -76,8 +76,8 @@ function makeKnown(dataDir: string, count: number): void {
 
 function makePeer(peers: PeerRepository, index: number): void {
   const host = `https://node-${index}.example.org`;
-  peers.add(host, 'named', Date.now());
-  peers.recordProof({
+  void peers.add(host, 'named', Date.now());
+  void peers.recordProof({
     host,
     publicKey: identityFromSeed(randomBytes(32)).id,
     version: '0.1.0',

@@ -67,7 +67,7 @@ const allKnowAll = (): boolean =>
   all.every((peers) => peers.list().filter(({ state }) => state === 'compatible').length === size - 1);
 
 const began = { at: clock(), processor: process.cpuUsage() };
-for (const peers of all) peers.start();
+for (const peers of all) await peers.start();
 await settled();
 let rounds = 0;
 for (; !allKnowAll() && rounds < MAX_ROUNDS; rounds += 1) {

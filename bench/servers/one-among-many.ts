@@ -80,7 +80,7 @@ const known = (): number => peers.list().filter(({ state }) => state === 'compat
 const handshakes = (): number => peers.list().reduce((sum, { exchanged }) => sum + exchanged.handshakes, 0);
 
 async function learn(): Promise<void> {
-  peers.start();
+  await peers.start();
   await peers.settled();
   for (let rounds = 0; known() < size && rounds < 5; rounds += 1) await round();
 }

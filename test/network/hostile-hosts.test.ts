@@ -124,8 +124,8 @@ describe('hosts named by a malicious node', () => {
     const { stored } = own;
     const strict = startTestPeers({ allowPrivateHosts: false, resolve: async () => [address] });
     for (const row of stored.all()) {
-      strict.stored.learn([row.host], strict.time.now, { max: 10, limit: 10 });
-      strict.stored.recordProof({
+      await strict.stored.learn([row.host], strict.time.now, { max: 10, periodMs: 1, peers: 10 });
+      await strict.stored.recordProof({
         ...row,
         publicKey: row.publicKey ?? '',
         version: row.version ?? '',

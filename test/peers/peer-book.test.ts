@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { message } from '../../src/core/messages/message.ts';
-import type { PeerProof } from '../../src/features/peers/repository/peer-repository.ts';
+import type { PeerProof } from '../../src/features/peers/peer-store.ts';
 import { selectRoundHosts } from '../../src/features/peers/rounds/round-selection.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
 
@@ -13,13 +13,13 @@ afterEach(() => own.stop());
 
 const hostOf = (i: number): string => `https://n${String(i).padStart(4, '0')}.example.org`;
 
-const learn = (i: number, at: number, limit = 1000): string[] =>
-  own.stored.learn([hostOf(i)], at, { max: 1000, limit });
+const learn = (i: number, at: number, peers = 1000): Promise<string[]> =>
+  own.stored.learn([hostOf(i)], at, { max: 10_000, periodMs: 600_000, peers });
 
 /** Node `i` completed a handshake at the time `at`. */
-function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
-  learn(i, at);
-  own.stored.recordProof({
+async function prove(i: number, at: number, more: Partial<PeerProof> = {}): Promise<void> {
+  await learn(i, at);
+  await own.stored.recordProof({
     host: hostOf(i),
     publicKey: `key${i}`,
     version: '1.0.0',
@@ -35,7 +35,7 @@ function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
   });
 }
 
-const fail = (i: number): void =>
+const fail = (i: number) =>
   own.stored.recordFailure({
     host: hostOf(i),
     code: 'timeout',
@@ -49,60 +49,60 @@ const fail = (i: number): void =>
 
 const hosts = (): string[] => own.stored.all().map(({ host }) => host);
 
-it('lists at most 256 nodes to others, the most recent first', () => {
-  for (let i = 0; i < 300; i++) prove(i, own.time.now - 1000 - ((i * 7) % 300));
+it('lists at most 256 nodes to others, the most recent first', async () => {
+  for (let i = 0; i < 300; i++) await prove(i, own.time.now - 1000 - ((i * 7) % 300));
   const seen = own.peers.knownNodes().nodes.map(({ last_seen }) => Date.parse(last_seen));
   expect(seen).toEqual(Array.from({ length: 256 }, (_, i) => own.time.now - 1000 - i));
 });
 
-it('drops unproven names first, then failing nodes, and long-known ones last', () => {
-  for (let i = 0; i < 999; i++) prove(i, 1000 + i);
-  own.stored.add('https://named.example.org', 'named', 5000);
-  fail(3);
-  fail(4);
-  fail(4);
+it('drops unproven names first, then failing nodes, and long-known ones last', async () => {
+  for (let i = 0; i < 999; i++) await prove(i, 1000 + i);
+  await own.stored.add('https://named.example.org', 'named', 5000);
+  await fail(3);
+  await fail(4);
+  await fail(4);
   // All proven: a new name does not fit.
-  expect(learn(2000, 6000)).toEqual([]);
+  expect(await learn(2000, 6000)).toEqual([]);
   // A new node with a handshake still ranks below long-known ones.
-  own.stored.remove(hostOf(5));
-  expect(learn(2001, 6000)).toEqual([hostOf(2001)]);
+  await own.stored.remove(hostOf(5));
+  expect(await learn(2001, 6000)).toEqual([hostOf(2001)]);
   expect(own.stored.get(hostOf(5))).toMatchObject({ source: 'removed' });
-  prove(2001, 6000);
-  learn(2002, 6001, 999);
+  await prove(2001, 6000);
+  await learn(2002, 6001, 999);
   expect(hosts()).not.toContain(hostOf(2002));
   expect(hosts()).not.toContain(hostOf(4));
-  learn(2003, 6001, 998);
+  await learn(2003, 6001, 998);
   expect(hosts()).not.toContain(hostOf(3));
-  learn(2004, 6001, 997);
+  await learn(2004, 6001, 997);
   expect(hosts()).not.toContain(hostOf(2001));
   expect(hosts()).toContain(hostOf(0));
   expect(hosts()).toContain('https://named.example.org');
 });
 
-it('sorts by state, then by nodes of the owner, then by latency', () => {
-  prove(1, 1000, { latencyMs: 50 });
-  prove(2, 1000, { latencyMs: 5 });
-  prove(3, 1000, {
+it('sorts by state, then by nodes of the owner, then by latency', async () => {
+  await prove(1, 1000, { latencyMs: 50 });
+  await prove(2, 1000, { latencyMs: 5 });
+  await prove(3, 1000, {
     compatibility: 'warning',
     warning: message('peers.versionsDiffer', { answering: '1.0.0', asking: '1.1.0' }),
   });
-  prove(4, 1000, { compatibility: 'incompatible' });
-  prove(5, 1000);
-  fail(5);
-  prove(6, 1000, { latencyMs: 900 });
-  own.stored.add(hostOf(6), 'named', 1000);
-  learn(7, 1000);
+  await prove(4, 1000, { compatibility: 'incompatible' });
+  await prove(5, 1000);
+  await fail(5);
+  await prove(6, 1000, { latencyMs: 900 });
+  await own.stored.add(hostOf(6), 'named', 1000);
+  await learn(7, 1000);
   expect(own.peers.list().map(({ host }) => host)).toEqual([6, 2, 1, 3, 7, 5, 4].map(hostOf));
 });
 
-it('selects the five best and the three longest silent peers for a round', () => {
-  for (let i = 0; i < 20; i++) prove(i, 2000 - i);
+it('selects the five best and the three longest silent peers for a round', async () => {
+  for (let i = 0; i < 20; i++) await prove(i, 2000 - i);
   expect(selectRoundHosts(own.stored.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
 });
 
-it('does not list peers without contact for a day', () => {
-  prove(1, own.time.now);
-  prove(2, own.time.now - 1000);
+it('does not list peers without contact for a day', async () => {
+  await prove(1, own.time.now);
+  await prove(2, own.time.now - 1000);
   const listedHosts = () => own.peers.knownNodes().nodes.map(({ public_host }) => public_host);
   expect(listedHosts()).toEqual([1, 2].map(hostOf));
   own.time.now += 86_400_000 - 500;

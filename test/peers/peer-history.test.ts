@@ -7,12 +7,12 @@ describe('the latencies of a peer', () => {
   const host = 'https://a.example';
   const time = { now: 1_800_000_000_000 };
   let own: ReturnType<typeof startTestBook>;
-  beforeEach(() => {
+  beforeEach(async () => {
     own = startTestBook(
       () => time.now,
       () => {},
     );
-    own.book.add(host, 'named');
+    await own.book.add(host, 'named');
   });
   afterEach(() => own.close());
 
@@ -27,23 +27,23 @@ describe('the latencies of a peer', () => {
     expect(shown).toEqual(Array.from({ length: 144 }, (_, i) => 56 + i));
   });
 
-  it('are removed with the peer, and not stored for unknown ones', () => {
+  it('are removed with the peer, and not stored for unknown ones', async () => {
     own.history.recordHandshake(host, 5);
     own.history.recordExchange(host, { receivedBytes: 10 });
     own.history.recordExchange('https://stranger.example', { receivedBytes: 10 });
     expect(own.history.latencies(host).latencies).toHaveLength(1);
     expect(own.history.exchanged('https://stranger.example').received_bytes).toBe(0);
-    own.book.remove(host);
-    own.book.add(host, 'named');
+    await own.book.remove(host);
+    await own.book.add(host, 'named');
     expect(own.history.latencies(host).latencies).toEqual([]);
     expect(own.book.get(host).exchanged.received_bytes).toBe(0);
   });
 
-  it('are not written for a peer that is removed and added again before', () => {
+  it('are not written for a peer that is removed and added again before', async () => {
     own.history.recordHandshake(host, 5);
     own.history.recordExchange(host, { receivedBytes: 10 });
-    own.book.remove(host);
-    own.book.add(host, 'named');
+    await own.book.remove(host);
+    await own.book.add(host, 'named');
     expect(own.history.latencies(host).latencies).toEqual([]);
     expect(own.book.get(host).exchanged).toMatchObject({ handshakes: 0, received_bytes: 0 });
   });
@@ -125,7 +125,7 @@ describe('with a real node', () => {
         { from: other.host, to: node.host },
       ]),
     );
-    own.peers.remove(other.host);
+    await own.peers.remove(other.host);
     expect(own.peers.map()).toEqual({ links: [] });
     await other.stop();
   });

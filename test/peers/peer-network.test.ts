@@ -124,7 +124,7 @@ describe('the schedule of handshakes', () => {
 
   it('starts with the configured nodes, at any address', async () => {
     await startOwn({ bootstrap: [node(0).host, node(1).host], allowPrivateHosts: false });
-    own.peers.start();
+    await own.peers.start();
     await own.peers.settled();
     expect(own.peers.list()).toMatchObject([
       { source: 'named', state: 'compatible' },
@@ -229,7 +229,7 @@ describe('the schedule of handshakes', () => {
       asked();
       return true;
     };
-    own.peers.start();
+    await own.peers.start();
     const adding = own.peers.add(node(0).host);
     await isAsked;
     await own.peers.stop();

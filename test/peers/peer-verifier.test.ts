@@ -140,7 +140,7 @@ describe('a public node that sends a handshake', () => {
 
   it('stays off the list when the owner removed it', async () => {
     await own.peers.add(node.host);
-    own.peers.remove(node.host);
+    await own.peers.remove(node.host);
     await claim(node.host, requestOf(node));
     expect(node.infos).toBe(0);
     expect(own.peers.list()).toEqual([]);

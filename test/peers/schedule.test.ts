@@ -20,7 +20,7 @@ beforeEach(() => {
   const handshaker: Pick<Handshaker, 'handshakeAll'> = {
     handshakeAll: async (hosts) => {
       wakeUps.push([...hosts]);
-      if (hosts.includes('https://bad.example')) fail('https://bad.example', 'not_a_node', 1);
+      if (hosts.includes('https://bad.example')) await fail('https://bad.example', 'not_a_node', 1);
     },
   };
   rounds = new HandshakeRounds({
@@ -37,28 +37,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const fail = (host: string, code: PeerError['code'], times: number) => {
-  for (let i = 0; i < times; i++) own.book.recordFailure(host, new PeerError(code));
+const fail = async (host: string, code: PeerError['code'], times: number) => {
+  for (let i = 0; i < times; i++) await own.book.recordFailure(host, new PeerError(code));
 };
 const busy = () => wakeUps.filter((hosts) => hosts.length > 0);
 
 describe('without due peers', () => {
-  it('wakes up at most once a minute, with a round at the start, soon after and every ten minutes', () => {
-    own.prove('https://a.example');
+  it('wakes up at most once a minute, with a round at the start, soon after and every ten minutes', async () => {
+    await own.prove('https://a.example');
     rounds.start();
-    vi.advanceTimersByTime(minute);
+    await vi.advanceTimersByTimeAsync(minute);
     expect(busy()).toEqual([['https://a.example'], ['https://a.example']]);
-    vi.advanceTimersByTime(59 * minute);
+    await vi.advanceTimersByTimeAsync(59 * minute);
     expect(wakeUps.length).toBeLessThanOrEqual(63);
     expect(busy()).toEqual(Array.from({ length: 7 }, () => ['https://a.example']));
   });
 
-  it('is neither hurried nor delayed by a change of the book', () => {
-    own.prove('https://a.example');
+  it('is neither hurried nor delayed by a change of the book', async () => {
+    await own.prove('https://a.example');
     rounds.start();
     for (let second = 0; second < 600; second++) {
-      vi.advanceTimersByTime(1000);
-      own.prove('https://a.example');
+      await vi.advanceTimersByTimeAsync(1000);
+      await own.prove('https://a.example');
     }
     expect(wakeUps.length).toBeLessThanOrEqual(12);
     expect(wakeUps.length).toBeGreaterThanOrEqual(9);
@@ -66,26 +66,26 @@ describe('without due peers', () => {
   });
 });
 
-it('retries a failing peer at the end of its pause, without much delay', () => {
-  own.book.add('https://a.example', 'named');
+it('retries a failing peer at the end of its pause, without much delay', async () => {
+  await own.book.add('https://a.example', 'named');
   rounds.start();
-  own.book.recordFailure('https://a.example', new PeerError('timeout'));
+  await own.book.recordFailure('https://a.example', new PeerError('timeout'));
   wakeUps.length = 0;
-  vi.advanceTimersByTime(32_999);
+  await vi.advanceTimersByTimeAsync(32_999);
   expect(busy()).toEqual([]);
-  vi.advanceTimersByTime(5000);
+  await vi.advanceTimersByTimeAsync(5000);
   expect(busy()).toEqual([['https://a.example']]);
 });
 
-it('groups peers that are due shortly after each other', () => {
+it('groups peers that are due shortly after each other', async () => {
   rounds.start();
   for (let i = 0; i < 200; i++) {
-    own.book.add(`https://n${i}.example`, 'named');
-    own.book.recordFailure(`https://n${i}.example`, new PeerError('timeout'));
-    vi.advanceTimersByTime(100);
+    await own.book.add(`https://n${i}.example`, 'named');
+    await own.book.recordFailure(`https://n${i}.example`, new PeerError('timeout'));
+    await vi.advanceTimersByTimeAsync(100);
   }
   wakeUps.length = 0;
-  vi.advanceTimersByTime(30_000);
+  await vi.advanceTimersByTimeAsync(30_000);
   expect(wakeUps.length).toBeLessThanOrEqual(7);
 });
 
@@ -93,24 +93,24 @@ describe('when the clock is set', () => {
   it.each([
     ['forward', day],
     ['back', -day],
-  ])('%s by a day, rounds and pauses continue, each once', (_direction, step) => {
-    own.prove('https://good.example');
-    own.book.add('https://bad.example', 'named');
-    fail('https://bad.example', 'not_a_node', 1);
+  ])('%s by a day, rounds and pauses continue, each once', async (_direction, step) => {
+    await own.prove('https://good.example');
+    await own.book.add('https://bad.example', 'named');
+    await fail('https://bad.example', 'not_a_node', 1);
     rounds.start();
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     wakeUps.length = 0;
     vi.setSystemTime(Date.now() + step);
-    vi.advanceTimersByTime(minute);
+    await vi.advanceTimersByTimeAsync(minute);
     expect(busy().flat().sort()).toEqual(['https://bad.example', 'https://good.example']);
     wakeUps.length = 0;
-    vi.advanceTimersByTime(9 * minute);
+    await vi.advanceTimersByTimeAsync(9 * minute);
     expect(
       busy()
         .flat()
         .filter((host) => host.includes('good')),
     ).toHaveLength(0);
-    vi.advanceTimersByTime(2 * minute);
+    await vi.advanceTimersByTimeAsync(2 * minute);
     expect(
       busy()
         .flat()
@@ -120,70 +120,70 @@ describe('when the clock is set', () => {
 });
 
 describe('after sleep or a change of the network', () => {
-  it('retries unreachable peers soon, once, and keeps the pause of others', () => {
-    own.book.add('https://lost.example', 'named');
-    own.book.add('https://wrong.example', 'named');
-    own.book.learn([{ publicKey: 'x', publicHost: 'https://junk.example' }]);
+  it('retries unreachable peers soon, once, and keeps the pause of others', async () => {
+    await own.book.add('https://lost.example', 'named');
+    await own.book.add('https://wrong.example', 'named');
+    await own.book.learn([{ publicKey: 'x', publicHost: 'https://junk.example' }]);
     rounds.start();
-    fail('https://lost.example', 'timeout', 8);
-    fail('https://wrong.example', 'not_a_node', 8);
-    fail('https://junk.example', 'timeout', 8);
-    vi.advanceTimersByTime(minute);
+    await fail('https://lost.example', 'timeout', 8);
+    await fail('https://wrong.example', 'not_a_node', 8);
+    await fail('https://junk.example', 'timeout', 8);
+    await vi.advanceTimersByTimeAsync(minute);
     wakeUps.length = 0;
     rounds.networkChanged();
-    vi.advanceTimersByTime(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(new Set(busy().flat())).toEqual(new Set(['https://lost.example']));
-    fail('https://lost.example', 'timeout', 1);
+    await fail('https://lost.example', 'timeout', 1);
     wakeUps.length = 0;
     for (let i = 0; i < 10; i++) rounds.networkChanged();
-    vi.advanceTimersByTime(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(busy()).toEqual([]);
   });
 
-  it('handles another change right after one', () => {
-    own.book.add('https://lost.example', 'named');
+  it('handles another change right after one', async () => {
+    await own.book.add('https://lost.example', 'named');
     rounds.start();
-    fail('https://lost.example', 'timeout', 8);
+    await fail('https://lost.example', 'timeout', 8);
     rounds.networkChanged();
-    vi.advanceTimersByTime(10_000);
-    fail('https://lost.example', 'timeout', 1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await fail('https://lost.example', 'timeout', 1);
     rounds.networkChanged();
     wakeUps.length = 0;
-    vi.advanceTimersByTime(2 * minute);
+    await vi.advanceTimersByTimeAsync(2 * minute);
     expect(busy().flat()).toContain('https://lost.example');
   });
 
-  it('detects sleep without an event: the wall clock advanced while the timers slept', () => {
-    own.book.add('https://lost.example', 'named');
+  it('detects sleep without an event: the wall clock advanced while the timers slept', async () => {
+    await own.book.add('https://lost.example', 'named');
     rounds.start();
-    fail('https://lost.example', 'timeout', 20);
-    vi.advanceTimersByTime(minute);
+    await fail('https://lost.example', 'timeout', 20);
+    await vi.advanceTimersByTimeAsync(minute);
     wakeUps.length = 0;
     vi.setSystemTime(Date.now() + 5 * minute);
-    vi.advanceTimersByTime(minute + 10_000);
+    await vi.advanceTimersByTimeAsync(minute + 10_000);
     expect(busy().flat()).toContain('https://lost.example');
   });
 
-  it('hurries at most 32 peers at a time', () => {
+  it('hurries at most 32 peers at a time', async () => {
     rounds.start();
     for (let i = 0; i < 100; i++) {
-      own.book.add(`https://n${i}.example`, 'named');
-      fail(`https://n${i}.example`, 'timeout', 8);
+      await own.book.add(`https://n${i}.example`, 'named');
+      await fail(`https://n${i}.example`, 'timeout', 8);
     }
-    vi.advanceTimersByTime(minute);
+    await vi.advanceTimersByTimeAsync(minute);
     wakeUps.length = 0;
     rounds.networkChanged();
-    vi.advanceTimersByTime(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(new Set(busy().flat()).size).toBe(32);
   });
 });
 
-it('does not wake up after a stop', () => {
+it('does not wake up after a stop', async () => {
   rounds.start();
   rounds.stop();
   wakeUps.length = 0;
-  own.book.add('https://a.example', 'named');
+  await own.book.add('https://a.example', 'named');
   rounds.networkChanged();
-  vi.advanceTimersByTime(day);
+  await vi.advanceTimersByTimeAsync(day);
   expect(wakeUps).toEqual([]);
 });

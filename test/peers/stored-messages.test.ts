@@ -7,7 +7,7 @@ import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
 
-it('shows messages about a peer from an earlier version', () => {
+it('shows messages about a peer from an earlier version', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'alcove.db');
@@ -23,6 +23,7 @@ it('shows messages about a peer from an earlier version', () => {
   const db = openDatabase(path);
   onTestFinished(() => void db.close());
   const peers = new StoredPeers(new PeerRepository(db));
+  await peers.open();
   expect(peers.get('https://a.example')).toMatchObject({
     failureMessage: { reason: 'general.text', params: { text: 'It “did” not answer.' } },
     failureRemedy: { reason: 'general.text', params: { text: 'Wait.' } },

@@ -60,8 +60,8 @@ export async function startReceiver(
   });
   const peers = new StoredPeers(new PeerRepository(db));
   for (const { host, identity } of nodes) {
-    peers.add(host, 'named', 1);
-    peers.recordProof({
+    await peers.add(host, 'named', 1);
+    await peers.recordProof({
       ...{ host, publicKey: identity.id, version: '1.0.0', capabilities: '[]', metrics: '{}' },
       ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
       ...{ at: 1, otherHostsNextAttempt: 1, failureCode: null, failureMessage: null },

@@ -32,7 +32,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   restricted = new Set();
   [sharer, host] = await Promise.all([start(), startRecordingHost()]);
-  sharer.addPeer(host.host);
+  await sharer.addPeer(host.host);
   await sharer.sharing.signIn(host.host);
 });
 afterEach(async () => {

@@ -69,7 +69,7 @@ beforeEach(async () => {
     keyOf: () => ({ contentAddress, key }),
   };
   [keyHost, sharer] = await Promise.all([startKeyHost(), startSharer({ folder, encrypted })]);
-  sharer.addPeer(keyHost.host);
+  await sharer.addPeer(keyHost.host);
 });
 afterEach(async () => {
   await sharer.stop();

@@ -49,7 +49,7 @@ let node: HostileNode;
 
 beforeEach(async () => {
   [sharer, node] = await Promise.all([startSharer({ partBytes: 64 * 1024 }), startHostileNode()]);
-  sharer.addPeer(node.host);
+  await sharer.addPeer(node.host);
 });
 afterEach(async () => {
   await sharer.stop();

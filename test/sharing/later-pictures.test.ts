@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   isMade = true;
   [sharer, host] = await Promise.all([start(), startRecordingHost()]);
-  sharer.addPeer(host.host);
+  await sharer.addPeer(host.host);
   await sharer.sharing.signIn(host.host);
 });
 afterEach(async () => {

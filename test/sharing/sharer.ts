@@ -69,6 +69,7 @@ export async function startSharer(
   const blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
   const peers = new StoredPeers(new PeerRepository(db));
+  await peers.open();
   const shares = new ShareRepository(db);
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);
@@ -172,9 +173,9 @@ export async function startSharer(
     /** The last change of its description that the node received. */
     told: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.describedAt,
     /** Adds a node as if after a handshake. */
-    addPeer: (host: string, source: 'named' | 'practice' = 'named') => {
-      peers.add(host, source, startedAt);
-      peers.recordProof({
+    addPeer: async (host: string, source: 'named' | 'practice' = 'named') => {
+      await peers.add(host, source, startedAt);
+      await peers.recordProof({
         ...{ host, publicKey: `key of ${host}`, version: '1.0.0', capabilities: '[]', metrics: '{}' },
         ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
         ...{ at: startedAt, otherHostsNextAttempt: startedAt, failureCode: null },

@@ -16,7 +16,7 @@ let publicNode: TestNode & { host: string };
 
 beforeEach(async () => {
   [sharer, publicNode] = await Promise.all([startSharer(), startPublicNode()]);
-  sharer.addPeer(publicNode.host);
+  await sharer.addPeer(publicNode.host);
 });
 afterEach(async () => {
   await sharer.stop();
@@ -89,7 +89,7 @@ describe('a large file', () => {
       },
     });
     try {
-      own.addPeer(host);
+      await own.addPeer(host);
       await own.sharing.signIn(host);
       const bytes = longFile(60 * MiB);
       const sha256 = await own.addContent(bytes);
@@ -123,7 +123,7 @@ describe('a large file', () => {
         return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
       },
     });
-    hanging.addPeer(host);
+    await hanging.addPeer(host);
     const sha256 = await hanging.addContent(bytes);
     await hanging.sharing.signIn(host);
     hanging.sharing.publish(sha256, { host, listed: false });
@@ -150,7 +150,7 @@ describe('a large file', () => {
     const { host } = publicNode;
     const folder = temporaryFolder();
     const first = await startSharer({ folder, pace: () => new Promise(() => {}) });
-    first.addPeer(host);
+    await first.addPeer(host);
     const sha256 = await first.addContent(longFile(MiB));
     await first.sharing.signIn(host);
     first.background.isPaused = true;
@@ -176,13 +176,12 @@ describe('a large file', () => {
       pace: (size) => {
         passed += size;
         if (passed !== 2 * MiB) return undefined;
-        own.peers.remove(host);
-        own.sharing.peersChanged();
+        void own.peers.remove(host).then(() => own.sharing.peersChanged());
         return undefined;
       },
     });
     try {
-      own.addPeer(host);
+      await own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
       own.sharing.publish(sha256, { host, listed: false });
@@ -210,7 +209,7 @@ describe('a large file', () => {
       },
     });
     try {
-      own.addPeer(host);
+      await own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
       const { url } = own.sharing.publish(sha256, { host, listed: false });
@@ -252,7 +251,7 @@ describe('lists of the other node', () => {
     const { host } = publicNode;
     const other = await startSharer({ nodeSecret: Buffer.alloc(32, 3) });
     try {
-      other.addPeer(host);
+      await other.addPeer(host);
       await other.sharing.signIn(host);
       await sharer.sharing.signIn(host);
       const bytes = Buffer.from('The same file.');
@@ -299,7 +298,7 @@ describe('pictures and previews', () => {
     const isThere = async (sha256: Buffer) => (await fetch(linkOf(sha256))).status === 200;
     pictured.add(song.toString('hex'));
     try {
-      own.addPeer(host);
+      await own.addPeer(host);
       await own.sharing.signIn(host);
       own.sharing.publish(song, { host, listed: false });
       own.sharing.publish(list, { host, listed: false, pictureOf: song });
@@ -367,7 +366,7 @@ describe('stop sharing', () => {
     const { host } = publicNode;
     const folder = temporaryFolder();
     const first = await startSharer({ folder });
-    first.addPeer(host);
+    await first.addPeer(host);
     const sha256 = await first.addContent(Buffer.from('Wanted back.'));
     await first.sharing.signIn(host);
     first.sharing.publish(sha256, { host, listed: false });

@@ -24,7 +24,7 @@ afterEach(async () => {
 async function peer(settings: SettingsInput = {}, port?: number): Promise<TestNode & { host: string }> {
   const node = await startPublicNode({ settings, ...(port ? { port } : {}) });
   nodes.push(node);
-  sharer.addPeer(node.host);
+  await sharer.addPeer(node.host);
   return node;
 }
 
@@ -88,7 +88,7 @@ describe('signing in by this node’s wallet', () => {
     await expect(sharer.sharing.signIn('http://127.0.0.1:1')).rejects.toMatchObject({
       code: 'peer_not_found',
     });
-    sharer.addPeer('http://127.0.0.1:1');
+    await sharer.addPeer('http://127.0.0.1:1');
     await expect(sharer.sharing.signIn('http://127.0.0.1:1')).rejects.toMatchObject({
       code: 'peer_unreachable',
     });
@@ -273,7 +273,7 @@ describe('a sale that is confirmed after a sign-out', () => {
         },
       },
     });
-    sharer.addPeer(host);
+    await sharer.addPeer(host);
     const sha256 = await sharer.addContent(Buffer.from('for sale'));
     await sharer.sharing.signIn(host);
     sharer.sharing.publish(sha256, { host, listed: false });

@@ -10,7 +10,7 @@ let second: Buffer;
 
 beforeEach(async () => {
   [sharer, host] = await Promise.all([startSharer(), startRecordingHost()]);
-  sharer.addPeer(host.host);
+  await sharer.addPeer(host.host);
   await sharer.sharing.signIn(host.host);
   song = await sharer.addContent(Buffer.from('A song.'));
   first = await sharer.addContent(Buffer.from('The first collection.'));

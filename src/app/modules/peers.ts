@@ -49,7 +49,14 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     start: () => void conditions.start(),
     stop: () => conditions.stop(),
   });
-  life.use('peers', { start: () => peers.start(), stop: () => peers.stop() });
+  life.use('peers', {
+    open: () => directory.open(),
+    start: () => peers.start(),
+    stop: async () => {
+      await peers.stop();
+      await directory.close();
+    },
+  });
   return {
     ...meteredPaces(base, bandwidth),
     conditions,

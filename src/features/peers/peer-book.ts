@@ -14,14 +14,13 @@ import { KnownNodes } from './known-nodes.ts';
 import { compareBest, isUsable, type Peer, peerStateOf, stateMessages } from './peer.ts';
 import type { PeerHistory } from './peer-history.ts';
 import { type Reach, reachOf, toLocalPeer } from './peer-responses.ts';
+import type { LearningLimits } from './peer-store.ts';
 import { relayableJson } from './relayable-json.ts';
 import { selectRoundHosts } from './rounds/round-selection.ts';
-import type { StoredPeers } from './stored-peers.ts';
+import type { PeerTransition, StoredPeers } from './stored-peers.ts';
 
-const maxPeers = 1000;
+const learningLimits: LearningLimits = { max: 1000, periodMs: 600_000, peers: 1000 };
 const hastenedAtOnce = 32;
-/** Period in which at most `maxPeers` new nodes are learned, which limits the work that endless new names cause. */
-const learningMs = 600_000;
 
 /** A peer from which contents may be fetched. */
 export interface UsablePeer {
@@ -57,7 +56,6 @@ export interface ProvenPeer {
 export class PeerBook {
   readonly #options: PeerBookOptions;
   readonly #known: KnownNodes;
-  #learning = { since: Number.NEGATIVE_INFINITY, hosts: 0 };
   #list: LocalPeer[] | undefined;
   #reach: Reach | undefined;
 
@@ -87,8 +85,8 @@ export class PeerBook {
   }
 
   /** Schedules unreachable peers to be tried within this many milliseconds. */
-  retrySoon(withinMs: number): void {
-    this.#options.peers.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce);
+  async retrySoon(withinMs: number): Promise<void> {
+    await this.#options.peers.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce);
     this.changed();
   }
 
@@ -145,109 +143,105 @@ export class PeerBook {
     return this.#known.list();
   }
 
-  add(host: string, source: 'named' | 'practice'): void {
-    this.#options.peers.add(host, source, this.#options.clock());
+  async add(host: string, source: 'named' | 'practice'): Promise<void> {
+    await this.#options.peers.add(host, source, this.#options.clock());
     this.changed();
   }
 
   /** Removes the nodes of the practice network, except the one at `host`. */
-  endPractice(host: string | undefined): void {
-    this.#options.peers.endPractice(host);
+  async endPractice(host: string | undefined): Promise<void> {
+    await this.#options.peers.endPractice(host);
     this.changed();
   }
 
   /** Adds nodes that another one named; returns the new origins. */
-  learn(candidates: readonly Candidate[]): string[] {
+  async learn(candidates: readonly Candidate[]): Promise<string[]> {
     const { peers, clock, ownKey, ownHost } = this.#options;
-    const now = clock();
-    if (Math.abs(now - this.#learning.since) >= learningMs) this.#learning = { since: now, hosts: 0 };
     const hosts = candidates
       .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
       .map(({ publicHost }) => publicHost);
-    const added = peers.learn(hosts, now, {
-      max: Math.max(0, maxPeers - this.#learning.hosts),
-      limit: maxPeers,
-    });
-    this.#learning.hosts += added.length;
+    if (hosts.length === 0) return [];
+    const added = await peers.learn(hosts, clock(), learningLimits);
     if (added.length > 0) this.changed();
     return added;
   }
 
   /** Records a proof of identity by `host`, or the failure `key_changed` if another key was pinned meanwhile. */
-  recordSuccess(host: string, proven: ProvenPeer): void {
-    const { peers, clock, ownVersion } = this.#options;
-    const pinned = this.find(host)?.publicKey ?? proven.publicKey;
-    if (pinned !== proven.publicKey) {
-      this.recordFailure(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));
-      return;
-    }
-    this.#options.history.recordHandshake(host, proven.latencyMs);
+  async recordSuccess(host: string, proven: ProvenPeer): Promise<void> {
+    const { peers, history, clock, ownVersion } = this.#options;
     const now = clock();
     const { compatibility, warning = null } = compareVersions(proven.version, ownVersion());
     const failure = compatibility === 'incompatible' ? versionError(ownVersion(), proven.version) : undefined;
-    this.#record(host, () =>
-      peers.recordProof({
+    const transition = await peers.recordProof({
+      host,
+      publicKey: proven.publicKey,
+      version: proven.version,
+      capabilities: relayableJson(proven.capabilities, '[]'),
+      metrics: relayableJson(proven.metrics, '{}'),
+      compatibility,
+      warning,
+      latencyMs: proven.latencyMs,
+      // An incompatible node stays unusable until one of the two is updated.
+      nextAttempt: failure ? now + maxBackoffMs : null,
+      failure: failure && { code: failure.code, message: failure.text, remedy: failure.remedy },
+      at: now,
+      otherHostsNextAttempt: now + maxBackoffMs,
+    });
+    if (transition === 'key_changed') {
+      await this.recordFailure(
         host,
-        publicKey: proven.publicKey,
-        version: proven.version,
-        capabilities: relayableJson(proven.capabilities, '[]'),
-        metrics: relayableJson(proven.metrics, '{}'),
-        compatibility,
-        warning,
-        latencyMs: proven.latencyMs,
-        // An incompatible node stays unusable until one of the two is updated.
-        nextAttempt: failure ? now + maxBackoffMs : null,
-        failure: failure && { code: failure.code, message: failure.text, remedy: failure.remedy },
-        at: now,
-        otherHostsNextAttempt: now + maxBackoffMs,
-      }),
-    );
+        new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }),
+      );
+      return;
+    }
+    history.recordHandshake(host, proven.latencyMs);
+    this.#report(transition);
   }
 
   /** Records why a handshake with `host` failed, and when to try again. */
-  recordFailure(host: string, error: PeerError): void {
-    const { peers, clock } = this.#options;
+  async recordFailure(host: string, error: PeerError): Promise<void> {
+    const { peers, history, clock } = this.#options;
     const row = this.find(host);
     const { offeredKey = null, retryAfterMs } = error.details;
-    // The owner accepted the offered key during the handshake.
-    if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
+    if (!row) return;
     if (error.code === 'self' && row.source === 'learned') {
-      peers.remove(host);
+      await peers.remove(host);
       this.changed();
       return;
     }
-    this.#options.history.recordHandshake(host, null);
     const now = clock();
     const nextAttempt = now + backoffMs(row.failures + 1, retryAfterMs);
-    this.#record(host, () =>
-      peers.recordFailure({
-        host,
-        code: error.code,
-        message: retryAfterMs === undefined ? error.text : pauseMessage(now, nextAttempt),
-        remedy: error.remedy,
-        reportedBy: error.details.reportedBy ?? 'this_node',
-        at: now,
-        nextAttempt,
-        offeredKey,
-      }),
-    );
+    const transition = await peers.recordFailure({
+      host,
+      code: error.code,
+      message: retryAfterMs === undefined ? error.text : pauseMessage(now, nextAttempt),
+      remedy: error.remedy,
+      reportedBy: error.details.reportedBy ?? 'this_node',
+      at: now,
+      nextAttempt,
+      offeredKey,
+    });
+    // The owner removed the peer, or accepted the offered key, during the handshake.
+    if (!transition) return;
+    history.recordHandshake(host, null);
+    this.#report(transition);
   }
 
   /**
    * Pins the offered key of a peer.
    * @throws NodeError `peer_not_found`, or `invalid_request` when the host offers another key or none
    */
-  acceptKey(host: string, publicKey: string): void {
+  async acceptKey(host: string, publicKey: string): Promise<void> {
     this.get(host);
-    if (!this.#options.peers.acceptKey(host, publicKey)) {
+    if (!(await this.#options.peers.acceptKey(host, publicKey))) {
       throw new NodeError('invalid_request', 'peers.keyNotOffered');
     }
     this.changed();
   }
 
   /** Removes a peer from the list. @throws NodeError `peer_not_found` */
-  remove(host: string): void {
-    if (!this.#options.peers.remove(host)) throw notFound();
+  async remove(host: string): Promise<void> {
+    if (!(await this.#options.peers.remove(host))) throw notFound();
     this.#options.history.remove(host);
     this.changed();
   }
@@ -256,24 +250,19 @@ export class PeerBook {
     return toLocalPeer(row, this.#options.history.exchanged(row.host));
   }
 
-  #record(host: string, write: () => void): void {
-    const before = this.find(host);
-    write();
-    const after = this.find(host);
+  #report({ before, after }: PeerTransition): void {
     if (before && after && peerStateOf(before) !== peerStateOf(after)) {
+      const { host: peer, failureCode } = after;
+      const state = peerStateOf(after);
       this.#options.logger.info(
-        {
-          peer: host,
-          state: peerStateOf(after),
-          ...(after.failureCode ? { reason: after.failureCode } : {}),
-        },
+        { peer, state, ...(failureCode ? { reason: failureCode } : {}) },
         'the state of a peer has changed',
       );
       this.#options.note({
         kind: 'peer',
-        actor: { type: 'peer', name: host },
-        subject: host,
-        detail: stateMessages[peerStateOf(after)],
+        actor: { type: 'peer', name: peer },
+        subject: peer,
+        detail: stateMessages[state],
       });
     }
     this.changed();

@@ -118,10 +118,10 @@ export class PeerService {
   }
 
   /** Adds the configured nodes and shakes hands, at once and in rounds. */
-  start(): void {
+  async start(): Promise<void> {
     // Removes the practice node of the last run, whose address may have changed; `setPractice` adds the current one.
-    this.#book.endPractice(undefined);
-    for (const host of this.#bootstrap) this.#book.add(host, 'named');
+    await this.#book.endPractice(undefined);
+    for (const host of this.#bootstrap) await this.#book.add(host, 'named');
     this.#rounds.start();
   }
 
@@ -198,7 +198,7 @@ export class PeerService {
    */
   async add(url: string): Promise<LocalPeer> {
     const host = parseNodeUrl(url);
-    this.#book.add(host, 'named');
+    await this.#book.add(host, 'named');
     await this.#handshaker.handshake(host);
     return this.#book.get(host);
   }
@@ -214,8 +214,8 @@ export class PeerService {
    * Removes a node with its pinned key; it is not learned again, but can be added.
    * @throws NodeError `peer_not_found`
    */
-  remove(host: string): void {
-    this.#book.remove(host);
+  async remove(host: string): Promise<void> {
+    await this.#book.remove(host);
   }
 
   /**
@@ -223,7 +223,7 @@ export class PeerService {
    * @throws NodeError `peer_not_found`, or `invalid_request` when the host offers another key or none
    */
   async acceptKey(host: string, publicKey: string): Promise<LocalPeer> {
-    this.#book.acceptKey(host, publicKey);
+    await this.#book.acceptKey(host, publicKey);
     return this.retry(host);
   }
 
@@ -237,9 +237,9 @@ export class PeerService {
 
   /** Sets the origin of the practice network's node, and resolves after a handshake; undefined: no practice network. */
   async setPractice(url: string | undefined): Promise<void> {
-    this.#book.endPractice(url);
+    await this.#book.endPractice(url);
     if (url === undefined) return;
-    this.#book.add(url, 'practice');
+    await this.#book.add(url, 'practice');
     await this.#handshaker.handshake(url);
   }
 }

@@ -77,8 +77,8 @@ export class PeerVerifier {
       const trust = row ? trustOf(row) : 'learned';
       const { node, latencyMs } = await client.info(publicHost, trust);
       if (signal.aborted || node.public_key !== publicKey || node.node_type !== 'public') return;
-      book.learn([{ publicKey, publicHost }]);
-      book.recordSuccess(publicHost, { publicKey, version, capabilities, metrics, latencyMs });
+      await book.learn([{ publicKey, publicHost }]);
+      await book.recordSuccess(publicHost, { publicKey, version, capabilities, metrics, latencyMs });
     } catch (error) {
       // An unproven claim is not recorded, because it says nothing about a peer.
       if (!(error instanceof PeerError)) throw error;

@@ -1,10 +1,6 @@
+import PQueue from 'p-queue';
 import type { Peer, PeerDirectory } from './peer.ts';
-import type {
-  PeerChanges,
-  PeerFailureRecord,
-  PeerProof,
-  PeerRepository,
-} from './repository/peer-repository.ts';
+import type { LearningLimits, PeerChanges, PeerFailureRecord, PeerProof, PeerStore } from './peer-store.ts';
 
 /** The data of a peer for other nodes. */
 export interface ListableRow extends Pick<Peer, 'host' | 'capabilities' | 'metrics'> {
@@ -30,15 +26,34 @@ export interface ListableQuery {
 const isWaiting = (peer: Peer): boolean =>
   peer.verifiedAt === null || peer.failures > 0 || peer.compatibility === 'incompatible';
 
+/** A peer before and after a command changed it. */
+export interface PeerTransition {
+  before: Peer | undefined;
+  after: Peer | undefined;
+}
+
 /** Writes peers, and answers reads from memory, since a database of several replicas would have to be waited for. */
 export class StoredPeers implements PeerDirectory {
-  readonly #repository: PeerRepository;
+  readonly #store: PeerStore;
+  /** Runs one command at a time, so that results are applied in the order of the transactions. */
+  readonly #commands = new PQueue({ concurrency: 1 });
   /** All rows, also removed ones. They are replaced, never changed. */
-  readonly #peers: Map<string, Peer>;
+  #peers = new Map<string, Peer>();
 
-  constructor(repository: PeerRepository) {
-    this.#repository = repository;
-    this.#peers = new Map(repository.all().map((peer) => [peer.host, peer]));
+  constructor(store: PeerStore) {
+    this.#store = store;
+  }
+
+  /** Reads all peers; before, there are none. */
+  async open(): Promise<void> {
+    await this.#commands.add(async () => {
+      this.#peers = new Map((await this.#store.all()).map((peer) => [peer.host, peer]));
+    });
+  }
+
+  /** Resolves when no command runs or waits. */
+  async close(): Promise<void> {
+    await this.#commands.onIdle();
   }
 
   /** Returns a peer, including one that the owner removed. */
@@ -82,43 +97,67 @@ export class StoredPeers implements PeerDirectory {
       .slice(0, max);
   }
 
-  /** @returns the new hosts that were kept; see `PeerRepository.learn` */
-  learn(hosts: readonly string[], at: number, limits: { max: number; limit: number }): string[] {
-    return this.#apply(this.#repository.learn(hosts, at, limits)).map(({ host }) => host);
+  /** @returns the new hosts that were kept; see `PeerStore.learn` */
+  async learn(hosts: readonly string[], at: number, limits: LearningLimits): Promise<string[]> {
+    const learned = await this.#run(() => this.#store.learn(hosts, at, limits));
+    return learned.map(({ host }) => host);
   }
 
   /** Adds a host that the owner or the practice network named, or changes the source of a known one. */
-  add(host: string, source: 'named' | 'practice', at: number): void {
-    this.#apply(this.#repository.add(host, source, at));
+  async add(host: string, source: 'named' | 'practice', at: number): Promise<void> {
+    await this.#run(() => this.#store.add(host, source, at));
   }
 
-  /** Records a proof, which may change or remove other hosts with the same key. */
-  recordProof(proof: PeerProof): void {
-    this.#apply(this.#repository.recordProof(proof));
+  /**
+   * Records a proof, which may change or remove other hosts with the same key.
+   * @returns `key_changed` when another key is pinned
+   */
+  recordProof(proof: PeerProof): Promise<PeerTransition | 'key_changed'> {
+    return this.#inTurn(async () => {
+      const before = this.get(proof.host);
+      const changes = await this.#store.recordProof(proof);
+      if (changes === 'key_changed') return changes;
+      this.#apply(changes);
+      return { before, after: this.get(proof.host) };
+    });
   }
 
-  recordFailure(setback: PeerFailureRecord): void {
-    this.#apply(this.#repository.recordFailure(setback));
+  /** @returns undefined when the failure does not count; see `PeerStore.recordFailure` */
+  recordFailure(failure: PeerFailureRecord): Promise<PeerTransition | undefined> {
+    return this.#inTurn(async () => {
+      const before = this.get(failure.host);
+      const [after] = this.#apply(await this.#store.recordFailure(failure));
+      return after && { before, after };
+    });
   }
 
   /** Pins the offered key. @returns false when another one or none is offered */
-  acceptKey(host: string, offeredKey: string): boolean {
-    return this.#apply(this.#repository.acceptKey(host, offeredKey)).length > 0;
+  async acceptKey(host: string, offeredKey: string): Promise<boolean> {
+    return (await this.#run(() => this.#store.acceptKey(host, offeredKey))).length > 0;
   }
 
   /** Removes a peer with its pinned key from the list. @returns `false` when it is not there */
-  remove(host: string): boolean {
-    return this.#apply(this.#repository.remove(host)).length > 0;
+  async remove(host: string): Promise<boolean> {
+    return (await this.#run(() => this.#store.remove(host))).length > 0;
   }
 
   /** Schedules up to `max` unreachable peers within this many milliseconds. */
-  retrySoon(now: number, withinMs: number, max: number): void {
-    this.#apply(this.#repository.retrySoon(now, withinMs, max));
+  async retrySoon(now: number, withinMs: number, max: number): Promise<void> {
+    await this.#run(() => this.#store.retrySoon(now, withinMs, max));
   }
 
   /** Removes the nodes of the practice network, except the one at `host`. */
-  endPractice(host: string | undefined): void {
-    this.#apply(this.#repository.endPractice(host));
+  async endPractice(host: string | undefined): Promise<void> {
+    await this.#run(() => this.#store.endPractice(host));
+  }
+
+  /** Runs a command and returns the rows that it changed. */
+  #run(command: () => Promise<PeerChanges>): Promise<Peer[]> {
+    return this.#inTurn(async () => this.#apply(await command()));
+  }
+
+  #inTurn<Result>(command: () => Promise<Result>): Promise<Result> {
+    return this.#commands.add(command);
   }
 
   #apply({ changed, removed }: PeerChanges): Peer[] {

@@ -21,10 +21,10 @@ function plant(dataDir: string): void {
   const now = Date.now();
   const peers = new PeerRepository(db);
   const hosts = Array.from({ length: manyPeers }, (_, n) => hostOf(n));
-  peers.learn(hosts, now, { max: manyPeers, limit: manyPeers });
+  void peers.learn(hosts, now, { max: manyPeers, periodMs: 1, peers: manyPeers });
   db.transaction(() => {
     for (const [n, host] of hosts.entries()) {
-      peers.recordProof({
+      void peers.recordProof({
         host,
         publicKey: `key of ${n}`,
         version: '1.0.0',

@@ -1,11 +1,15 @@
 import type { PeerDirectory } from '../../../src/features/peers/peer.ts';
-import { PeerRepository } from '../../../src/features/peers/repository/peer-repository.ts';
-import { StoredPeers } from '../../../src/features/peers/stored-peers.ts';
+import { PeerRepository, sql } from '../../../src/features/peers/repository/peer-repository.ts';
+import { type PeerRow, peerOf } from '../../../src/features/peers/repository/peer-row.ts';
 import type { Db } from '../../../src/platform/sqlite/database.ts';
 
 /** Reads the peers of a database again for each call, because the test writes their rows itself. */
-export function peersIn(db: Db): PeerDirectory & Pick<StoredPeers, 'remove'> {
+export function peersIn(db: Db): PeerDirectory & Pick<PeerRepository, 'remove'> {
   const repository = new PeerRepository(db);
-  const read = () => new StoredPeers(repository);
-  return { get: (host) => read().get(host), all: () => read().all(), remove: (host) => read().remove(host) };
+  const rows = () => db.prepare<[], PeerRow>(sql.all).all().map(peerOf);
+  return {
+    get: (host) => rows().find((row) => row.host === host),
+    all: () => rows().filter(({ source }) => source !== 'removed'),
+    remove: (host) => repository.remove(host),
+  };
 }

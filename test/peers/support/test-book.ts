@@ -27,9 +27,9 @@ export function startTestBook(clock: () => number, onChange: () => void) {
       close();
     },
     /** Records a successful handshake with the node at `host`. */
-    prove: (host: string, version = '1.0.0') => {
-      book.learn([{ publicKey: `key of ${host}`, publicHost: host }]);
-      book.recordSuccess(host, {
+    prove: async (host: string, version = '1.0.0') => {
+      await book.learn([{ publicKey: `key of ${host}`, publicHost: host }]);
+      await book.recordSuccess(host, {
         publicKey: `key of ${host}`,
         version,
         capabilities: [],

@@ -73,7 +73,9 @@ export class HandshakeRounds {
     // A later wake-up handles a change that follows another one too soon.
     if (this.#isChanged) return;
     this.#hastenedAt = now;
-    this.#options.book.retrySoon(soonMs);
+    this.#options.book
+      .retrySoon(soonMs)
+      .catch((error: unknown) => this.#options.logger.error({ err: error }, 'peers could not be scheduled'));
     this.schedule();
   }
 

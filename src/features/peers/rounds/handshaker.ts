@@ -71,18 +71,18 @@ export class Handshaker {
     try {
       const { node, ...answer } = await client.handshake(host, trustOf(row), row.publicKey ?? undefined);
       if (signal.aborted) return;
-      book.recordSuccess(host, { ...node, publicKey: answer.publicKey, latencyMs: answer.latencyMs });
+      await book.recordSuccess(host, { ...node, publicKey: answer.publicKey, latencyMs: answer.latencyMs });
       clocks.record(host, answer.clockOffsetMs);
       if (row.failures > 0) onReachableAgain();
       const now = book.find(host);
       if (!now || !isUsable(now)) return;
-      void this.handshakeAll(book.learn(answer.candidates));
+      void this.handshakeAll(await book.learn(answer.candidates));
       map.record(host, book.known(answer.candidates.map(({ publicHost }) => publicHost)));
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof PeerError)) throw error;
       if (error.details.clockOffsetMs !== undefined) clocks.record(host, error.details.clockOffsetMs);
-      book.recordFailure(host, error);
+      await book.recordFailure(host, error);
     }
   }
 

@@ -1,0 +1,28 @@
+/** Traffic totals of a peer. */
+export interface Exchange {
+  handshakes: number;
+  receivedBytes: number;
+  sentBytes: number;
+  fetchedContents: number;
+  sharedContents: number;
+}
+
+/** One attempt to reach a peer, in milliseconds; a latency of null means that it failed. */
+export interface Latency {
+  host: string;
+  at: number;
+  latencyMs: number | null;
+}
+
+/** Stores the figures of the peers on the list, until they are removed. Each method is one transaction. */
+export interface PeerHistoryStore {
+  /**
+   * Adds latencies and totals of listed peers, and keeps the newest `max` latencies of each. The last figures may be
+   * lost in a power cut.
+   */
+  add(latencies: readonly Latency[], exchanges: ReadonlyMap<string, Exchange>, max: number): Promise<void>;
+  /** Returns the totals by host. */
+  exchanges(): Promise<Map<string, Exchange>>;
+  /** Returns latencies in the order in which they were added. */
+  latencies(host: string): Promise<Omit<Latency, 'host'>[]>;
+}
