@@ -51,7 +51,7 @@ export function lonePeers({
   });
   const peers = new PeerService({
     peers: rows,
-    historyRepository: new PeerHistoryRepository(db),
+    history: new PeerHistoryRepository(db),
     nodeType: describe().node_type,
     settings: { bootstrap: [...bootstrap], allow_private_hosts: true },
     logger: createLogger('silent'),

@@ -16,14 +16,14 @@ describe('the latencies of a peer', () => {
   });
   afterEach(() => own.close());
 
-  it('are the newest 144, oldest first, also after the clock was set back', () => {
+  it('are the newest 144, oldest first, also after the clock was set back', async () => {
     for (let i = 0; i < 200; i++) {
       if (i === 100) time.now -= 86_400_000;
       own.history.recordHandshake(host, i);
       time.now += 1000;
-      if (i % 10 === 0) own.history.write();
+      if (i % 10 === 0) await own.history.write();
     }
-    const shown = own.history.latencies(host).latencies.map(({ latency_ms }) => latency_ms);
+    const shown = (await own.history.latencies(host)).latencies.map(({ latency_ms }) => latency_ms);
     expect(shown).toEqual(Array.from({ length: 144 }, (_, i) => 56 + i));
   });
 
@@ -31,11 +31,11 @@ describe('the latencies of a peer', () => {
     own.history.recordHandshake(host, 5);
     own.history.recordExchange(host, { receivedBytes: 10 });
     own.history.recordExchange('https://stranger.example', { receivedBytes: 10 });
-    expect(own.history.latencies(host).latencies).toHaveLength(1);
+    expect((await own.history.latencies(host)).latencies).toHaveLength(1);
     expect(own.history.exchanged('https://stranger.example').received_bytes).toBe(0);
     await own.book.remove(host);
     await own.book.add(host, 'named');
-    expect(own.history.latencies(host).latencies).toEqual([]);
+    expect((await own.history.latencies(host)).latencies).toEqual([]);
     expect(own.book.get(host).exchanged.received_bytes).toBe(0);
   });
 
@@ -44,7 +44,7 @@ describe('the latencies of a peer', () => {
     own.history.recordExchange(host, { receivedBytes: 10 });
     await own.book.remove(host);
     await own.book.add(host, 'named');
-    expect(own.history.latencies(host).latencies).toEqual([]);
+    expect((await own.history.latencies(host)).latencies).toEqual([]);
     expect(own.book.get(host).exchanged).toMatchObject({ handshakes: 0, received_bytes: 0 });
   });
 });
@@ -66,13 +66,13 @@ describe('with a real node', () => {
     await node.stop();
     own.time.now += 1000;
     await own.peers.retry(node.host);
-    expect(own.peers.history(node.host)).toEqual({
+    expect(await own.peers.history(node.host)).toEqual({
       latencies: [
         { at: new Date(own.time.now - 1000).toISOString(), latency_ms: peer.latency_ms },
         { at: new Date(own.time.now).toISOString(), latency_ms: null },
       ],
     });
-    expect(() => own.peers.history('http://127.0.0.1:1')).toThrow(
+    await expect(own.peers.history('http://127.0.0.1:1')).rejects.toEqual(
       expect.objectContaining({ code: 'peer_not_found' }),
     );
   });
@@ -83,7 +83,7 @@ describe('with a real node', () => {
       own.peers.recordExchange(host, { receivedBytes: 1000, fetchedContents: 1 });
       const exchanged = { fetched_contents, received_bytes: fetched_contents * 1000 };
       expect(own.peers.list()).toMatchObject([{ exchanged }]);
-      if (fetched_contents === 2) own.peers.history(host);
+      if (fetched_contents === 2) void own.peers.history(host);
       expect(own.peers.list()).toMatchObject([{ exchanged }]);
     }
   });
@@ -94,7 +94,7 @@ describe('with a real node', () => {
     await own.peers.retry(node.host);
     own.peers.recordExchange(node.host, { receivedBytes: 1000, fetchedContents: 1 });
     own.peers.recordExchange(node.host, { receivedBytes: 24, sentBytes: 7, sharedContents: 1 });
-    own.peers.history(node.host);
+    await own.peers.history(node.host);
     expect(own.peers.list()).toMatchObject([
       {
         contents: 42,

@@ -30,9 +30,9 @@ beforeEach(() => {
     logger: createLogger('silent'),
   });
 });
-afterEach(() => {
+afterEach(async () => {
   rounds.stop();
-  own.close();
+  await own.close();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });

@@ -34,7 +34,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
   const peers = new PeerService({
     identity: base.identity,
     peers: directory,
-    historyRepository: new PeerHistoryRepository(db),
+    history: new PeerHistoryRepository(db),
     describe: nodeInfo(base, storage, chain),
     nodeType: settings.node.type,
     publicHost: settings.node.public_host,
@@ -50,12 +50,9 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     stop: () => conditions.stop(),
   });
   life.use('peers', {
-    open: () => directory.open(),
+    open: () => peers.open(),
     start: () => peers.start(),
-    stop: async () => {
-      await peers.stop();
-      await directory.close();
-    },
+    stop: () => peers.stop(),
   });
   return {
     ...meteredPaces(base, bandwidth),

@@ -1,7 +1,7 @@
 import type { PeerHistory as HistoryDocument, LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import type { Exchange, Latency, PeerHistoryRepository } from './repository/peer-history-repository.ts';
+import type { Exchange, Latency, PeerHistoryStore } from './peer-history-store.ts';
 
 /** Number of rounds in a day. */
 const maxLatencies = 144;
@@ -24,7 +24,7 @@ const addExchanges = (a: Exchange, b: Partial<Exchange>): Exchange => ({
 });
 
 export interface PeerHistoryOptions {
-  repository: PeerHistoryRepository;
+  store: PeerHistoryStore;
   clock: Clock;
   logger: Logger;
   /** Called after figures were written, every few seconds at most. */
@@ -36,12 +36,22 @@ export class PeerHistory {
   readonly #options: PeerHistoryOptions;
   #latencies: Latency[] = [];
   #exchanges = new Map<string, Exchange>();
-  #written: Map<string, Exchange> | undefined;
+  /** Figures that are being written. */
+  #writing: ReadonlyMap<string, Exchange> = new Map();
+  /** Totals that were written before. */
+  #written = new Map<string, Exchange>();
+  /** Settles when the last write is done; writes run one after another. */
+  #isWritten: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: PeerHistoryOptions) {
     this.#options = options;
+  }
+
+  /** Reads the totals; before, there are none. */
+  async open(): Promise<void> {
+    this.#written = await this.#options.store.exchanges();
   }
 
   /** Records a handshake; `latencyMs` is null where it failed. */
@@ -58,22 +68,19 @@ export class PeerHistory {
   }
 
   /** Returns the latencies of a peer, oldest first, at most 144. */
-  latencies(host: string): HistoryDocument {
-    this.write();
+  async latencies(host: string): Promise<HistoryDocument> {
+    await this.write();
+    const latencies = await this.#options.store.latencies(host);
     return {
-      latencies: this.#options.repository
-        .latencies(host)
-        .map(({ at, latencyMs }) => ({ at: toTimestamp(at), latency_ms: latencyMs })),
+      latencies: latencies.map(({ at, latencyMs }) => ({ at: toTimestamp(at), latency_ms: latencyMs })),
     };
   }
 
   /** Returns the traffic with a peer so far. */
   exchanged(host: string): LocalPeer['exchanged'] {
-    this.#written ??= this.#options.repository.exchanges();
-    const exchange = addExchanges(
-      this.#written.get(host) ?? emptyExchange,
-      this.#exchanges.get(host) ?? emptyExchange,
-    );
+    const exchange = [this.#written, this.#writing, this.#exchanges]
+      .map((exchanges) => exchanges.get(host) ?? emptyExchange)
+      .reduce(addExchanges);
     return {
       handshakes: exchange.handshakes,
       received_bytes: exchange.receivedBytes,
@@ -87,35 +94,46 @@ export class PeerHistory {
   remove(host: string): void {
     this.#latencies = this.#latencies.filter((latency) => latency.host !== host);
     this.#exchanges.delete(host);
-    this.#written = undefined;
+    this.#written.delete(host);
   }
 
   /** Writes pending figures; later ones are lost. */
-  close(): void {
-    this.write();
+  async close(): Promise<void> {
     this.#isClosed = true;
+    await this.write();
   }
 
-  write(): void {
+  /** Writes pending figures, after those that are being written. Figures that cannot be written are lost. */
+  write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    const write = () => this.#writePending();
+    this.#isWritten = this.#isWritten.then(write, write);
+    return this.#isWritten;
+  }
+
+  async #writePending(): Promise<void> {
     if (this.#latencies.length + this.#exchanges.size === 0) return;
-    const [latencies, exchanges] = [this.#latencies, this.#exchanges];
+    const { store, onChange } = this.#options;
+    const latencies = this.#latencies;
+    this.#writing = this.#exchanges;
     this.#latencies = [];
     this.#exchanges = new Map();
-    this.#options.repository.add(latencies, exchanges, maxLatencies);
-    this.#written = undefined;
-    this.#options.onChange();
+    try {
+      await store.add(latencies, this.#writing, maxLatencies);
+      this.#written = await store.exchanges();
+    } finally {
+      this.#writing = new Map();
+    }
+    onChange();
   }
 
   #writeSoon(): void {
     if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => {
-      try {
-        this.write();
-      } catch (error) {
-        this.#options.logger.error({ err: error }, 'figures of peers could not be written');
-      }
+      this.write().catch((error: unknown) =>
+        this.#options.logger.error({ err: error }, 'figures of peers could not be written'),
+      );
     }, writeEveryMs);
   }
 }

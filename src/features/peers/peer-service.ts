@@ -18,9 +18,9 @@ import { NetworkMap } from './network-map.ts';
 import { PeerBook, type UsablePeer } from './peer-book.ts';
 import { PeerClient } from './peer-client.ts';
 import { PeerHistory } from './peer-history.ts';
+import type { Exchange, PeerHistoryStore } from './peer-history-store.ts';
 import type { Reach } from './peer-responses.ts';
 import { PeerVerifier } from './peer-verifier.ts';
-import type { Exchange, PeerHistoryRepository } from './repository/peer-history-repository.ts';
 import { HandshakeRounds } from './rounds/handshake-rounds.ts';
 import { Handshaker } from './rounds/handshaker.ts';
 import { PeerClocks } from './rounds/peer-clocks.ts';
@@ -29,7 +29,7 @@ import type { StoredPeers } from './stored-peers.ts';
 export interface PeerServiceOptions {
   identity: Identity;
   peers: StoredPeers;
-  historyRepository: PeerHistoryRepository;
+  history: PeerHistoryStore;
   /** Returns network.info of this node. */
   describe: () => NodeInfo;
   nodeType: NodeInfo['node_type'];
@@ -52,6 +52,7 @@ export class PeerService {
   readonly #describe: () => NodeInfo;
   readonly #bootstrap: readonly string[];
   readonly #stopping = new AbortController();
+  readonly #peers: StoredPeers;
   readonly #book: PeerBook;
   readonly #history: PeerHistory;
   readonly #map = new NetworkMap();
@@ -74,7 +75,7 @@ export class PeerService {
     const client = new PeerClient({ identity, describe: () => this.describe(), connection, clock, signal });
     const ownVersion = (): string => describe().version;
     const history = new PeerHistory({
-      repository: options.historyRepository,
+      store: options.history,
       clock,
       logger,
       onChange: () => book.changed(),
@@ -93,6 +94,7 @@ export class PeerService {
       ownHost,
       ownVersion,
     });
+    this.#peers = peers;
     this.#history = history;
     this.connection = connection;
     this.#describe = describe;
@@ -117,6 +119,11 @@ export class PeerService {
     return { ...info, metrics: { ...info.metrics, known_public_nodes: known } };
   }
 
+  /** Reads what is stored about peers; before, there are none. */
+  async open(): Promise<void> {
+    await Promise.all([this.#peers.open(), this.#history.open()]);
+  }
+
   /** Adds the configured nodes and shakes hands, at once and in rounds. */
   async start(): Promise<void> {
     // Removes the practice node of the last run, whose address may have changed; `setPractice` adds the current one.
@@ -130,7 +137,8 @@ export class PeerService {
     this.#rounds.stop();
     this.#stopping.abort();
     await Promise.all([this.#handshaker.settled(), this.#verifier.settled()]);
-    this.#history.close();
+    await this.#peers.close();
+    await this.#history.close();
   }
 
   /** Shakes hands with peers that are due, without waiting for the timer. */
@@ -176,9 +184,9 @@ export class PeerService {
   }
 
   /** Returns the latencies of a peer, oldest first, at most 144. @throws NodeError `peer_not_found` */
-  history(host: string): PeerHistoryResponse {
+  async history(host: string): Promise<PeerHistoryResponse> {
     this.#book.get(host);
-    return this.#history.latencies(host);
+    return await this.#history.latencies(host);
   }
 
   /** Returns the links between the best 256 peers from their last handshakes. */

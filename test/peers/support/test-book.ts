@@ -5,9 +5,9 @@ import { temporaryRepositories } from './test-peers.ts';
 
 /** Creates a peer book that makes no handshakes. */
 export function startTestBook(clock: () => number, onChange: () => void) {
-  const { stored, historyRepository, close } = temporaryRepositories();
+  const { stored, history: store, close } = temporaryRepositories();
   const logger = createLogger('silent');
-  const history = new PeerHistory({ repository: historyRepository, clock, logger, onChange: () => {} });
+  const history = new PeerHistory({ store, clock, logger, onChange: () => {} });
   const book = new PeerBook({
     peers: stored,
     history,
@@ -22,8 +22,8 @@ export function startTestBook(clock: () => number, onChange: () => void) {
   return {
     book,
     history,
-    close: () => {
-      history.write();
+    close: async () => {
+      await history.write();
       close();
     },
     /** Records a successful handshake with the node at `host`. */

@@ -22,7 +22,7 @@ export function temporaryRepositories() {
   return {
     db,
     stored: new StoredPeers(new PeerRepository(db)),
-    historyRepository: new PeerHistoryRepository(db),
+    history: new PeerHistoryRepository(db),
     close: () => {
       db.close();
       rmSync(folder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export interface TestPeersOptions {
 
 /** Starts a peer service; only the test moves its clock. */
 export function startTestPeers(options: TestPeersOptions = {}) {
-  const { stored, historyRepository, close } = temporaryRepositories();
+  const { stored, history, close } = temporaryRepositories();
   const identity = identityFromSeed(randomKey());
   const nodeType = options.nodeType ?? 'private';
   const time = { now: Date.now() };
@@ -59,7 +59,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
   const peers = new PeerService({
     identity,
     peers: stored,
-    historyRepository,
+    history,
     describe,
     nodeType,
     publicHost: options.publicHost,

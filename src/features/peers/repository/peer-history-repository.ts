@@ -1,26 +1,12 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-
-/** Traffic totals of a peer. */
-export interface Exchange {
-  handshakes: number;
-  receivedBytes: number;
-  sentBytes: number;
-  fetchedContents: number;
-  sharedContents: number;
-}
-
-/** One attempt to reach a peer, in milliseconds; a latency of null means that it failed. */
-export interface Latency {
-  host: string;
-  at: number;
-  latencyMs: number | null;
-}
+import type { Exchange, Latency, PeerHistoryStore } from '../peer-history-store.ts';
 
 const columns = `handshakes, received_bytes AS receivedBytes, sent_bytes AS sentBytes,
   fetched_contents AS fetchedContents, shared_contents AS sharedContents`;
 const isPeer = "EXISTS (SELECT 1 FROM peers WHERE host = @host AND source <> 'removed')";
 
-export class PeerHistoryRepository {
+/** Stores the figures of the peers of one node. */
+export class PeerHistoryRepository implements PeerHistoryStore {
   readonly #db: Db;
   readonly #addLatency: Statement<[Latency]>;
   readonly #trim: Statement<[{ host: string; max: number }]>;
@@ -52,11 +38,12 @@ export class PeerHistoryRepository {
     );
   }
 
-  /**
-   * Adds latencies and totals of listed peers, and keeps the newest `max` latencies of each. The write is not synced:
-   * after a power cut the last figures may be missing.
-   */
-  add(latencies: readonly Latency[], exchanges: ReadonlyMap<string, Exchange>, max: number): void {
+  /** Writes without syncing, which few last figures in a power cut are not worth. */
+  async add(
+    latencies: readonly Latency[],
+    exchanges: ReadonlyMap<string, Exchange>,
+    max: number,
+  ): Promise<void> {
     this.#db.pragma('synchronous = NORMAL');
     try {
       this.#db.transaction(() => {
@@ -69,12 +56,11 @@ export class PeerHistoryRepository {
     }
   }
 
-  exchanges(): Map<string, Exchange> {
+  async exchanges(): Promise<Map<string, Exchange>> {
     return new Map(this.#exchanges.all().map(({ host, ...exchange }) => [host, exchange]));
   }
 
-  /** Returns latencies, oldest first. */
-  latencies(host: string): Omit<Latency, 'host'>[] {
+  async latencies(host: string): Promise<Omit<Latency, 'host'>[]> {
     return this.#latencies.all(host);
   }
 }
