@@ -1,7 +1,7 @@
 import { Address, beginCell, Cell, Dictionary, storeTransaction } from '@ton/core';
 import { readTransaction } from '../src/features/chain/cells/transaction.ts';
-import { isParsable } from '../src/features/chain/client/answer-limits.ts';
 import { checkResultCells } from '../src/features/chain/client/bounded-reads.ts';
+import { isParsable } from '../src/features/chain/client/response-limits.ts';
 import { costOf } from './lib/cost.ts';
 import type { Report } from './lib/report.ts';
 import type { Workbench } from './lib/workbench.ts';

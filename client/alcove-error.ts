@@ -1,10 +1,10 @@
 import { type InputError, type ProblemCode, problemDocument } from '../src/contract/problems.ts';
 
 /**
- * `refused`: the node responded with a problem. `no_answer`: the connection failed before the response was complete.
+ * `refused`: the node responded with a problem. `no_response`: the connection failed before the response was complete.
  * `not_understood`: the response does not match its schema.
  */
-export type Failure = 'refused' | 'no_answer' | 'not_understood';
+export type Failure = 'refused' | 'no_response' | 'not_understood';
 
 interface Parts {
   failure: Failure;
@@ -104,9 +104,9 @@ export async function refusal(response: Response): Promise<AlcoveError> {
   });
 }
 
-export const noAnswer = (cause: unknown): AlcoveError =>
+export const noResponse = (cause: unknown): AlcoveError =>
   new AlcoveError({
-    failure: 'no_answer',
+    failure: 'no_response',
     title: 'The node does not answer',
     detail: 'It may be starting, stopping or not running, or something between cut the connection.',
     cause,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { EndpointContract } from '../src/contract/endpoint.ts';
-import { AlcoveError, noAnswer, notUnderstood, parseJson, refusal } from './alcove-error.ts';
+import { AlcoveError, noResponse, notUnderstood, parseJson, refusal } from './alcove-error.ts';
 import { retrying } from './retry.ts';
 import { type OnProgress, type Outgoing, send } from './send.ts';
 
@@ -31,10 +31,10 @@ export type CallInput<C extends EndpointContract> = Part<'params', C['params']> 
 
 /** The JSON documents in responses of an endpoint. */
 export type CallOutput<C extends EndpointContract> = {
-  [S in keyof C['answers']]: C['answers'][S] extends { schema: infer Schema extends z.ZodType }
+  [S in keyof C['responses']]: C['responses'][S] extends { schema: infer Schema extends z.ZodType }
     ? z.output<Schema>
     : never;
-}[keyof C['answers']];
+}[keyof C['responses']];
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -87,7 +87,7 @@ export function createCaller(options: CallerOptions): Caller {
     const outgoing = toOutgoing(base, options.token, contract, input as AnyInput, callOptions);
     const attempt = async () => {
       const response = await send(outgoing, fetchIt).catch((cause: unknown) => {
-        throw signal?.aborted ? signal.reason : noAnswer(cause);
+        throw signal?.aborted ? signal.reason : noResponse(cause);
       });
       if (!response.ok) throw await refusal(response);
       return response;
@@ -103,7 +103,7 @@ export function createCaller(options: CallerOptions): Caller {
     call: async (contract, input, callOptions) => {
       const response = await request(contract, input, callOptions);
       const text = await response.text().catch((cause: unknown) => {
-        throw callOptions?.signal?.aborted ? callOptions.signal.reason : noAnswer(cause);
+        throw callOptions?.signal?.aborted ? callOptions.signal.reason : noResponse(cause);
       });
       return understand(contract, response.status, text);
     },
@@ -111,13 +111,13 @@ export function createCaller(options: CallerOptions): Caller {
 }
 
 function understand<C extends EndpointContract>(contract: C, status: number, text: string): CallOutput<C> {
-  const schema = contract.answers[status]?.schema;
+  const schema = contract.responses[status]?.schema;
   if (!schema) throw notUnderstood(status);
-  const answer = schema.safeParse(parseJson(text));
-  if (answer.success) return answer.data as CallOutput<C>;
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data as CallOutput<C>;
   throw notUnderstood(
     status,
-    answer.error.issues.slice(0, 3).map(({ path, message }) => ({ path: path.join('.'), message })),
+    parsed.error.issues.slice(0, 3).map(({ path, message }) => ({ path: path.join('.'), message })),
   );
 }
 
@@ -129,13 +129,13 @@ function toOutgoing(
   options: CallOptions,
 ): Outgoing {
   const isJson = contract.body !== undefined && !('mediaTypes' in contract.body);
-  const answersJson = Object.values(contract.answers).some(({ schema }) => schema);
+  const expectsJson = Object.values(contract.responses).some(({ schema }) => schema);
   const given = { ...headers, ...options.headers };
   return {
     method: contract.method,
     url: `${base}${pathOf(contract.path, params)}${searchOf(query)}`,
     headers: {
-      Accept: answersJson ? 'application/json' : '*/*',
+      Accept: expectsJson ? 'application/json' : '*/*',
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(isJson && { 'Content-Type': 'application/json' }),
       ...Object.fromEntries(

@@ -34,18 +34,18 @@ export function contentCalls(caller: Caller): ContentCalls {
     async *list(filter = {}, signal) {
       let cursor: string | null | undefined;
       do {
-        const answer = await page({ ...filter, limit: pageSize, ...(cursor && { cursor }) }, signal);
-        yield* answer.items;
-        cursor = answer.next_cursor;
+        const response = await page({ ...filter, limit: pageSize, ...(cursor && { cursor }) }, signal);
+        yield* response.items;
+        cursor = response.next_cursor;
       } while (cursor !== null);
     },
     async *changes(since = '', signal) {
       let cursor: string | null = since;
       while (cursor !== null) {
-        const answer: ContentPage = await page({ since: cursor, limit: pageSize }, signal);
-        if (answer.items.length === 0) return;
-        yield answer;
-        cursor = answer.next_cursor;
+        const response: ContentPage = await page({ since: cursor, limit: pageSize }, signal);
+        if (response.items.length === 0) return;
+        yield response;
+        cursor = response.next_cursor;
       }
     },
     view: (id, signal) => caller.call(getContentViewByPath, { params: { id } }, { signal }),

@@ -1,6 +1,6 @@
 import { postSession, postSessionProof } from '../src/contract/dashboard-api/auth.ts';
 import { type LocalUpload, postContent } from '../src/contract/dashboard-api/content.ts';
-import { AlcoveError, noAnswer } from './alcove-error.ts';
+import { AlcoveError, noResponse } from './alcove-error.ts';
 import { type Caller, type CallOptions, createCaller } from './call.ts';
 import { encodeFileName } from './file-name.ts';
 
@@ -27,7 +27,7 @@ const events = {
   method: 'GET',
   path: '/local/events',
   summary: 'What changes, as server-sent events',
-  answers: { 200: { description: 'The stream', mediaType: 'text/event-stream' } },
+  responses: { 200: { description: 'The stream', mediaType: 'text/event-stream' } },
   problems: [],
 } as const;
 
@@ -43,7 +43,7 @@ export function createLocalClient({ url, token, fetch }: LocalClientOptions): Lo
     },
     openEvents: async (signal) => {
       const { body } = await caller.request(events, {}, { signal, headers: { Accept: 'text/event-stream' } });
-      if (!body) throw noAnswer(undefined);
+      if (!body) throw noResponse(undefined);
       return body;
     },
   };
@@ -72,10 +72,10 @@ export async function provesSession(url: string, token: string): Promise<boolean
   const session = base64url(await hmac(utf8(token), 'session'));
   const expected = base64url(await hmac(await hmac(utf8(token), 'proof'), nonce));
   try {
-    const answer = await createCaller({ url }).call(postSessionProof, { body: { session, nonce } });
-    return answer.proof === expected;
+    const response = await createCaller({ url }).call(postSessionProof, { body: { session, nonce } });
+    return response.proof === expected;
   } catch (error) {
-    if (!(error instanceof AlcoveError) || error.failure === 'no_answer') throw error;
+    if (!(error instanceof AlcoveError) || error.failure === 'no_response') throw error;
     // Not a proof of another program: the node may be restarting or overloaded.
     if (error.failure === 'refused' && (error.status === 429 || Number(error.status) >= 500)) throw error;
     return false;

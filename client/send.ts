@@ -54,18 +54,18 @@ function counting(onProgress: OnProgress | undefined): TransformStream<Uint8Arra
 }
 
 /** Time limits of a pause in a transfer, because Chromium does not report that its network process ended. */
-const stalledMs = { sending: 30_000, answering: 5 * 60_000 };
+const stalledMs = { sending: 30_000, responding: 5 * 60_000 };
 /** Assumed speed at which a slow disk syncs the bytes that the system has buffered. */
 const bytesOnDiskPerMs = 1000;
 
 /** Calls `late` if `moved` was not called in time. @param size of the body, in bytes */
 function stallWatch(size: number, late: () => void) {
-  const answeringMs = stalledMs.answering + size / bytesOnDiskPerMs;
+  const respondingMs = stalledMs.responding + size / bytesOnDiskPerMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moved = (isSent: boolean) => {
     clearTimeout(timer);
     // The node may sync the bytes to its disk before it responds.
-    timer = setTimeout(late, isSent ? answeringMs : stalledMs.sending);
+    timer = setTimeout(late, isSent ? respondingMs : stalledMs.sending);
   };
   return { moved, stop: () => clearTimeout(timer) };
 }

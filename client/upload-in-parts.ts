@@ -96,7 +96,7 @@ class PartedUpload {
   /** @returns the stored content if this part was the last */
   async #send({ start, bytes, last }: UploadPart): Promise<StoredContent | undefined> {
     const { onProgress, signal } = this.#options;
-    const answer = await this.#caller.call(
+    const response = await this.#caller.call(
       postStorage,
       {
         headers: {
@@ -112,10 +112,10 @@ class PartedUpload {
         onProgress: onProgress && ((sent) => onProgress(start + sent)),
       },
     );
-    if ('content_id' in answer) return answer;
-    if (answer.upload_id !== this.#uploadId) this.#options.onUploadId?.(answer.upload_id);
-    this.#uploadId = answer.upload_id;
-    this.#moveTo(answer.current_size);
+    if ('content_id' in response) return response;
+    if (response.upload_id !== this.#uploadId) this.#options.onUploadId?.(response.upload_id);
+    this.#uploadId = response.upload_id;
+    this.#moveTo(response.current_size);
     return undefined;
   }
 
@@ -146,14 +146,14 @@ class PartedUpload {
 
   async #askSize(uploadId: string): Promise<number> {
     const { signal } = this.#options;
-    const answer = await this.#caller.request(
+    const response = await this.#caller.request(
       headUpload,
       { headers: { 'x-upload-id': uploadId } },
       { signal },
     );
-    const size = currentSize.safeParse(answer.headers.get('X-Current-Size') ?? undefined);
+    const size = currentSize.safeParse(response.headers.get('X-Current-Size') ?? undefined);
     if (!size.success)
-      throw notUnderstood(answer.status, [{ path: 'X-Current-Size', message: 'is no size' }]);
+      throw notUnderstood(response.status, [{ path: 'X-Current-Size', message: 'is no size' }]);
     return size.data;
   }
 
@@ -167,7 +167,7 @@ class PartedUpload {
 
 /** Returns whether a failure may be temporary. Responses to HEAD and those of proxies have a status but no code. */
 const mayPass = ({ failure, code, status }: AlcoveError): boolean =>
-  failure === 'no_answer' ||
+  failure === 'no_response' ||
   code === 'shutting_down' ||
   code === 'too_busy' ||
   (code === null && (status === 502 || status === 503 || status === 504));

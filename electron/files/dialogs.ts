@@ -5,8 +5,8 @@ import { t } from '../i18n/translate.ts';
 /** Asks the user for a folder; null when they cancel. */
 export async function chooseFolder(window: BrowserWindow | undefined): Promise<{ folder: string | null }> {
   const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
-  const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
-  return { folder: (!answer.canceled && answer.filePaths[0]) || null };
+  const result = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+  return { folder: (!result.canceled && result.filePaths[0]) || null };
 }
 
 /** Asks the user for files; none when they cancel. */
@@ -28,6 +28,6 @@ export async function chooseTarget(
     defaultPath: join(app.getPath('downloads'), name),
     properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
   };
-  const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
-  return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
+  const result = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+  return result.canceled || result.filePath === '' ? undefined : result.filePath;
 }

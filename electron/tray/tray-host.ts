@@ -16,7 +16,7 @@ const matches = [
   `type='signal',path='${watcher.path}',interface='${watcher.name}'`,
 ];
 /** Time limit of a response of the bus. */
-const answerLimitMs = 2000;
+const replyLimitMs = 2000;
 
 /** Watches whether the desktop has a tray: without one, the user could not show a hidden window again. */
 export class TrayHost {
@@ -54,7 +54,7 @@ export class TrayHost {
         await ask({ ...busService, member: 'AddMatch', signature: 's', body: [match] });
       await check();
     };
-    await Promise.race([follow().catch(lose), setTimeout(answerLimitMs, undefined, { ref: false })]);
+    await Promise.race([follow().catch(lose), setTimeout(replyLimitMs, undefined, { ref: false })]);
   }
 
   /** Waits for a tray for a limited time; returns at once on systems without trays. */
@@ -81,7 +81,7 @@ async function hasHost(ask: (call: Call) => Promise<unknown>): Promise<boolean> 
   const name = [watcher.name];
   const isOwned = await ask({ ...busService, member: 'NameHasOwner', signature: 's', body: name });
   if (isOwned !== true) return false;
-  const answer = await ask({
+  const reply = await ask({
     destination: watcher.name,
     path: watcher.path,
     interface: 'org.freedesktop.DBus.Properties',
@@ -89,5 +89,5 @@ async function hasHost(ask: (call: Call) => Promise<unknown>): Promise<boolean> 
     signature: 'ss',
     body: [watcher.name, 'IsStatusNotifierHostRegistered'],
   });
-  return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true;
+  return typeof reply === 'object' && reply !== null && 'value' in reply && reply.value === true;
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { UpdateError } from './update-error.ts';
 
 /** Time limit for a file of the feed, which is small. */
-const answerLimitMs = 20_000;
+const responseLimitMs = 20_000;
 /** The limits of a download (150 MB at 14 kB/s) and of a pause in it. */
 const defaultLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
 
@@ -13,7 +13,7 @@ const defaultLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
  * @throws UpdateError
  */
 export async function readFromFeed(url: URL, maxBytes: number): Promise<Buffer> {
-  const signal = AbortSignal.timeout(answerLimitMs);
+  const signal = AbortSignal.timeout(responseLimitMs);
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytesOf(await ask(url, signal), maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -51,19 +51,19 @@ export function guardNetwork(): void {
 
 /** Denies the session every permission except full screen, every download and every request to other origins. */
 export function guardSession(session: Session, allowed: AllowedOrigins): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
+  session.setPermissionRequestHandler((_contents, permission, callback, { isMainFrame, requestingUrl }) =>
     // In full screen, stored content could imitate anything.
-    answer(permission === 'fullscreen' && isMainFrame && isDashboard(requestingUrl, allowed)),
+    callback(permission === 'fullscreen' && isMainFrame && isDashboard(requestingUrl, allowed)),
   );
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
-  session.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
+  session.webRequest.onBeforeRequest(({ url, resourceType }, callback) => {
     const developerTools = !app.isPackaged && url.startsWith('devtools:');
     const isOwn =
       isDashboard(url, allowed) || isStoredContent(url, resourceType, allowed) || isViewerBlob(url);
-    answer({ cancel: !developerTools && !isOwn });
+    callback({ cancel: !developerTools && !isOwn });
   });
 }
 

@@ -6,7 +6,7 @@ import type { ChainServing } from '../app/http/control-server.ts';
 import { chainListening } from '../contract/control.ts';
 import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
-import { noAnswer } from './no-answer.ts';
+import { noResponse } from './no-response.ts';
 
 /** Requests the process that holds the data folder to serve its chain until this process disconnects. */
 export async function serveChainOnNode(
@@ -37,7 +37,7 @@ async function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
     const [response] = await once(sent, 'response');
     return response;
   } catch (cause) {
-    throw noAnswer(cause);
+    throw noResponse(cause);
   }
 }
 

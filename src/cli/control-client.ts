@@ -23,7 +23,7 @@ import { order } from '../contract/dashboard-api/orders.ts';
 import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { serveChainOnNode } from './chain-serve-client.ts';
-import { noAnswer } from './no-answer.ts';
+import { noResponse } from './no-response.ts';
 import { verifyOnNode } from './verify-client.ts';
 
 /** A control of this process, or the client of one. */
@@ -49,7 +49,7 @@ function call(
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       response.on('error', reject);
     });
-    sent.on('error', (cause) => reject(noAnswer(cause)));
+    sent.on('error', (cause) => reject(noResponse(cause)));
     sent.end(body && JSON.stringify(body));
   });
 }
@@ -59,9 +59,9 @@ async function ask<S extends z.ZodType>(
   ...parameters: Parameters<typeof call>
 ): Promise<z.output<S>> {
   const { status, text } = await call(...parameters);
-  const answer: unknown = JSON.parse(text);
-  if (status === 200) return schema.parse(answer);
-  const problem = problemDocument.safeParse(answer);
+  const result: unknown = JSON.parse(text);
+  if (status === 200) return schema.parse(result);
+  const problem = problemDocument.safeParse(result);
   throw new Error(
     problem.success
       ? problem.data.detail

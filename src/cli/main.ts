@@ -35,8 +35,8 @@ program
 
 addCommand(program, 'dashboard', 'print a new one-time address of the running node’s dashboard').action(
   async (options: CommandOptions) => {
-    const answer = await onNode(options, (control) => control.dashboard());
-    printResult(options, answer, answer.dashboard_url);
+    const result = await onNode(options, (control) => control.dashboard());
+    printResult(options, result, result.dashboard_url);
   },
 );
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Verifying } from '../app/http/control-server.ts';
 import { type VerificationLine, type VerificationResult, verificationLine } from '../contract/control.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
-import { noAnswer } from './no-answer.ts';
+import { noResponse } from './no-response.ts';
 
 /** Verifies in the process that holds the data folder, which streams its progress. */
 export function verifyOnNode(
@@ -13,7 +13,7 @@ export function verifyOnNode(
   return new Promise((resolve, reject) => {
     const options = { socketPath: controlPath(dataDir), method: 'POST', path: '/verify' };
     const sent = request({ ...options, ...(signal && { signal }) });
-    let ended = noAnswer;
+    let ended = noResponse;
     const fail = (cause: unknown) => reject(signal?.aborted ? signal.reason : ended(cause));
     sent.on('error', fail);
     sent.on('response', (response) => {

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problems.ts';
 import type { Scope } from './scopes.ts';
 
 /** One possible response: a JSON document, or bytes of the given media type. */
-export interface AnswerContract {
+export interface ResponseContract {
   description: string;
   schema?: z.ZodType;
   /** Set if the response is not JSON. */
@@ -37,7 +37,7 @@ export interface EndpointContract {
   httpHeaders?: readonly RequestHeader[];
   /** A `json` schema, or the media types of a body that the handler reads itself. */
   body?: { schema: z.ZodType } | { mediaTypes: readonly string[]; schema?: z.ZodType };
-  answers: Readonly<Record<number, AnswerContract>>;
+  responses: Readonly<Record<number, ResponseContract>>;
   /** In addition to the problems of any endpoint, and of any with a body or token. */
   problems?: readonly ProblemCode[];
   /** Additional members of its problem documents. */
@@ -56,7 +56,7 @@ export interface EndpointInput<C extends EndpointContract> {
 
 /** The JSON documents that an endpoint may return. */
 export type EndpointOutput<C extends EndpointContract> = {
-  [S in keyof C['answers']]: C['answers'][S] extends { schema: infer Schema extends z.ZodType }
+  [S in keyof C['responses']]: C['responses'][S] extends { schema: infer Schema extends z.ZodType }
     ? z.input<Schema>
     : never;
-}[keyof C['answers']];
+}[keyof C['responses']];

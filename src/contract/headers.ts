@@ -51,7 +51,7 @@ export const responseHeaders = {
   },
   'Accept-Ranges': { description: '`Range` is supported', example: 'bytes' },
   'Cache-Control': {
-    description: 'Cache lifetime of the answer',
+    description: 'Cache lifetime of the response',
     example: 'public, max-age=31536000, immutable',
   },
   'Content-Disposition': {

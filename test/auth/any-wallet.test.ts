@@ -6,7 +6,7 @@ import type { TonProofInput } from '../../src/contract/node-api/auth.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { type ProofRules, verifyTonProof } from '../../src/features/auth/proof/ton-proof.ts';
 import type { WalletChain } from '../../src/features/auth/proof/wallet-key.ts';
-import type { ChainAnswer } from '../../src/features/chain/chain-transport.ts';
+import type { ChainResponse } from '../../src/features/chain/chain-transport.ts';
 import { createChainClient } from '../../src/features/chain/client/chain-client.ts';
 import { EmbeddedChain } from '../../src/features/chain/embedded/embedded-chain.ts';
 import { jsonRpc } from '../../src/features/chain/embedded/toncenter/json-rpc.ts';
@@ -20,7 +20,7 @@ const domain = 'node.example';
 const folder = temporaryFolder();
 let now = Date.parse('2026-11-22T12:00:00Z');
 /** Replaces the answer of the service; undefined keeps it. */
-let tampered: ((body: string, answer: ChainAnswer) => ChainAnswer) | undefined;
+let tampered: ((body: string, answer: ChainResponse) => ChainResponse) | undefined;
 let chain: EmbeddedChain;
 let rules: Omit<ProofRules, 'now'>;
 

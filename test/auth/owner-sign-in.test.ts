@@ -87,7 +87,7 @@ it('makes the first connected wallet the owner’s, which then signs in, and ref
     status: 403,
     body: { code: 'sign_in_not_allowed' },
   });
-  const { users, total } = getUsers.answers[200].schema.parse(
+  const { users, total } = getUsers.responses[200].schema.parse(
     await (await alcove.askLocal('/local/users')).json(),
   );
   expect([users, total]).toEqual([[], 0]);
@@ -170,7 +170,7 @@ it('lists users who signed in on a node for anyone, and signs them out everywher
       tokens.push(token);
     }
     const page = async (query: string) =>
-      getUsers.answers[200].schema.parse(await (await open.askLocal(`/local/users?${query}`)).json());
+      getUsers.responses[200].schema.parse(await (await open.askLocal(`/local/users?${query}`)).json());
     const first = await page('limit=2');
     expect(first.total).toBe(3);
     const second = await page(`limit=2&cursor=${first.next_cursor}`);

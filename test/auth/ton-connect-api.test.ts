@@ -167,7 +167,9 @@ test('links nothing with a link of a revoked API token', async () => {
   const wallet = new SimulatedWallet();
   const token = await botToken('storage:write', 'content:read', 'chain:send');
   wallet.scan((await newLink(token)).connection_link, bridge.url);
-  const { tokens } = getTokens.answers[200].schema.parse(await (await askLocal('/local/tokens', {})).json());
+  const { tokens } = getTokens.responses[200].schema.parse(
+    await (await askLocal('/local/tokens', {})).json(),
+  );
   expect((await askLocal(`/local/tokens/${tokens[0]?.id}`, { method: 'DELETE' })).status).toBe(200);
   await wallet.approve();
   expect((await wallet.nextRequest()).method).toBe('disconnect');

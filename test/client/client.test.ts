@@ -54,7 +54,7 @@ describe('a client of the node API', () => {
     const gone = await startTestNode();
     const client = gone.client();
     await gone.stop();
-    expect(await errorOf(client.node.status())).toMatchObject({ failure: 'no_answer', status: null });
+    expect(await errorOf(client.node.status())).toMatchObject({ failure: 'no_response', status: null });
     const reason = new Error('I have changed my mind');
     const aborted = alcove.client().content.view('x', AbortSignal.abort(reason));
     await expect(aborted).rejects.toBe(reason);

@@ -44,8 +44,8 @@ const shareAlone = ({ content_id }: LocalContent, listed = false) =>
 
 const sharesOf = async (
   id: string,
-): Promise<z.output<(typeof getCollectionShares.answers)[200]['schema']>['shares']> =>
-  getCollectionShares.answers[200].schema.parse(
+): Promise<z.output<(typeof getCollectionShares.responses)[200]['schema']>['shares']> =>
+  getCollectionShares.responses[200].schema.parse(
     await (await alcove.askLocal(`/local/collections/${id}/shares`)).json(),
   ).shares;
 

@@ -194,7 +194,7 @@ it('13 POST /api/v1/blockchain.sendNewContentMessage', async () => {
   expect((await ask()).body, 'the same while it is open').toEqual(body);
   await author.wallet.send(body as WalletMessage);
   const lastOrder = async () => {
-    const { items } = getIntents.answers[200].schema.parse(
+    const { items } = getIntents.responses[200].schema.parse(
       (await author.get('/api/v1/blockchain.intents')).body,
     );
     return items[0];

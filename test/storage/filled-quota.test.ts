@@ -38,7 +38,7 @@ const bytesOnDisk = () =>
   Number.parseInt(execFileSync('du', ['-s', '--block-size=1', alcove.dataDir]).toString(), 10);
 const bytes = (size: number) => new Uint8Array(randomBytes(size));
 const counted = async () =>
-  getOverview.answers[200].schema.parse((await answerOf(alcove.askLocal('/local/overview'))).body).storage;
+  getOverview.responses[200].schema.parse((await answerOf(alcove.askLocal('/local/overview'))).body).storage;
 
 it('fills a user’s quota with files of 12 bytes by their size on disk', async () => {
   const before = bytesOnDisk();

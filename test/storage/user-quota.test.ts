@@ -34,7 +34,8 @@ const bytes = (size: number) => new Uint8Array(randomBytes(size));
 const full = { status: 507, body: { code: 'insufficient_storage' } };
 /** The usage of the newest user. */
 const newestUser = async () =>
-  getUsers.answers[200].schema.parse((await answerOf(alcove.askLocal('/local/users?limit=1'))).body).users[0];
+  getUsers.responses[200].schema.parse((await answerOf(alcove.askLocal('/local/users?limit=1'))).body)
+    .users[0];
 
 it('refuses an upload over the quota, and accepts it after a deletion', async () => {
   const ann = await newUser();

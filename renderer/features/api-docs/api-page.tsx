@@ -21,7 +21,7 @@ import { matching, type Operation, operationGroups } from './operations.ts';
 const getLocalOpenApi = {
   ...getOpenApi,
   path: '/local/openapi.json',
-  answers: { 200: { description: 'OpenAPI 3.1', schema: openApiDocument } },
+  responses: { 200: { description: 'OpenAPI 3.1', schema: openApiDocument } },
 } as const satisfies EndpointContract;
 
 /** Returns the OpenAPI document of the node API, which changes only with the node's version. */

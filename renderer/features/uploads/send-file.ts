@@ -48,7 +48,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
         // An upload that never started does not count as stalled, because it may only have waited for a connection.
         return sendFile(file, onProgress, signal, hasMoved ? stalls + 1 : stalls);
       }
-      if (error instanceof AlcoveError && error.failure === 'no_answer') {
+      if (error instanceof AlcoveError && error.failure === 'no_response') {
         onLost();
         throw brokenOff();
       }

@@ -75,8 +75,8 @@ export function problemTitle(code: ProblemCode): string {
 export function callErrorFrom(error: unknown): CallError | undefined {
   if (!(error instanceof AlcoveError)) return undefined;
   switch (error.failure) {
-    case 'no_answer':
-      return noAnswer();
+    case 'no_response':
+      return noResponse();
     case 'not_understood':
       return notUnderstood(error.errors);
     case 'refused': {
@@ -94,7 +94,7 @@ export function callErrorFrom(error: unknown): CallError | undefined {
 const broke = (status: number) => new CallError({ ...errorTexts('problems.broke', { status }), status });
 
 /** Returns the error for a connection that failed before the response was complete. */
-export const noAnswer = () => new CallError(errorTexts('problems.noAnswer'));
+export const noResponse = () => new CallError(errorTexts('problems.noAnswer'));
 
 /** Returns the error for a response that does not match its schema; the problem report includes `errors`. */
 const notUnderstood = (errors: readonly InputError[]) =>
@@ -102,7 +102,7 @@ const notUnderstood = (errors: readonly InputError[]) =>
 
 /** Returns any thrown value as a `CallError`. */
 export function toCallError(error: unknown): CallError {
-  return error instanceof CallError ? error : noAnswer();
+  return error instanceof CallError ? error : noResponse();
 }
 
 /** Parses JSON; undefined for invalid JSON. */

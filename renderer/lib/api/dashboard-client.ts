@@ -1,5 +1,5 @@
 import { type Caller, createLocalClient, type LocalClient } from '@alcove/client';
-import { callErrorFrom, noAnswer } from './call-error.ts';
+import { callErrorFrom, noResponse } from './call-error.ts';
 
 /** Calls the endpoints of this page's own node by their contracts. Every failure except an abort is a `CallError`. */
 export interface DashboardClient extends Pick<LocalClient, 'call' | 'upload' | 'openEvents'> {
@@ -37,7 +37,7 @@ export function createDashboardClient({ token, fetch, onUnauthorized }: ClientOp
     download: async (...call) => {
       const response = await withCallErrors(local.request(...call));
       return response.blob().catch(() => {
-        throw noAnswer();
+        throw noResponse();
       });
     },
   };

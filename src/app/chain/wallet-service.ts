@@ -75,7 +75,7 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       onPurchases();
       return marketService.owned(licence);
     },
-    answerFound: (answer) => {
+    decideFound: (answer) => {
       chain.live.marketService.decideFound(answer === 'deliver_all');
       delivery.chainChanged();
       onPurchases();

@@ -1,6 +1,6 @@
 import { readCodebase } from '../../core/version.ts';
 import { isReachableByWallets } from '../../features/auth/index.ts';
-import { answersWithManifest, ChainCheckService, createSelfTest } from '../../features/diagnostics/index.ts';
+import { ChainCheckService, createSelfTest, servesManifest } from '../../features/diagnostics/index.ts';
 import { NodeMonitor, NodeStatusReporter, ServiceReports } from '../../features/monitoring/index.ts';
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
@@ -144,7 +144,7 @@ function chainCheckOf({ base, listeners, chain, network }: MonitoredModules): Ch
       url: () => manifestUrl(listeners.publicUrl()),
       isReachable: isReachableByWallets,
       isOwn: (url) => url === settings.sign_in.manifest_url || url.startsWith(`${listeners.publicUrl()}/`),
-      answers: answersWithManifest,
+      answers: servesManifest,
     },
     clock,
     logger: base.loggerOf('diagnostics'),

@@ -16,18 +16,18 @@ export function addBlockCommands(program: Command): void {
   addCommand(program, 'unblock', 'unblock a file; the deleted file is not restored')
     .argument('<id>', 'the content id, in any spelling')
     .action(async (id: string, options: CommandOptions) => {
-      const answer = await onNode(options, (control) => control.unblock(id));
-      if (!answer.unblocked) throw new Error(`${id} was not blocked. See: alcove blocked`);
-      printResult(options, answer, 'Unblocked.');
+      const result = await onNode(options, (control) => control.unblock(id));
+      if (!result.unblocked) throw new Error(`${id} was not blocked. See: alcove blocked`);
+      printResult(options, result, 'Unblocked.');
     });
 
   addCommand(program, 'blocked', 'list the blocked files, newest first').action(
     async (options: CommandOptions) => {
-      const answer = await onNode(options, (control) => control.listBlocked());
-      const lines = answer.blocked.map(({ content_id, blocked_at, reason }) =>
+      const result = await onNode(options, (control) => control.listBlocked());
+      const lines = result.blocked.map(({ content_id, blocked_at, reason }) =>
         `${content_id}  ${blocked_at}  ${reason}`.trimEnd(),
       );
-      printResult(options, answer, ...(lines.length > 0 ? lines : ['Nothing is blocked.']));
+      printResult(options, result, ...(lines.length > 0 ? lines : ['Nothing is blocked.']));
     },
   );
 }

@@ -17,9 +17,9 @@ export function addFolderCommands(program: Command): void {
     .description('folders of this computer whose files the node adds to its library');
 
   addCommand(folders, 'list', 'list the watched folders').action(async (options: CommandOptions) => {
-    const answer = await onNode(options, (control) => control.listFolders());
-    const lines = answer.folders.map(lineOf);
-    printResult(options, answer, ...(lines.length > 0 ? lines : ['No folder is watched.']));
+    const result = await onNode(options, (control) => control.listFolders());
+    const lines = result.folders.map(lineOf);
+    printResult(options, result, ...(lines.length > 0 ? lines : ['No folder is watched.']));
   });
 
   addCommand(folders, 'watch', 'add the files of a folder, and follow its changes')
@@ -39,15 +39,15 @@ export function addFolderCommands(program: Command): void {
   addCommand(folders, 'remove', 'stop watching a folder; its files stay in the library')
     .argument('<id>', 'the id of the folder, see: alcove folders list')
     .action(async (id: string, options: CommandOptions) => {
-      const answer = await onNode(options, (control) => control.removeFolder(id));
-      printResult(options, answer, 'The folder is no longer watched.');
+      const result = await onNode(options, (control) => control.removeFolder(id));
+      printResult(options, result, 'The folder is no longer watched.');
     });
 
   addCommand(folders, 'move-files', 'move all stored files to another folder while the node runs')
     .argument('<folder>', 'the folder, which is created')
     .action(async (path: string, options: CommandOptions) => {
-      const answer = await onNode(options, (control) => control.moveStorage({ path: resolve(path) }));
-      printResult(options, answer, `Files are moving to ${answer.folder}.`);
+      const result = await onNode(options, (control) => control.moveStorage({ path: resolve(path) }));
+      printResult(options, result, `Files are moving to ${result.folder}.`);
     });
 }
 

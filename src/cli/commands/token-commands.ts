@@ -27,12 +27,12 @@ export function addTokenCommands(program: Command): void {
 
   addCommand(token, 'list', 'list the tokens, without their secrets').action(
     async (options: CommandOptions) => {
-      const answer = await onNode(options, (control) => control.listTokens());
-      const lines = answer.tokens.map(
+      const result = await onNode(options, (control) => control.listTokens());
+      const lines = result.tokens.map(
         ({ id, name, scopes, last_used_at: lastUse }) =>
           `${id}  ${name}  ${scopes.join(' ')}  ${lastUse === null ? 'never used' : `last used ${lastUse}`}`,
       );
-      printResult(options, answer, ...(lines.length > 0 ? lines : ['No tokens.']));
+      printResult(options, result, ...(lines.length > 0 ? lines : ['No tokens.']));
     },
   );
 
@@ -42,9 +42,9 @@ export function addTokenCommands(program: Command): void {
     .action(async (argument: string | undefined, options: CommandOptions & { name?: string }) => {
       const idOrName = argument ?? options.name;
       if (idOrName === undefined) throw new Error('Specify a token: alcove token revoke <id or name>');
-      const answer = await onNode(options, (control) => control.revokeToken(idOrName));
-      if (!answer.revoked)
+      const result = await onNode(options, (control) => control.revokeToken(idOrName));
+      if (!result.revoked)
         throw new Error(`No token ${idOrName} found, or several with that name. See: alcove token list`);
-      printResult(options, answer, 'Revoked.');
+      printResult(options, result, 'Revoked.');
     });
 }

@@ -6,14 +6,14 @@ import { addCommand, type CommandOptions, onNode, printResult } from './node-com
 export function addVerifyCommand(program: Command): void {
   addCommand(program, 'verify', 'hash all stored files and list damaged and missing ones').action(
     async (options: CommandOptions) => {
-      const answer = await onNode(options, (control) =>
+      const result = await onNode(options, (control) =>
         control.verify(process.stderr.isTTY ? { onProgress: showProgress() } : {}),
       );
       if (process.stderr.isTTY) process.stderr.write(clearLine);
-      const { verified, damaged } = answer;
+      const { verified, damaged } = result;
       printResult(
         options,
-        answer,
+        result,
         ...damaged.map(({ content_id, problem }) => `${content_id} is ${problem}`),
         `${verified} verified, ${damaged.length} damaged or missing`,
       );

@@ -17,7 +17,7 @@ export const postSession = {
   /** The code is the part after `#code=`. */
   body: { schema: z.strictObject({ code: secret }) },
   /** The token is for `Authorization: Bearer …`. */
-  answers: { 201: { description: 'The session is open', schema: z.object({ token: z.string() }) } },
+  responses: { 201: { description: 'The session is open', schema: z.object({ token: z.string() }) } },
   problems: ['unauthorized'],
 } as const satisfies EndpointContract;
 
@@ -28,7 +28,7 @@ export const postSessionProof = {
   description:
     'HMAC-SHA256 in base64url throughout. `session` is HMAC(token, "session"); the proof is HMAC(HMAC(token, "proof"), nonce). After a lost connection, a page requests this proof before it sends its token again.',
   body: { schema: z.strictObject({ session: secret, nonce: secret }) },
-  answers: { 200: { description: 'The proof', schema: z.object({ proof: z.string() }) } },
+  responses: { 200: { description: 'The proof', schema: z.object({ proof: z.string() }) } },
   problems: ['unauthorized'],
 } as const satisfies EndpointContract;
 
@@ -76,7 +76,7 @@ export const getSignIn = {
   method: 'GET',
   path: '/local/sign-in',
   summary: 'Get who may sign in, and the owner’s wallet',
-  answers: { 200: { description: 'The state', schema: signInState } },
+  responses: { 200: { description: 'The state', schema: signInState } },
 } as const satisfies EndpointContract;
 
 export const postOwnerConnection = {
@@ -84,14 +84,14 @@ export const postOwnerConnection = {
   path: '/local/sign-in/connection',
   summary: 'Start to connect the owner’s wallet',
   body: { schema: z.object({ wallet_app_name: z.string().min(1).max(64).optional() }) },
-  answers: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
+  responses: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
 } as const satisfies EndpointContract;
 
 export const deleteOwnerConnection = {
   method: 'DELETE',
   path: '/local/sign-in/connection',
   summary: 'Cancel connecting the owner’s wallet; linked wallets stay linked',
-  answers: { 200: { description: 'Ended', schema: done } },
+  responses: { 200: { description: 'Ended', schema: done } },
 } as const satisfies EndpointContract;
 
 export const deleteOwnerWallet = {
@@ -99,7 +99,7 @@ export const deleteOwnerWallet = {
   path: '/local/sign-in/owner-wallet',
   summary: 'Unlink a wallet of the owner and end its sessions',
   query: z.object({ address }),
-  answers: { 200: { description: 'Unlinked', schema: done } },
+  responses: { 200: { description: 'Unlinked', schema: done } },
   problems: ['wallet_not_linked'],
 } as const satisfies EndpointContract;
 
@@ -107,7 +107,7 @@ export const deleteOwnerTelegram = {
   method: 'DELETE',
   path: '/local/sign-in/owner-telegram',
   summary: 'Unlink the owner’s Telegram account, and end the sessions that it alone opened',
-  answers: { 200: { description: 'Unlinked', schema: done } },
+  responses: { 200: { description: 'Unlinked', schema: done } },
 } as const satisfies EndpointContract;
 
 export const localUser = z.object({
@@ -131,7 +131,7 @@ export const getUsers = {
   path: '/local/users',
   summary: 'List the users who have signed in, newest first, without the owner',
   query: pageQuery,
-  answers: {
+  responses: {
     200: {
       description: 'A page',
       schema: z.object({
@@ -148,7 +148,7 @@ export const deleteUserSessions = {
   path: '/local/users/{id}/sessions',
   summary: 'Sign a user out everywhere',
   params: z.object({ id: z.string().min(1).max(64) }),
-  answers: { 200: { description: 'Signed out', schema: done } },
+  responses: { 200: { description: 'Signed out', schema: done } },
   problems: ['user_not_found'],
 } as const satisfies EndpointContract;
 
@@ -175,15 +175,15 @@ export const getTokens = {
   method: 'GET',
   path: '/local/tokens',
   summary: 'List the API tokens, without their secrets',
-  answers: { 200: { description: 'The tokens', schema: tokenList } },
+  responses: { 200: { description: 'The tokens', schema: tokenList } },
 } as const satisfies EndpointContract;
 
 export const postToken = {
   method: 'POST',
   path: '/local/tokens',
-  summary: 'Create an API token; only this answer contains its secret',
+  summary: 'Create an API token; only this response contains its secret',
   body: { schema: tokenRequest },
-  answers: { 201: { description: 'The token', schema: createdToken } },
+  responses: { 201: { description: 'The token', schema: createdToken } },
 } as const satisfies EndpointContract;
 
 export const deleteToken = {
@@ -191,6 +191,6 @@ export const deleteToken = {
   path: '/local/tokens/{id}',
   summary: 'Revoke an API token',
   params: z.object({ id: z.string().min(1).max(64) }),
-  answers: { 200: { description: 'Revoked', schema: done } },
+  responses: { 200: { description: 'Revoked', schema: done } },
   problems: ['token_not_found'],
 } as const satisfies EndpointContract;

@@ -56,7 +56,7 @@ export const getChain = {
   method: 'GET',
   path: '/local/chain',
   summary: 'Get the state of the chain and the wallets of this node',
-  answers: { 200: { description: 'The state', schema: chainState } },
+  responses: { 200: { description: 'The state', schema: chainState } },
 } as const satisfies EndpointContract;
 
 export const postFaucet = {
@@ -64,7 +64,7 @@ export const postFaucet = {
   path: '/local/chain/faucet',
   summary: 'Get test money for a wallet of this node, on the embedded chain',
   body: { schema: z.object({ payer: payer.default('practice_wallet'), amount: nanoTon }) },
-  answers: { 200: { description: 'The state', schema: chainState } },
+  responses: { 200: { description: 'The state', schema: chainState } },
   problems: ['chain_unavailable', 'not_implemented'],
 } as const satisfies EndpointContract;
 
@@ -75,5 +75,5 @@ export const postMnemonic = {
   method: 'POST',
   path: '/local/chain/mnemonic',
   summary: 'Get the recovery words of the node’s fee wallet, for any wallet app',
-  answers: { 200: { description: 'The words', schema: walletMnemonic } },
+  responses: { 200: { description: 'The words', schema: walletMnemonic } },
 } as const satisfies EndpointContract;

@@ -112,7 +112,7 @@ export const getContents = {
   path: '/local/content',
   summary: 'List the stored contents',
   query: localContentQuery,
-  answers: { 200: { description: 'A page', schema: localContentPage } },
+  responses: { 200: { description: 'A page', schema: localContentPage } },
 } as const satisfies EndpointContract;
 
 export const getContentIds = {
@@ -120,7 +120,7 @@ export const getContentIds = {
   path: '/local/content-ids',
   summary: 'List the ids of stored contents, to select many',
   query: contentIdsQuery,
-  answers: { 200: { description: 'The ids', schema: z.object({ content_ids: z.array(contentId) }) } },
+  responses: { 200: { description: 'The ids', schema: z.object({ content_ids: z.array(contentId) }) } },
 } as const satisfies EndpointContract;
 
 export const getContentMonths = {
@@ -128,14 +128,14 @@ export const getContentMonths = {
   path: '/local/content-months',
   summary: 'Count the stored contents of each month, by when pictures were taken and others added',
   query: contentMonthsQuery,
-  answers: { 200: { description: 'The months with contents', schema: contentMonths } },
+  responses: { 200: { description: 'The months with contents', schema: contentMonths } },
 } as const satisfies EndpointContract;
 
 export const getContentCounts = {
   method: 'GET',
   path: '/local/content-counts',
   summary: 'Get the number of stored contents of each kind',
-  answers: { 200: { description: 'The numbers', schema: contentCounts } },
+  responses: { 200: { description: 'The numbers', schema: contentCounts } },
 } as const satisfies EndpointContract;
 
 export const localUpload = z.object({ content: localContent, already_stored: z.boolean() });
@@ -150,7 +150,7 @@ export const postContent = {
   /** The UTF-8 name in base64. */
   headers: z.object({ 'x-file-name': z.base64().max(4096).optional() }),
   body: { mediaTypes: ['*/*'] },
-  answers: {
+  responses: {
     201: { description: 'Added', schema: localUpload },
     200: { description: 'Already stored', schema: localUpload },
   },
@@ -162,7 +162,7 @@ export const getContent = {
   path: '/local/content/{id}',
   summary: 'Get a stored content',
   params: byContentId,
-  answers: { 200: { description: 'The content', schema: localContent } },
+  responses: { 200: { description: 'The content', schema: localContent } },
   problems: ['content_not_found', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
@@ -172,7 +172,7 @@ export const patchContent = {
   summary: 'Edit the details of a content that is not on the chain',
   params: byContentId,
   body: { schema: contentEdit },
-  answers: { 200: { description: 'The content', schema: localContent } },
+  responses: { 200: { description: 'The content', schema: localContent } },
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
 } as const satisfies EndpointContract;
 
@@ -181,7 +181,7 @@ export const deleteContent = {
   path: '/local/content/{id}',
   summary: 'Delete a content from this node',
   params: byContentId,
-  answers: { 200: { description: 'Deleted', schema: done } },
+  responses: { 200: { description: 'Deleted', schema: done } },
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
 } as const satisfies EndpointContract;
 
@@ -191,7 +191,7 @@ export const getCover = {
   path: '/covers/{id}',
   summary: 'Get an image that may be used as a cover',
   params: byContentId,
-  answers: { 200: { description: 'The image, with the media type of its bytes', mediaType: 'image/*' } },
+  responses: { 200: { description: 'The image, with the media type of its bytes', mediaType: 'image/*' } },
   problems: ['content_not_found', ...contentIdProblems, 'cross_site'],
 } as const satisfies EndpointContract;
 
@@ -215,7 +215,7 @@ export const getBlocked = {
   method: 'GET',
   path: '/local/blocked',
   summary: 'List the blocked contents, newest first',
-  answers: { 200: { description: 'The list', schema: blockedList } },
+  responses: { 200: { description: 'The list', schema: blockedList } },
 } as const satisfies EndpointContract;
 
 export const postBlocked = {
@@ -223,7 +223,7 @@ export const postBlocked = {
   path: '/local/blocked',
   summary: 'Block a content: delete its bytes, and neither serve nor store it again',
   body: { schema: blockRequest },
-  answers: { 201: { description: 'Blocked', schema: blockedContent } },
+  responses: { 201: { description: 'Blocked', schema: blockedContent } },
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
@@ -232,6 +232,6 @@ export const deleteBlocked = {
   path: '/local/blocked/{id}',
   summary: 'Unblock a content; deleted bytes are not restored',
   params: byContentId,
-  answers: { 200: { description: 'Whether it was blocked', schema: unblocked } },
+  responses: { 200: { description: 'Whether it was blocked', schema: unblocked } },
   problems: contentIdProblems,
 } as const satisfies EndpointContract;

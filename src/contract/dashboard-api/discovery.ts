@@ -43,14 +43,14 @@ export const getSync = {
   method: 'GET',
   path: '/local/sync',
   summary: 'Get the state of discovery',
-  answers: { 200: { description: 'The state', schema: syncState } },
+  responses: { 200: { description: 'The state', schema: syncState } },
 } as const satisfies EndpointContract;
 
 export const postSync = {
   method: 'POST',
   path: '/local/sync',
-  summary: 'Start synchronising; answers immediately',
-  answers: { 200: { description: 'Started', schema: done } },
+  summary: 'Start synchronising; responds immediately',
+  responses: { 200: { description: 'Started', schema: done } },
 } as const satisfies EndpointContract;
 
 const remoteContentPage = remoteContentList.extend({ top_cursor: topCursor });
@@ -61,7 +61,7 @@ export const getFound = {
   path: '/local/found',
   summary: 'List the known contents of other nodes, newest first',
   query: remoteContentQuery.extend({ skip: rowsToSkip }),
-  answers: { 200: { description: 'A page', schema: remoteContentPage } },
+  responses: { 200: { description: 'A page', schema: remoteContentPage } },
 } as const satisfies EndpointContract;
 
 /** A subscription, whose matches are kept here. */
@@ -98,7 +98,7 @@ export const getSubscriptions = {
   method: 'GET',
   path: '/local/subscriptions',
   summary: 'List the subscriptions',
-  answers: {
+  responses: {
     200: { description: 'Newest first', schema: z.object({ subscriptions: z.array(subscription) }) },
   },
 } as const satisfies EndpointContract;
@@ -108,7 +108,7 @@ export const postSubscription = {
   path: '/local/subscriptions',
   summary: 'Subscribe to all matching contents',
   body: { schema: subscriptionRequest },
-  answers: { 201: { description: 'The subscription', schema: subscription } },
+  responses: { 201: { description: 'The subscription', schema: subscription } },
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
@@ -117,11 +117,11 @@ export const deleteSubscription = {
   path: '/local/subscriptions/{id}',
   summary: 'End a subscription; its copies move to the cache',
   params: z.object({ id: z.string().min(1).max(100) }),
-  answers: { 200: { description: 'Ended', schema: done } },
+  responses: { 200: { description: 'Ended', schema: done } },
   problems: ['subscription_not_found'],
 } as const satisfies EndpointContract;
 
-const copyAnswer = z.object({
+const copyResponse = z.object({
   content_id: contentId,
   /** true: it is stored here; false: it is being fetched, see the transfers. */
   stored: z.boolean(),
@@ -130,11 +130,11 @@ const copyAnswer = z.object({
 export const postCopy = {
   method: 'POST',
   path: '/local/copies',
-  summary: 'Fetch a content from other nodes; answers immediately',
+  summary: 'Fetch a content from other nodes; responds immediately',
   body: { schema: z.object({ content_id: anyContentId, pinned: z.boolean().default(false) }) },
-  answers: {
-    200: { description: 'Stored here', schema: copyAnswer },
-    202: { description: 'Transfer started', schema: copyAnswer },
+  responses: {
+    200: { description: 'Stored here', schema: copyResponse },
+    202: { description: 'Transfer started', schema: copyResponse },
   },
   problems: [...contentIdProblems, 'blocked', 'too_busy'],
 } as const satisfies EndpointContract;
@@ -145,6 +145,6 @@ export const patchCopy = {
   summary: 'Pin a copy, or return it to the cache',
   params: byContentId,
   body: { schema: z.object({ pinned: z.boolean() }) },
-  answers: { 200: { description: 'The content', schema: localContent } },
+  responses: { 200: { description: 'The content', schema: localContent } },
   problems: [...contentIdProblems, 'content_not_found'],
 } as const satisfies EndpointContract;

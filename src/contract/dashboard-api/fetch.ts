@@ -28,7 +28,7 @@ export const getTransfers = {
   method: 'GET',
   path: '/local/transfers',
   summary: 'List the transfers from and to other nodes, and from watched folders',
-  answers: { 200: { description: 'Oldest first', schema: transferList } },
+  responses: { 200: { description: 'Oldest first', schema: transferList } },
 } as const satisfies EndpointContract;
 
 export const deleteTransfer = {
@@ -36,6 +36,6 @@ export const deleteTransfer = {
   path: '/local/transfers/{id}',
   summary: 'Cancel a transfer',
   params: z.object({ id: z.string().min(1).max(100) }),
-  answers: { 200: { description: 'Cancelled', schema: done } },
+  responses: { 200: { description: 'Cancelled', schema: done } },
   problems: ['transfer_not_found'],
 } as const satisfies EndpointContract;

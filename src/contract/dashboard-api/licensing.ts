@@ -21,7 +21,7 @@ export const getContentOpen = {
   path: '/local/content/{id}/open',
   summary: 'Get the URL of the plain bytes of a content',
   params: byContentId,
-  answers: { 200: { description: 'The URL', schema: plainContent } },
+  responses: { 200: { description: 'The URL', schema: plainContent } },
   problems: ['content_not_found', ...contentIdProblems, 'blocked', 'licence_required', 'key_not_found'],
 } as const satisfies EndpointContract;
 
@@ -30,7 +30,7 @@ export const deleteEncryption = {
   path: '/local/content/{id}/encryption',
   summary: 'Cancel the sale of a content; impossible once its registration was sent',
   params: byContentId,
-  answers: { 200: { description: 'The content, no longer restricted', schema: localContent } },
+  responses: { 200: { description: 'The content, no longer restricted', schema: localContent } },
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
 } as const satisfies EndpointContract;
 
@@ -57,6 +57,6 @@ export const getContentParts = {
   path: '/local/content/{id}/parts',
   summary: 'List the contents of a collection that is sold as one, in their order',
   params: byContentId,
-  answers: { 200: { description: 'The contents', schema: contentParts } },
+  responses: { 200: { description: 'The contents', schema: contentParts } },
   problems: [...contentIdProblems, 'blocked'],
 } as const satisfies EndpointContract;

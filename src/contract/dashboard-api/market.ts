@@ -81,7 +81,7 @@ export const getMarket = {
   path: '/local/market',
   summary: 'List the contents on the chain',
   query: marketQuery,
-  answers: { 200: { description: 'A page', schema: marketPage } },
+  responses: { 200: { description: 'A page', schema: marketPage } },
 } as const satisfies EndpointContract;
 
 export const getMarketItem = {
@@ -89,16 +89,16 @@ export const getMarketItem = {
   path: '/local/market/{address}',
   summary: 'Get a content on the chain',
   params: z.object({ address: anyAddress }),
-  answers: { 200: { description: 'The content', schema: marketItem } },
+  responses: { 200: { description: 'The content', schema: marketItem } },
   problems: ['content_not_found'],
 } as const satisfies EndpointContract;
 
 export const postMarketCover = {
   method: 'POST',
   path: '/local/market/{address}/cover',
-  summary: 'Fetch the cover of a content on the chain; answers immediately',
+  summary: 'Fetch the cover of a content on the chain; responds immediately',
   params: z.object({ address: anyAddress }),
-  answers: { 200: { description: 'Requested, or already there', schema: done } },
+  responses: { 200: { description: 'Requested, or already there', schema: done } },
   problems: ['content_not_found'],
 } as const satisfies EndpointContract;
 
@@ -111,7 +111,7 @@ const saleDelivery = z.object({
   state: z.enum(['delivered', 'served', 'waiting']),
   /** The public nodes that serve it for this node. */
   hosts: z.array(origin),
-  /** The public node that gets it only after a person has signed in there; null: none. */
+  /** The public node that gets it only after the owner has signed in there; null: none. */
   sign_in_host: origin.nullable(),
 });
 
@@ -143,5 +143,5 @@ export const getSales = {
   path: '/local/sales',
   summary: 'List the payments for licences that the own wallets received, newest first',
   query: pageQuery,
-  answers: { 200: { description: 'A page', schema: salePage } },
+  responses: { 200: { description: 'A page', schema: salePage } },
 } as const satisfies EndpointContract;

@@ -124,7 +124,7 @@ export const getOrders = {
   path: '/local/orders',
   summary: 'List the transactions, newest first',
   query: pageQuery,
-  answers: { 200: { description: 'A page', schema: orderPage } },
+  responses: { 200: { description: 'A page', schema: orderPage } },
 } as const satisfies EndpointContract;
 
 /** Reasons to refuse an order. */
@@ -148,15 +148,15 @@ export const postOrderQuote = {
   path: '/local/orders/quote',
   summary: 'Quote the cost of a transaction, without recording or sending it',
   body: { schema: orderRequest },
-  answers: { 200: { description: 'The amounts', schema: orderQuote } },
+  responses: { 200: { description: 'The amounts', schema: orderQuote } },
   problems: orderProblems,
 } as const satisfies EndpointContract;
 
 export const postOrder = {
   method: 'POST',
   path: '/local/orders',
-  summary: 'Start a transaction; answers once it is recorded and the wallet was asked',
+  summary: 'Start a transaction; responds once it is recorded and the wallet was asked',
   body: { schema: orderRequest },
-  answers: { 200: { description: 'The transaction', schema: order } },
+  responses: { 200: { description: 'The transaction', schema: order } },
   problems: [...orderProblems, 'encrypting', 'order_open', 'insufficient_balance'],
 } as const satisfies EndpointContract;

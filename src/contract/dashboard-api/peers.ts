@@ -76,15 +76,15 @@ export const getPeers = {
   method: 'GET',
   path: '/local/peers',
   summary: 'List the known public nodes, best first',
-  answers: { 200: { description: 'The peers', schema: z.object({ peers: z.array(localPeer) }) } },
+  responses: { 200: { description: 'The peers', schema: z.object({ peers: z.array(localPeer) }) } },
 } as const satisfies EndpointContract;
 
 export const postPeer = {
   method: 'POST',
   path: '/local/peers',
-  summary: 'Add a public node; answers after a handshake',
+  summary: 'Add a public node; responds after a handshake',
   body: { schema: z.object({ url: z.string().trim().min(1).max(300) }) },
-  answers: { 201: { description: 'The peer, reachable or not', schema: localPeer } },
+  responses: { 201: { description: 'The peer, reachable or not', schema: localPeer } },
 } as const satisfies EndpointContract;
 
 export const peerByHost = z.object({ host: origin });
@@ -94,7 +94,7 @@ export const postPeerRetry = {
   path: '/local/peers/retry',
   summary: 'Start a handshake with a peer',
   body: { schema: peerByHost },
-  answers: { 200: { description: 'The peer', schema: localPeer } },
+  responses: { 200: { description: 'The peer', schema: localPeer } },
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
@@ -103,7 +103,7 @@ export const deletePeer = {
   path: '/local/peers',
   summary: 'Remove a peer',
   query: peerByHost,
-  answers: { 200: { description: 'Removed', schema: done } },
+  responses: { 200: { description: 'Removed', schema: done } },
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
@@ -112,7 +112,7 @@ export const postPeerKey = {
   path: '/local/peers/accept-key',
   summary: 'Accept the current key of a peer',
   body: { schema: peerByHost.extend({ public_key: z.string().min(32).max(64) }) },
-  answers: { 200: { description: 'The peer', schema: localPeer } },
+  responses: { 200: { description: 'The peer', schema: localPeer } },
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
@@ -128,7 +128,7 @@ export const getPeerHistory = {
   path: '/local/peers/history',
   summary: 'Get the latency of a peer over time',
   query: peerByHost,
-  answers: { 200: { description: 'The newest answers, oldest first', schema: peerHistory } },
+  responses: { 200: { description: 'The newest answers, oldest first', schema: peerHistory } },
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
@@ -140,5 +140,5 @@ export const getNetworkMap = {
   method: 'GET',
   path: '/local/network/map',
   summary: 'Get the links between nodes: which node reported which',
-  answers: { 200: { description: 'The links', schema: networkMap } },
+  responses: { 200: { description: 'The links', schema: networkMap } },
 } as const satisfies EndpointContract;

@@ -67,7 +67,7 @@ export const getPurchases = {
   path: '/local/purchases',
   summary: 'List the licences of the owner, newest first',
   query: listQuery.extend({ shown: shownLicences.default('kept') }),
-  answers: { 200: { description: 'A page', schema: purchases } },
+  responses: { 200: { description: 'A page', schema: purchases } },
 } as const satisfies EndpointContract;
 
 const byLicence = z.object({ address: anyAddress });
@@ -77,7 +77,7 @@ export const postDeliver = {
   path: '/local/purchases/{address}/deliver',
   summary: 'Accept a licence, and start to fetch its content',
   params: byLicence,
-  answers: { 200: { description: 'The licence', schema: ownedLicence } },
+  responses: { 200: { description: 'The licence', schema: ownedLicence } },
   problems: ['not_found', 'chain_unavailable'],
 } as const satisfies EndpointContract;
 
@@ -86,7 +86,7 @@ export const postDecline = {
   path: '/local/purchases/{address}/decline',
   summary: 'Decline a licence that was not bought here; its content is not fetched',
   params: byLicence,
-  answers: { 200: { description: 'The licence', schema: ownedLicence } },
+  responses: { 200: { description: 'The licence', schema: ownedLicence } },
   problems: ['not_found', 'chain_unavailable'],
 } as const satisfies EndpointContract;
 
@@ -95,7 +95,7 @@ export const getReceipt = {
   path: '/local/purchases/{address}/receipt',
   summary: 'Download the receipt of a licence',
   params: byLicence,
-  answers: { 200: { description: 'The receipt', mediaType: 'application/json' } },
+  responses: { 200: { description: 'The receipt', mediaType: 'application/json' } },
   problems: ['not_found'],
 } as const satisfies EndpointContract;
 
@@ -112,7 +112,7 @@ export const getKeySignIn = {
   path: '/local/purchases/{address}/sign-in',
   summary: 'Get the progress of a sign-in for the key of a licence',
   params: byLicence,
-  answers: { 200: { description: 'The progress', schema: keySignIn } },
+  responses: { 200: { description: 'The progress', schema: keySignIn } },
   problems: ['not_found'],
 } as const satisfies EndpointContract;
 
@@ -130,7 +130,7 @@ export const postKeySignIn = {
   description: 'The link asks for one proof, for that node. Another link of this kind ends.',
   params: byLicence,
   body: { schema: keySignInRequest },
-  answers: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
+  responses: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
   problems: ['not_found', 'peer_unreachable', 'peer_invalid', 'peer_refused'],
 } as const satisfies EndpointContract;
 
@@ -139,7 +139,7 @@ export const deleteKeySignIn = {
   path: '/local/purchases/{address}/sign-in',
   summary: 'Cancel the sign-in for the key of a licence',
   params: byLicence,
-  answers: { 200: { description: 'Ended', schema: done } },
+  responses: { 200: { description: 'Ended', schema: done } },
 } as const satisfies EndpointContract;
 
 /** Whether to deliver all of them, or to decide about each. */
@@ -151,6 +151,6 @@ export const postFound = {
   path: '/local/purchases/found',
   summary: 'Accept or decline the licences that the first read of the chain found',
   body: { schema: foundLicencesDecision },
-  answers: { 200: { description: 'Done', schema: done } },
+  responses: { 200: { description: 'Done', schema: done } },
   problems: ['chain_unavailable'],
 } as const satisfies EndpointContract;

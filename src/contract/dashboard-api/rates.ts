@@ -24,5 +24,5 @@ export const getRate = {
   method: 'GET',
   path: '/local/rate',
   summary: 'Get the exchange rate for approximate prices; asks its source at most every ten minutes',
-  answers: { 200: { description: 'The rate', schema: exchangeRate } },
+  responses: { 200: { description: 'The rate', schema: exchangeRate } },
 } as const satisfies EndpointContract;

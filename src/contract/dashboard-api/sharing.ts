@@ -49,7 +49,7 @@ export const getShareHosts = {
   method: 'GET',
   path: '/local/share-hosts',
   summary: 'List the public nodes for sharing',
-  answers: { 200: { description: 'The nodes', schema: shareHostList } },
+  responses: { 200: { description: 'The nodes', schema: shareHostList } },
 } as const satisfies EndpointContract;
 
 export const postShareHost = {
@@ -57,7 +57,7 @@ export const postShareHost = {
   path: '/local/share-hosts',
   summary: 'Sign in to a public node, with this node’s wallet or an API token of that node',
   body: { schema: peerByHost.extend({ token: z.string().trim().min(1).max(100).optional() }) },
-  answers: { 200: { description: 'The node', schema: shareHost } },
+  responses: { 200: { description: 'The node', schema: shareHost } },
   problems: ['peer_not_found', 'peer_unreachable', 'peer_invalid', 'peer_refused'],
 } as const satisfies EndpointContract;
 
@@ -66,7 +66,7 @@ export const deleteShareHost = {
   path: '/local/share-hosts',
   summary: 'Sign out of a public node; shared contents stay there',
   query: peerByHost,
-  answers: { 200: { description: 'Signed out', schema: done } },
+  responses: { 200: { description: 'Signed out', schema: done } },
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
@@ -89,16 +89,16 @@ export const getShares = {
   path: '/local/shares',
   summary: 'List the shares on public nodes, including contents that are no longer stored here',
   query: peerByHost.partial(),
-  answers: { 200: { description: 'The shares, newest first', schema: sharedList } },
+  responses: { 200: { description: 'The shares, newest first', schema: sharedList } },
 } as const satisfies EndpointContract;
 
 export const postShare = {
   method: 'POST',
   path: '/local/content/{id}/shares',
-  summary: 'Share a content on a public node; answers immediately',
+  summary: 'Share a content on a public node; responds immediately',
   params: byContentId,
   body: { schema: peerByHost.extend({ listed: z.boolean().default(false) }) },
-  answers: { 200: { description: 'The share', schema: share } },
+  responses: { 200: { description: 'The share', schema: share } },
   problems: [
     ...contentIdProblems,
     'content_not_found',
@@ -115,7 +115,7 @@ export const deleteShare = {
   summary: 'Stop sharing a content on a public node; repeat to forget the share if that node is unreachable',
   params: byContentId,
   query: peerByHost,
-  answers: {
+  responses: {
     200: { description: 'Removed, or with the state `withdrawing` until the node confirms', schema: done },
   },
   problems: [...contentIdProblems, 'share_not_found'],

@@ -66,21 +66,21 @@ export const getStorageState = {
   method: 'GET',
   path: '/local/storage',
   summary: 'Get the usage, health and folder of the store',
-  answers: { 200: { description: 'The store', schema: storageState } },
+  responses: { 200: { description: 'The store', schema: storageState } },
 } as const satisfies EndpointContract;
 
 export const postStorageCheck = {
   method: 'POST',
   path: '/local/storage/check',
-  summary: 'Start a check of all stored files; answers immediately',
-  answers: { 200: { description: 'Started', schema: done } },
+  summary: 'Start a check of all stored files; responds immediately',
+  responses: { 200: { description: 'Started', schema: done } },
 } as const satisfies EndpointContract;
 
 export const deleteStorageCheck = {
   method: 'DELETE',
   path: '/local/storage/check',
   summary: 'Stop the requested check; scheduled checks continue',
-  answers: { 200: { description: 'Ended', schema: done } },
+  responses: { 200: { description: 'Ended', schema: done } },
 } as const satisfies EndpointContract;
 
 /**
@@ -96,9 +96,9 @@ export type MoveTarget = z.infer<typeof moveTarget>;
 export const postStorageMove = {
   method: 'POST',
   path: '/local/storage/move',
-  summary: 'Move all stored files to another folder; answers when the move has started',
+  summary: 'Move all stored files to another folder; responds when the move has started',
   body: { schema: z.object({ to: moveTarget }) },
-  answers: { 200: { description: 'The store', schema: storageState } },
+  responses: { 200: { description: 'The store', schema: storageState } },
   problems: ['folder_not_found', 'folder_unusable', 'folder_move_running', 'insufficient_storage'],
 } as const satisfies EndpointContract;
 
@@ -106,6 +106,6 @@ export const deleteStorageMove = {
   method: 'DELETE',
   path: '/local/storage/move',
   summary: 'Move all stored files back to the previous folder',
-  answers: { 200: { description: 'The store', schema: storageState } },
+  responses: { 200: { description: 'The store', schema: storageState } },
   problems: ['folder_unusable', 'insufficient_storage'],
 } as const satisfies EndpointContract;

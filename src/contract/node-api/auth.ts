@@ -82,7 +82,7 @@ export const tonProof = z.object({
       .string()
       .max(256)
       .meta({
-        description: '`auth_v1_token` of an earlier answer',
+        description: '`auth_v1_token` of an earlier response',
         examples: ['3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
       }),
     state_init: z
@@ -125,7 +125,7 @@ export const postAuthTwa = {
       ton_proof: tonProof.nullish(),
     }),
   },
-  answers: { 200: { description: 'A token', schema: signedIn } },
+  responses: { 200: { description: 'A token', schema: signedIn } },
   problems: [
     'invalid_twa_data',
     'invalid_ton_proof',
@@ -144,7 +144,7 @@ export const postSelectWallet = {
   // The connected wallet decides what a bot with this scope can spend.
   scope: 'chain:send',
   body: { schema: z.object({ wallet_address: anyAddress }) },
-  answers: {
+  responses: {
     200: { description: 'The selected wallet', schema: z.object({ connected_wallet: connectedWallet }) },
   },
   problems: ['wallet_not_linked'],
@@ -162,7 +162,7 @@ export const getAccount = {
   summary: 'Get the user of the token',
   deprecated: { since: 1_767_225_600 },
   token: 'required',
-  answers: { 200: { description: 'The user', schema: account } },
+  responses: { 200: { description: 'The user', schema: account } },
 } as const satisfies EndpointContract;
 
 export const connection = z.object({
@@ -191,7 +191,7 @@ export const getTonConnectNew = {
       .optional()
       .meta({ description: 'The wallet to connect; default: the first of the list' }),
   }),
-  answers: { 200: { description: 'A link for the wallet', schema: connection } },
+  responses: { 200: { description: 'A link for the wallet', schema: connection } },
   problems: ['insufficient_scope'],
 } as const satisfies EndpointContract;
 
@@ -203,7 +203,7 @@ export const postTonConnectLogout = {
   description:
     'Idempotent: repeating the request with the ended token returns the same answer. An API token stays valid, and the wallet that it has connected is disconnected and unlinked; it needs the scopes of `tonconnect.new`.',
   deprecated: { since: 1_767_225_600 },
-  answers: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+  responses: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
   problems: ['unauthorized', 'insufficient_scope'],
 } as const satisfies EndpointContract;
 
@@ -228,7 +228,7 @@ export const getTonConnectManifest = {
   path: '/api/tonconnect-manifest.json',
   aliases: ['/api/walletlink-manifest.json'],
   summary: 'Get the manifest of this node for wallets',
-  answers: { 200: { description: 'TON Connect manifest', schema: tonConnectManifest } },
+  responses: { 200: { description: 'TON Connect manifest', schema: tonConnectManifest } },
 } as const satisfies EndpointContract;
 
 export const getIcon = {
@@ -236,5 +236,5 @@ export const getIcon = {
   anyOrigin: true,
   path: '/api/icon.png',
   summary: 'Get the icon of this node, 180 × 180',
-  answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
+  responses: { 200: { description: 'A PNG', mediaType: 'image/png' } },
 } as const satisfies EndpointContract;

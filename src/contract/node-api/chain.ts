@@ -20,7 +20,7 @@ export const getPlatformMetadata = {
   anyOrigin: true,
   path: '/api/platform-metadata.json',
   summary: 'Get metadata for a new platform collection',
-  answers: { 200: { description: 'TEP-64 metadata', schema: platformMetadata } },
+  responses: { 200: { description: 'TEP-64 metadata', schema: platformMetadata } },
 } as const satisfies EndpointContract;
 
 export const getPlatformImage = {
@@ -28,5 +28,5 @@ export const getPlatformImage = {
   anyOrigin: true,
   path: '/api/platform-image.png',
   summary: 'Get the image of the platform collection, 512 × 512',
-  answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
+  responses: { 200: { description: 'A PNG', mediaType: 'image/png' } },
 } as const satisfies EndpointContract;

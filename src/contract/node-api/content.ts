@@ -158,7 +158,7 @@ export const getContentList = {
   scope: 'content:read',
   token: 'optional',
   query: contentListQuery,
-  answers: { 200: { description: 'A page', schema: contentList } },
+  responses: { 200: { description: 'A page', schema: contentList } },
 } as const satisfies EndpointContract;
 
 const trimmedText = (max: number) => z.string().trim().max(max);
@@ -204,7 +204,7 @@ export const patchOwnContent = {
   scope: 'storage:write',
   params: z.object({ id: anyContentId }),
   body: { schema: contentEdit },
-  answers: { 200: { description: 'The content', schema: contentRecord } },
+  responses: { 200: { description: 'The content', schema: contentRecord } },
   problems: [
     ...contentIdProblems,
     'content_not_found',

@@ -46,5 +46,5 @@ export const getNetworkContent = {
   summary: 'List the known contents of other nodes, newest first',
   scope: 'content:read',
   query: remoteContentQuery,
-  answers: { 200: { description: 'A page', schema: remoteContentList } },
+  responses: { 200: { description: 'A page', schema: remoteContentList } },
 } as const satisfies EndpointContract;

@@ -48,7 +48,7 @@ export const getContentKey = {
       description: 'The licence for the receipt, if the user has several; required without a token',
     }),
   }),
-  answers: { 200: { description: 'The key', schema: deliveredKey } },
+  responses: { 200: { description: 'The key', schema: deliveredKey } },
   problems: ['content_not_found', 'key_not_found', 'licence_required', 'blocked', 'chain_unavailable'],
 } as const satisfies EndpointContract;
 
@@ -68,7 +68,7 @@ export const putContentKey = {
         .meta({ description: 'An age identity: AGE-SECRET-KEY-1…', examples: ['AGE-SECRET-KEY-1EXAMPLE'] }),
     }),
   },
-  answers: { 200: { description: 'Stored', schema: keyReference } },
+  responses: { 200: { description: 'Stored', schema: keyReference } },
   problems: [
     'content_not_found',
     'key_not_found',

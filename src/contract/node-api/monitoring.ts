@@ -38,7 +38,7 @@ export const getNode = {
   method: 'GET',
   path: '/api/v1/node',
   summary: 'Get the status of this node',
-  answers: { 200: { description: 'The status', schema: nodeStatus } },
+  responses: { 200: { description: 'The status', schema: nodeStatus } },
 } as const satisfies EndpointContract;
 
 export const codebase = z.object({
@@ -54,7 +54,7 @@ export const getSystemVersion = {
   method: 'GET',
   path: '/api/system.version',
   summary: 'Get the commit of this build',
-  answers: { 200: { description: 'The code base', schema: codebase } },
+  responses: { 200: { description: 'The code base', schema: codebase } },
 } as const satisfies EndpointContract;
 
 export const postSendStatus = {
@@ -76,7 +76,7 @@ export const postSendStatus = {
         .meta({ examples: ['working'] }),
     }),
   },
-  answers: { 200: { description: 'Recorded', schema: done } },
+  responses: { 200: { description: 'Recorded', schema: done } },
   problems: ['too_many_services'],
 } as const satisfies EndpointContract;
 
@@ -84,7 +84,7 @@ export const getOpenApi = {
   method: 'GET',
   path: '/api/openapi.json',
   summary: 'Get this document',
-  answers: {
+  responses: {
     200: {
       description: 'OpenAPI 3.1',
       schema: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),

@@ -92,7 +92,7 @@ export const postNewContentMessage = {
       pay_with: payWith,
     }),
   },
-  answers: { 200: { description: 'The message', schema: walletMessage } },
+  responses: { 200: { description: 'The message', schema: walletMessage } },
   problems: [
     ...contentIdProblems,
     'blocked',
@@ -114,7 +114,7 @@ export const postPurchaseContent = {
   body: {
     schema: z.object({ content_address: anyAddress, license_type: licenceKind, pay_with: payWith }),
   },
-  answers: {
+  responses: {
     200: { description: 'The message', schema: walletMessage.extend({ license_type: licenceKind }) },
   },
   problems: ['content_not_found', 'blocked', 'already_licensed', 'content_withdrawn', ...messageProblems],
@@ -143,5 +143,5 @@ export const getIntents = {
   path: '/api/v1/blockchain.intents',
   summary: 'List the prepared transactions of the caller and their states, newest first, at most 100',
   scope: 'chain:send',
-  answers: { 200: { description: 'The transactions', schema: z.object({ items: z.array(order) }) } },
+  responses: { 200: { description: 'The transactions', schema: z.object({ items: z.array(order) }) } },
 } as const satisfies EndpointContract;

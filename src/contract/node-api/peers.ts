@@ -45,7 +45,7 @@ export const getNetworkInfo = {
   method: 'GET',
   path: '/api/v1/network.info',
   summary: 'Describe this node',
-  answers: { 200: { description: 'The node', schema: nodeInfo } },
+  responses: { 200: { description: 'The node', schema: nodeInfo } },
 } as const satisfies EndpointContract;
 
 /** A public node whose claims the responding node has verified. */
@@ -62,7 +62,7 @@ export const knownNode = z.object({
 });
 export type KnownNode = z.infer<typeof knownNode>;
 
-export const nodesAnswer = z.object({
+export const nodesResponse = z.object({
   nodes: z.array(knownNode).max(256).meta({ description: 'Freshest first' }),
 });
 
@@ -70,7 +70,7 @@ export const getNetworkNodes = {
   method: 'GET',
   path: '/api/v1/network.nodes',
   summary: 'List the known and verified public nodes',
-  answers: { 200: { description: 'The nodes', schema: nodesAnswer } },
+  responses: { 200: { description: 'The nodes', schema: nodesResponse } },
 } as const satisfies EndpointContract;
 
 const handshakeTime = z.union([z.int(), z.iso.datetime({ offset: true })]).meta({
@@ -118,7 +118,7 @@ export const handshakeResponse = z.object({
 });
 export type HandshakeResponse = z.infer<typeof handshakeResponse>;
 
-/** Additional members of a problem that answers a handshake: a signed reason. */
+/** Additional members of a problem that responds to a handshake: a signed reason. */
 export const handshakeProblem = z.looseObject({
   code: z.string(),
   title: z.string().optional(),
@@ -136,7 +136,7 @@ export const postHandshake = {
   description:
     '`signature` is over the line `network.handshake.request` and the RFC 8785 form of the body without it; `server_signature` over the line `network.handshake.response`, the line of the request’s signature, and that form of the answer without it. Signatures include unknown fields. Private senders are not recorded.',
   body: { mediaTypes: ['application/json'], schema: handshakeRequest },
-  answers: { 200: { description: 'The signed answer', schema: handshakeResponse } },
+  responses: { 200: { description: 'The signed answer', schema: handshakeResponse } },
   problems: [
     'public_host_required',
     'public_host_invalid',

@@ -56,7 +56,7 @@ export const getStorage = {
     }),
   }),
   httpHeaders: ['Range', 'If-Range', ...conditions, 'Cache-Control'],
-  answers: {
+  responses: {
     200: { description: 'The whole file', mediaType: '*/*', headers: fileHeaders },
     206: {
       description: 'The requested range',
@@ -73,7 +73,7 @@ export const headStorage = {
   method: 'HEAD',
   summary: 'Return the headers of GET, without the bytes',
   httpHeaders: [...conditions, 'Cache-Control'],
-  answers: {
+  responses: {
     200: { description: 'The headers', headers: fileHeaders },
     304: { description: 'Not modified', headers: ['ETag', 'Cache-Control'] },
   },
@@ -88,7 +88,7 @@ export const deleteStorage = {
     'Removes the caller as an owner. The bytes are deleted when no other owner is left. A content of others is 404.',
   scope: 'storage:write',
   params: byContentId,
-  answers: {
+  responses: {
     200: {
       description: 'Deleted',
       schema: z.object({
@@ -119,7 +119,7 @@ export const getDecodeContentId = {
   path: '/api/v1/storage.decodeContentId/{id}',
   summary: 'Decode a content id, and tell whether the content is stored here',
   params: byContentId,
-  answers: { 200: { description: 'The parts of the id', schema: decodedContentId } },
+  responses: { 200: { description: 'The parts of the id', schema: decodedContentId } },
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
@@ -143,7 +143,7 @@ export const getContentView = {
   scope: 'content:read',
   token: 'optional',
   query: z.object({ content_id: contentIdOrAddress }),
-  answers: { 200: { description: 'The content', schema: viewedContent } },
+  responses: { 200: { description: 'The content', schema: viewedContent } },
   problems: [...licenceProblems, 'chain_unavailable'],
 } as const satisfies EndpointContract;
 

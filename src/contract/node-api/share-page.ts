@@ -19,7 +19,7 @@ export const getSharePage = {
     }),
   }),
   httpHeaders: ['If-None-Match'],
-  answers: {
+  responses: {
     200: { description: 'The page', mediaType: 'text/html', headers: ['ETag', 'Cache-Control'] },
     302: { description: 'The page has another address', headers: ['Location'] },
     304: { description: 'Not modified', headers: ['ETag', 'Cache-Control'] },

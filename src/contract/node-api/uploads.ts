@@ -55,7 +55,7 @@ export const postStorage = {
   scope: 'storage:write',
   headers: uploadHeaders,
   body: { mediaTypes: ['multipart/form-data', '*/*'] },
-  answers: {
+  responses: {
     201: { description: 'Added', schema: storedContent, headers: ['Location'] },
     200: {
       description: 'Already stored, or the progress of an upload in parts',
@@ -80,6 +80,6 @@ export const headUpload = {
   headers: z.object({
     'x-upload-id': z.string().min(1).max(128).meta({ description: '`upload_id` of the first answer' }),
   }),
-  answers: { 200: { description: 'The headers', headers: ['X-Current-Size'] } },
+  responses: { 200: { description: 'The headers', headers: ['X-Current-Size'] } },
   problems: ['upload_not_found'],
 } as const satisfies EndpointContract;

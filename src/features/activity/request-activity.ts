@@ -24,7 +24,7 @@ import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import type { Activity, Actor, NoteActivity } from '../../core/events/activity.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { Answered } from '../../platform/http/endpoint/adapter.ts';
+import type { HandledRequest } from '../../platform/http/endpoint/adapter.ts';
 import { targetOf } from '../../platform/http/endpoint/request-target.ts';
 
 type What = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
@@ -115,7 +115,7 @@ const edited = (id: string): What => ({
 const refusals = new Set([401, 403, 410, 413, 421, 429, 507]);
 
 /** Returns the entry of a response, if any; handshakes have none. */
-function whatOf({ endpoint, request, response, input, output, problem }: Answered): What | undefined {
+function whatOf({ endpoint, request, response, input, output, problem }: HandledRequest): What | undefined {
   const contract = endpoint?.contract;
   if (contract === postHandshake || (!contract && targetOf(request).path.includes('network.handshake')))
     return undefined;
@@ -157,7 +157,7 @@ const actorOf = ({ principal, name }: Caller): Actor => ({
 const dashboard: Actor = { type: 'dashboard', name: '' };
 const anonymous: Actor = { type: 'anonymous', name: '' };
 
-export interface NoteAnswersOptions {
+export interface NoteRequestsOptions {
   note: NoteActivity;
   addressOf: (request: IncomingMessage) => string;
   /** Whether the endpoints serve the dashboard of this computer. */
@@ -165,23 +165,23 @@ export interface NoteAnswersOptions {
 }
 
 /** Records the responses of a listener; called by the adapter. */
-export function noteAnswers({
+export function noteRequests({
   note,
   addressOf,
   toDashboard,
-}: NoteAnswersOptions): (answered: Answered) => void {
-  return (answered) => {
-    const what = whatOf(answered);
+}: NoteRequestsOptions): (handled: HandledRequest) => void {
+  return (handled) => {
+    const what = whatOf(handled);
     if (!what) return;
     // Only the dashboard can reach the endpoints of the dashboard API.
-    const byDashboard = toDashboard && answered.endpoint !== undefined;
+    const byDashboard = toDashboard && handled.endpoint !== undefined;
     note({
       kind: what.kind,
       detail: what.detail,
       subject: what.subject,
       problem: what.problem,
-      actor: answered.caller ? actorOf(answered.caller) : byDashboard ? dashboard : anonymous,
-      address: byDashboard ? undefined : addressOf(answered.request),
+      actor: handled.caller ? actorOf(handled.caller) : byDashboard ? dashboard : anonymous,
+      address: byDashboard ? undefined : addressOf(handled.request),
     });
   };
 }

@@ -1,5 +1,5 @@
 /** Response of a chain service to one JSON-RPC request. */
-export interface ChainAnswer {
+export interface ChainResponse {
   /** The HTTP status. */
   status: number;
   text: string;
@@ -11,4 +11,4 @@ export interface ChainAnswer {
  * Sends one JSON-RPC request of toncenter's API to the chain. Rejects when there is no response.
  * @param body JSON
  */
-export type ChainTransport = (body: string, signal: AbortSignal) => Promise<ChainAnswer>;
+export type ChainTransport = (body: string, signal: AbortSignal) => Promise<ChainResponse>;

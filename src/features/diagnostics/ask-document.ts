@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 const maxBytes = 64 * 1024;
 const timeoutMs = 10_000;
 
-export interface DocumentAnswer {
+export interface DocumentResponse {
   status: number;
   /** Undefined when the response is not JSON. */
   document: unknown;
@@ -14,25 +14,25 @@ export interface DocumentAnswer {
 }
 
 /** Reads a small document over a new connection; the certificate must be publicly trusted. */
-export async function askDocument(url: string, signal: AbortSignal): Promise<DocumentAnswer> {
+export async function askDocument(url: string, signal: AbortSignal): Promise<DocumentResponse> {
   const get = url.startsWith('https:') ? httpsGet : httpGet;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(url, { agent: false, timeout: timeoutMs, signal }, resolve);
     request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
     request.on('error', reject);
   });
-  const { valid_to } = (answer.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
+  const { valid_to } = (response.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
   return {
-    status: answer.statusCode ?? 0,
-    document: parsed(await textOf(answer)),
+    status: response.statusCode ?? 0,
+    document: parsed(await textOf(response)),
     certificateUntil: valid_to === undefined ? undefined : Date.parse(valid_to),
   };
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage): Promise<string> {
   let text = '';
-  answer.setEncoding('utf8');
-  for await (const piece of answer) {
+  response.setEncoding('utf8');
+  for await (const piece of response) {
     text += piece;
     if (text.length > maxBytes) return '';
   }

@@ -32,12 +32,12 @@ const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
   id: 'peers',
   title: 'Other nodes',
   run: async () => {
-    const answers = await asked();
-    if (answers.length === 0) return skipped('diagnostics.noPeers');
-    const down = answers.filter((peer) => !isReachable(peer));
+    const peers = await asked();
+    if (peers.length === 0) return skipped('diagnostics.noPeers');
+    const down = peers.filter((peer) => !isReachable(peer));
     const counted = message('diagnostics.peersAnswered', {
-      answered: answers.length - down.length,
-      asked: answers.length,
+      answered: peers.length - down.length,
+      asked: peers.length,
     });
     const [first] = down;
     if (!first) return fine(counted);
@@ -50,7 +50,7 @@ const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
       )
       .reduce((all, next) => message('general.both', { first: all, second: next }), counted);
     const remedy = first.failure?.remedy ?? 'diagnostics.peersRemedy';
-    return down.length === answers.length ? failed(detail, remedy) : warning(detail, remedy);
+    return down.length === peers.length ? failed(detail, remedy) : warning(detail, remedy);
   },
 });
 
@@ -95,23 +95,23 @@ const versionCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
   id: 'version',
   title: 'Version',
   run: async () => {
-    const answers = await asked();
-    const outdated = answers.filter(({ failure }) => failure?.code === 'version');
+    const peers = await asked();
+    const outdated = peers.filter(({ failure }) => failure?.code === 'version');
     const [first] = outdated;
     if (first?.failure) {
       return warning(
         message('diagnostics.versionsIncompatible', {
           incompatible: outdated.length,
-          asked: answers.length,
+          asked: peers.length,
         }),
         first.failure.remedy,
       );
     }
-    const others = answers.filter((answer) => answer.warning !== null).length;
+    const others = peers.filter((peer) => peer.warning !== null).length;
     return fine(
       others === 0
         ? 'diagnostics.versionsMatch'
-        : message('diagnostics.versionsDiffer', { others, asked: answers.length }),
+        : message('diagnostics.versionsDiffer', { others, asked: peers.length }),
     );
   },
 });

@@ -1,7 +1,7 @@
 import { getNetworkInfo, nodeInfo } from '../../contract/node-api/peers.ts';
 import { message } from '../../core/messages/message.ts';
 import { fromConnectionError } from '../../platform/net/failures/peer-error.ts';
-import { askDocument, type DocumentAnswer } from './ask-document.ts';
+import { askDocument, type DocumentResponse } from './ask-document.ts';
 import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';
 
 /** Configuration of a public node. */
@@ -32,8 +32,8 @@ export const publicRoleCheck = (role: PublicRole): Check => ({
   },
 });
 
-function judged(role: PublicRole, host: string, answer: DocumentAnswer): Finding {
-  const { status, document, certificateUntil } = answer;
+function judged(role: PublicRole, host: string, response: DocumentResponse): Finding {
+  const { status, document, certificateUntil } = response;
   if (status >= 300 && status < 400) {
     return failed(message('diagnostics.publicRedirects', { host }), 'diagnostics.publicRedirectsRemedy');
   }

@@ -12,7 +12,7 @@ const timeoutMs = 10_000;
 const limits = [100, 25, 5, 1];
 const longestCursor = 512;
 
-const answer = z.object({
+const changesPage = z.object({
   items: z.array(z.unknown()).max(limits[0] as number),
   next_cursor: z.string().max(longestCursor).nullable(),
 });
@@ -36,7 +36,7 @@ function read({ status, text }: SendResponse, cursor: string): ChangesPage | 're
     return 'refused';
   }
   if (status >= 500) throw new PeerError('unreachable', 'peers.internalErrorOrBusy');
-  const { data } = answer.safeParse(status === 200 ? document : undefined);
+  const { data } = changesPage.safeParse(status === 200 ? document : undefined);
   if (!data) throw new PeerError('invalid_answer', 'discovery.listInvalid');
   return { items: data.items, nextCursor: data.next_cursor };
 }

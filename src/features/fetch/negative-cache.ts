@@ -36,9 +36,9 @@ export class NegativeCache {
     if (!miss || Math.abs(this.#clock() - miss.at) >= rememberedMs) return undefined;
     const { asked } = miss;
     // A change in the ranking of many nodes must not cause new requests.
-    const isAnswered = (source: FetchSource): boolean =>
+    const wasAsked = (source: FetchSource): boolean =>
       asked.has(keyOf(source)) || (!source.known && asked.size >= maxAsked);
-    if (!selectSources(sources).every(isAnswered)) return undefined;
+    if (!selectSources(sources).every(wasAsked)) return undefined;
     return new NodeError(miss.error.code, miss.error.text);
   }
 }

@@ -35,7 +35,7 @@ export interface OrdersOptions extends OrderSettings {
   /** That platform and its successors. */
   store: FollowedPlatforms;
   chain: ChainAccess;
-  /** Another service that has to confirm the answers of the chain; undefined: no confirmation. */
+  /** Another service that has to confirm the responses of the chain; undefined: no confirmation. */
   second?: ChainAccess | undefined;
   fees: OrderFees;
   /** Derives the delivery recipients of purchases. */

@@ -252,7 +252,7 @@ const registrationOf = (request: Extract<OrderRequest, { kind: 'register' }>): R
 });
 
 /**
- * Checks the price that the person confirmed.
+ * Checks the price that the user confirmed.
  * @throws NodeError `not_for_sale` when it has changed
  */
 function atPrice(draft: Draft, shown: string | undefined): Draft {

@@ -19,7 +19,7 @@ export interface NodeWallet {
 
 export interface Payers {
   chain: ChainAccess;
-  /** Another service that has to confirm the answers of the chain; undefined: no confirmation. */
+  /** Another service that has to confirm the responses of the chain; undefined: no confirmation. */
   second: ChainAccess | undefined;
   fees: OrderFees;
   orders: Pick<OrderRepository, 'unsettledOf'>;

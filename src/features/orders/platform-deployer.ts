@@ -61,7 +61,7 @@ export class PlatformDeployer {
   #message: Message | null = null;
   #order: OrderRecord | undefined;
   #checking: Promise<void> | undefined;
-  /** Aborted when the chain is replaced, because the answers of the former one are no longer valid. */
+  /** Aborted when the chain is replaced, because the responses of the former one are no longer valid. */
   #chain = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;

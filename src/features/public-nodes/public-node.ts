@@ -22,7 +22,7 @@ const stored = z.object({ content_id: z.string() });
 const removed = z.object({ deleted: z.boolean() });
 
 /** Time limits of an upload; the node verifies a large file again before it responds. */
-const sendTimeouts = { idleMs: 20_000, answerMs: 300_000 };
+const sendTimeouts = { idleMs: 20_000, responseMs: 300_000 };
 
 /** Progress of an upload in parts. */
 export type PartProgress = z.output<typeof progress>;
@@ -69,8 +69,8 @@ export class PublicNode {
    * @throws PeerError, RemoteProblem
    */
   async signIn(proof: TonProofInput): Promise<string> {
-    const answer = await this.#ask('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
-    return readResponse(signedIn, answer).auth_v1_token;
+    const response = await this.#ask('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
+    return readResponse(signedIn, response).auth_v1_token;
   }
 
   /**
@@ -86,13 +86,13 @@ export class PublicNode {
    * @throws PeerError, RemoteProblem
    */
   async progressOf(token: string, uploadId: string): Promise<number | undefined> {
-    const answer = await this.#ask('HEAD', '/api/v1/storage', {
+    const response = await this.#ask('HEAD', '/api/v1/storage', {
       token,
       headers: { 'x-upload-id': uploadId },
     });
-    if (answer.status === 404) return undefined;
-    if (answer.status >= 400) readResponse(z.unknown(), answer);
-    const size = answer.header('x-current-size');
+    if (response.status === 404) return undefined;
+    if (response.status >= 400) readResponse(z.unknown(), response);
+    const size = response.header('x-current-size');
     if (/^\d{1,15}$/.test(size)) return Number(size);
     throw new PeerError('invalid_answer', 'sharing.noProgressStated');
   }
@@ -106,7 +106,7 @@ export class PublicNode {
     const { start, end, size, uploadId } = piece;
     const isLast = end === size;
     const isPart = uploadId !== null || !isLast;
-    const answer = await this.#ask('POST', '/api/v1/storage', {
+    const response = await this.#ask('POST', '/api/v1/storage', {
       token,
       body: piece.body,
       onBytes: piece.onBytes,
@@ -119,7 +119,7 @@ export class PublicNode {
         ...(isLast ? { 'repr-digest': `sha-256=:${piece.sha256.toString('base64')}:` } : {}),
       },
     });
-    return isLast ? readResponse(stored, answer) : readResponse(progress, answer);
+    return isLast ? readResponse(stored, response) : readResponse(progress, response);
   }
 
   /**
@@ -137,9 +137,9 @@ export class PublicNode {
    * @throws PeerError, RemoteProblem
    */
   async remove(token: string, sha256: Buffer): Promise<'gone' | 'held' | 'unknown'> {
-    const answer = await this.#ask('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
+    const response = await this.#ask('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
     try {
-      return readResponse(removed, answer).deleted ? 'gone' : 'held';
+      return readResponse(removed, response).deleted ? 'gone' : 'held';
     } catch (error) {
       if (error instanceof RemoteProblem && error.code === 'content_not_found') return 'unknown';
       throw error;

@@ -53,7 +53,7 @@ export const isUnauthorized = (error: unknown): boolean =>
 export function readResponse<S extends z.ZodType>(schema: S, { status, text }: SendResponse): z.output<S> {
   const value = parseJson(text);
   if (status >= 400) throw new RemoteProblem(status, problem.parse(value ?? {}));
-  const answer = schema.safeParse(value);
-  if (answer.success) return answer.data;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
   throw new PeerError('invalid_answer', 'sharing.answerInvalid');
 }

@@ -10,8 +10,8 @@ export function asNodeError(error: unknown): unknown {
     return new NodeError('peer_refused', quoteRemote('sharing.refused', error.message));
   }
   if (!(error instanceof PeerError)) return error;
-  const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';
-  return new NodeError(isAnswer ? 'peer_invalid' : 'peer_unreachable', error.explanation, {
+  const isInvalid = error.code === 'invalid_answer' || error.code === 'not_a_node';
+  return new NodeError(isInvalid ? 'peer_invalid' : 'peer_unreachable', error.explanation, {
     cause: error,
   });
 }

@@ -17,7 +17,7 @@ export interface VerifiedKey {
   receipt: string;
 }
 
-const invalidAnswer = (text: ConstantMessageId): PeerError =>
+const invalidResponse = (text: ConstantMessageId): PeerError =>
   new PeerError('invalid_answer', text, { remedy: 'licensing.answerNotUsed' });
 
 /** Requests the key of a licence, encrypted to a recipient. */
@@ -43,30 +43,30 @@ export class KeyRequest {
    * @param nodeKey the pinned key of the responding node
    * @throws PeerError `invalid_answer`
    */
-  async verify(answer: DeliveredKey, nodeKey: string | null): Promise<VerifiedKey> {
-    const key = await this.#decrypt(answer.key);
+  async verify(response: DeliveredKey, nodeKey: string | null): Promise<VerifiedKey> {
+    const key = await this.#decrypt(response.key);
     const hash = createHash('sha256').update(key).digest('hex');
-    if (hash !== this.#facts.key_hash) throw invalidAnswer('licensing.givenKeyWrong');
-    return { key, receipt: this.#receiptFile(answer.receipt, nodeKey) };
+    if (hash !== this.#facts.key_hash) throw invalidResponse('licensing.givenKeyWrong');
+    return { key, receipt: this.#receiptFile(response.receipt, nodeKey) };
   }
 
   async #decrypt(armored: string): Promise<string> {
     try {
       return (await decryptBytes(dearmor(armored), this.#identity)).toString('latin1');
     } catch (error) {
-      if (error instanceof AgeError) throw invalidAnswer('licensing.givenKeyUnreadable');
+      if (error instanceof AgeError) throw invalidResponse('licensing.givenKeyUnreadable');
       throw error;
     }
   }
 
   #receiptFile(receipt: Receipt | null, nodeKey: string | null): string {
-    if (!receipt) throw invalidAnswer('licensing.receiptMissing');
+    if (!receipt) throw invalidResponse('licensing.receiptMissing');
     const file = receiptFile(receipt);
     const verdict = nodeKey === null ? undefined : verifyReceipt(file, nodeKey);
-    if (!verdict?.ok) throw invalidAnswer('licensing.receiptUnsigned');
+    if (!verdict?.ok) throw invalidResponse('licensing.receiptUnsigned');
     const members = Object.keys(licenceFacts.shape) as (keyof LicenceFacts)[];
     if (members.some((member) => receipt[member] !== this.#facts[member])) {
-      throw invalidAnswer('licensing.receiptOfOther');
+      throw invalidResponse('licensing.receiptOfOther');
     }
     return file.toString();
   }

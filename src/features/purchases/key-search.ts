@@ -40,11 +40,11 @@ export async function searchKey(
       const { content_address, licence_address } = licence.facts;
       const request = new KeyRequest(licence.facts, 'identity' in access ? access.identity : undefined);
       const wanted = { content_address, licence_address, recipient: request.recipient };
-      const answer =
+      const response =
         'wallet' in access
           ? await options.sessions.use(host, access.wallet, node, (token) => node.contentKey(wanted, token))
           : await node.contentKey(wanted);
-      return await request.verify(answer, options.peers.get(host)?.publicKey ?? null);
+      return await request.verify(response, options.peers.get(host)?.publicKey ?? null);
     } catch (error) {
       signal.throwIfAborted();
       failures.push({ host, error });

@@ -50,7 +50,7 @@ export class PurchaseDelivery {
     RawAddress,
     { message: Message; isFinal: boolean; signInHosts: readonly string[] }
   >();
-  /** Deliveries that a person requested now. */
+  /** Deliveries that the owner requested now. */
   readonly #urgent = new Set<RawAddress>();
   #hosts: ReadonlySet<string> = new Set();
   #gathering: NodeJS.Timeout | undefined;

@@ -30,7 +30,7 @@ interface KnownRate {
 export class RateService {
   readonly #options: RateServiceOptions;
   /** The last request; a rate of another currency or source is not shown. */
-  #asked: { url: string; at: number; answer: Promise<void> } | undefined;
+  #asked: { url: string; at: number; result: Promise<void> } | undefined;
   #known: KnownRate | undefined;
 
   constructor(options: RateServiceOptions) {
@@ -54,13 +54,13 @@ export class RateService {
 
   #ask(url: string, currency: string): Promise<void> {
     const now = this.#options.clock();
-    if (this.#asked?.url === url && Math.abs(now - this.#asked.at) < askEveryMs) return this.#asked.answer;
+    if (this.#asked?.url === url && Math.abs(now - this.#asked.at) < askEveryMs) return this.#asked.result;
     if (this.#asked?.url !== url) this.#known = undefined;
-    const answer = this.#fetch(url, currency).then((perCoin) => {
+    const result = this.#fetch(url, currency).then((perCoin) => {
       if (this.#asked?.url === url) this.#known = { perCoin, askedAt: now };
     }, this.#options.onFailure);
-    this.#asked = { url, at: now, answer };
-    return answer;
+    this.#asked = { url, at: now, result };
+    return result;
   }
 
   async #fetch(url: string, currency: string): Promise<number> {
@@ -74,12 +74,12 @@ export class RateService {
       timeoutMs,
       signal,
     });
-    return rateIn(ratesAnswer.parse(parseJson(text)), currency);
+    return rateIn(ratesResponse.parse(parseJson(text)), currency);
   }
 }
 
 /** The response of TonAPI's `/v2/rates`. */
-const ratesAnswer = z.object({
+const ratesResponse = z.object({
   rates: z.record(z.string(), z.object({ prices: z.record(z.string(), z.number()) })),
 });
 
@@ -87,7 +87,7 @@ const ratesAnswer = z.object({
 const coinNames = ['GRAM', 'TON'];
 
 /** Returns the price of one coin. @throws Error where the response has none */
-function rateIn({ rates }: z.infer<typeof ratesAnswer>, currency: string): number {
+function rateIn({ rates }: z.infer<typeof ratesResponse>, currency: string): number {
   const coin = Object.entries(rates).find(([name]) => coinNames.includes(name.toUpperCase()));
   const price = Object.entries(coin?.[1].prices ?? {}).find(([name]) => name.toUpperCase() === currency);
   if (!price || !(price[1] > 0)) throw new Error(`the response has no price in ${currency}`);

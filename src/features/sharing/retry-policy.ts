@@ -16,7 +16,7 @@ const accessPauseMs = 60 * 60_000;
 /** Pause after a host refused a picture or preview, whose share nobody sees and can repeat. */
 export const companionPauseMs = 24 * 60 * 60_000;
 /** Limit of invalid responses of a node in a row. */
-const maxInvalidAnswers = 5;
+const maxInvalidResponses = 5;
 
 /** Limit of attempts in a row that sent bytes without progress. */
 const maxWithoutProgress = 10;
@@ -61,7 +61,7 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof AccessError) return { delay: accessPauseMs, message: error.text };
   if (error instanceof PeerError) {
     const isInvalid = error.code === 'invalid_answer' || error.code === 'not_a_node';
-    const isOver = isInvalid && failures >= maxInvalidAnswers;
+    const isOver = isInvalid && failures >= maxInvalidResponses;
     const delay = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
     return { delay, message: error.explanation };
   }
@@ -69,7 +69,7 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof NodeError) {
     return { delay: undefined, message: message('sharing.cannotSend', { why: error.text }) };
   }
-  const delay = failures < maxInvalidAnswers ? retryPauseMs(failures) : undefined;
+  const delay = failures < maxInvalidResponses ? retryPauseMs(failures) : undefined;
   return { delay, message: unexpectedErrorMessage, isUnexpected: true };
 }
 
@@ -101,6 +101,6 @@ function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecisi
     return { delay: retryPauseMs(failures), message: quoteRemote('sharing.retriedLater', text) };
   // The received bytes differ or were lost, so the upload starts again.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
-  const delay = isLost && failures < maxInvalidAnswers ? retryPauseMs(failures) : undefined;
+  const delay = isLost && failures < maxInvalidResponses ? retryPauseMs(failures) : undefined;
   return { delay, message: quoteRemote('sharing.refused', text) };
 }

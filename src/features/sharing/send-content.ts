@@ -91,12 +91,12 @@ export class SendContent {
     await this.#resume();
     for (;;) {
       onStored(this.#offset);
-      const answer = await this.#sendNext();
-      if (!answer) continue;
-      if ('content_id' in answer) return this.#checkId(answer.content_id);
-      if (answer.current_size <= this.#offset || answer.current_size > this.#max()) throw invalidOffset();
-      this.#uploadId = answer.upload_id;
-      this.#offset = answer.current_size;
+      const response = await this.#sendNext();
+      if (!response) continue;
+      if ('content_id' in response) return this.#checkId(response.content_id);
+      if (response.current_size <= this.#offset || response.current_size > this.#max()) throw invalidOffset();
+      this.#uploadId = response.upload_id;
+      this.#offset = response.current_size;
     }
   }
 

@@ -127,7 +127,7 @@ export class ShareCompanions {
     const { shares, clock } = this.#options;
     const former = shares.get(key);
     if (former?.state === 'waiting' || former?.state === 'shared') return false;
-    // A failed share of the picture itself is retried only by a person.
+    // A failed share of the picture itself is retried only by the owner.
     if (former?.state === 'failed' && !former.isCompanion) return false;
     // No other account can unshare it.
     if (former?.state === 'withdrawing' && former.way !== way) return false;
@@ -139,7 +139,7 @@ export class ShareCompanions {
     return true;
   }
 
-  /** Returns those of the given contents that no person shared and no content there needs. */
+  /** Returns those of the given contents that the owner did not share and no content there needs. */
   #orphans(former: readonly Buffer[], host: string): ShareKey[] {
     const { shares, companions, parts } = this.#options;
     const unique = new Map(former.map((sha256) => [sha256.toString('hex'), { sha256, host }]));

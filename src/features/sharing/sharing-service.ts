@@ -192,7 +192,7 @@ export class SharingService {
 
   /**
    * Publishes a registered content on the host that its seller chose, unless its plain file was sold meanwhile. Its
-   * share shows failures, and waits for a person after a sign-out.
+   * share shows failures, and waits for the owner after a sign-out.
    */
   publishRegistered(registered: RegisteredShare): void {
     const { sha256, host } = registered;

@@ -10,7 +10,7 @@ const checkEveryMs = 60_000;
 /** Number of removals that share one sync of the disk. */
 const batchSize = 64;
 
-/** Deleted contents that a person could still restore. */
+/** Deleted contents that the owner or a user could still restore. */
 export interface TrashSpace {
   usage(): StoredAmount;
   /** Returns contents after `after`, in the order of deletion. */

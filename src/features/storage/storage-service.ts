@@ -37,7 +37,7 @@ export class StorageService {
     this.#options.scrub.begin();
   }
 
-  /** Ends a check that a person started. */
+  /** Ends a check that the owner started. */
   endCheck(): void {
     this.#options.scrub.end();
   }

@@ -25,7 +25,7 @@ export interface StoreScrubOptions {
 /** Progress of the check; times in milliseconds. */
 export interface ScrubProgress {
   state: 'idle' | 'running' | 'off';
-  /** Whether a person started it and may end it. */
+  /** Whether the owner started it and may end it. */
   asked: boolean;
   beganAt: number | null;
   verified: number;
@@ -92,7 +92,7 @@ export class StoreScrub {
     this.#change({ ...rows.read(), beganAt: clock(), asked: true, after: null, verified: 0 });
   }
 
-  /** Ends a check that a person started; the next one begins a day later at the earliest. */
+  /** Ends a check that the owner started; the next one begins a day later at the earliest. */
   end(): void {
     if (!this.#state.asked) return;
     const notBefore = this.#options.clock() + dayMs;
@@ -213,7 +213,7 @@ export class StoreScrub {
     return this.#state.asked ? Math.max(bytesPerSecond, askedBytesPerSecond) : bytesPerSecond;
   }
 
-  /** Skips contents that were checked recently, except in a check that a person started. */
+  /** Skips contents that were checked recently, except in a check that the owner started. */
   #isDue(verifiedAt: number | null): boolean {
     const { asked, beganAt } = this.#state;
     const now = this.#options.clock();

@@ -13,7 +13,7 @@ const unavailable = /^(08|53300|57014|25P03|57P0[1235])/;
 /** SQLSTATE of transactions that the server rolled back because of others; the same transaction may succeed next time. */
 const conflicts: readonly (string | undefined)[] = ['40001', '40P01'];
 
-/** Returns the error of a call of `pg` for callers: errors that are no answer of the server mean that it is unavailable. */
+/** Returns the error of a call of `pg` for callers: errors that are no response of the server mean that it is unavailable. */
 export function databaseErrorOf(error: unknown): unknown {
   if (error instanceof DatabaseError && !unavailable.test(error.code ?? '')) return error;
   return new DatabaseUnavailableError(error);

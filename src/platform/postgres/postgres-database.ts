@@ -15,7 +15,7 @@ const defaultLimits = {
   connect: 5_000,
   /** For a statement on the server. */
   statement: 10_000,
-  /** For an answer, which is longer, because it also covers servers and networks that stand still. */
+  /** For a response, which is longer, because it also covers servers and networks that stand still. */
   answer: 15_000,
 };
 
@@ -36,7 +36,7 @@ export class PostgresDatabase {
   readonly logger: Logger;
   readonly #pool: Pool;
   /** Whether the last statement was answered, so that each outage is logged once. */
-  #answers = true;
+  #isResponding = true;
 
   constructor({ url, passwordFile, logger, limits = defaultLimits }: PostgresOptions) {
     this.logger = logger;
@@ -132,8 +132,8 @@ export class PostgresDatabase {
   ): Promise<Row[]> {
     try {
       const { rows } = await on.query<Row>(statement);
-      if (!this.#answers) this.logger.info('the database answers again');
-      this.#answers = true;
+      if (!this.#isResponding) this.logger.info('the database answers again');
+      this.#isResponding = true;
       return rows;
     } catch (error) {
       throw this.#errorOf(error);
@@ -143,9 +143,9 @@ export class PostgresDatabase {
   /** Returns the error for the caller, and logs the begin of an outage, because clients are only told to try again. */
   #errorOf(error: unknown): unknown {
     const known = databaseErrorOf(error);
-    if (known instanceof DatabaseUnavailableError && this.#answers) {
+    if (known instanceof DatabaseUnavailableError && this.#isResponding) {
       this.logger.error({ err: error }, 'the database does not answer');
-      this.#answers = false;
+      this.#isResponding = false;
     }
     return known;
   }

@@ -77,7 +77,7 @@ test('sells an album as one, buys another, and plays every song of both', async 
 }) => {
   const { id } = await album(seller, 'Morning', 30);
   const sale = await seller.askLocal(`/local/collections/${id}/sale`, { method: 'POST', ...json({}) });
-  const { content_id } = postCollectionSale.answers[200].schema.parse(await sale.json());
+  const { content_id } = postCollectionSale.responses[200].schema.parse(await sale.json());
   await settled(seller, {
     ...{
       kind: 'register',

@@ -6,10 +6,17 @@ import {
   handshakeResponse,
   knownNode,
   nodeInfo,
-  nodesAnswer,
+  nodesResponse,
 } from '../../../src/contract/node-api/peers.ts';
 
-const documents = { nodeInfo, knownNode, nodesAnswer, handshakeRequest, handshakeResponse, handshakeProblem };
+const documents = {
+  nodeInfo,
+  knownNode,
+  nodesResponse,
+  handshakeRequest,
+  handshakeResponse,
+  handshakeProblem,
+};
 const fields = Object.entries(documents).flatMap(([document, { shape }]) =>
   Object.entries<z.ZodType>(shape).map(([name, schema]) => ({ place: `${document}.${name}`, schema })),
 );

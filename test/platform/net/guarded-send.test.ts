@@ -137,14 +137,14 @@ describe('a node that times out', () => {
         this.push(Buffer.alloc(65_536));
       },
     });
-    const timeouts = { idleMs: 200, answerMs: 60_000 };
+    const timeouts = { idleMs: 200, responseMs: 60_000 };
     await expect(send(node.host, { body: endless, timeouts })).rejects.toMatchObject({ code: 'timeout' });
     expect(endless.destroyed).toBe(true);
   });
 
   it('is disconnected when it does not respond', async () => {
     const node = await startHolder(taking(silent).answer);
-    const timeouts = { idleMs: 60_000, answerMs: 100 };
+    const timeouts = { idleMs: 60_000, responseMs: 100 };
     await expect(send(node.host, { body: file, timeouts })).rejects.toMatchObject({ code: 'timeout' });
     await node.left();
   });
@@ -161,7 +161,7 @@ describe('a node that times out', () => {
 
   it('is not reported for a delay by a local limit', async () => {
     const node = await startHolder(taking().answer);
-    const timeouts = { idleMs: 50, answerMs: 60_000 };
+    const timeouts = { idleMs: 50, responseMs: 60_000 };
     const pace = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
     expect(await send(node.host, { body: file, timeouts, pace })).toMatchObject({ status: 201 });
   });

@@ -26,7 +26,7 @@ export async function contractsIn(folder: string): Promise<[string, EndpointCont
 }
 
 function isContract(value: unknown): value is EndpointContract {
-  return typeof value === 'object' && value !== null && 'answers' in value && 'path' in value;
+  return typeof value === 'object' && value !== null && 'responses' in value && 'path' in value;
 }
 
 const contracts = [...(await contractsIn('dashboard-api')), ...(await contractsIn('node-api'))].flatMap(

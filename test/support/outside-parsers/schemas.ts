@@ -17,9 +17,9 @@ const modules = (await Promise.all(
 const isContract = (value: unknown): value is EndpointContract =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-const schemasOf = ({ params, query, headers, body, answers }: EndpointContract) => [
+const schemasOf = ({ params, query, headers, body, responses }: EndpointContract) => [
   ...[params, query, headers, body && 'schema' in body ? body.schema : undefined],
-  ...Object.values(answers).map((answer) => ('schema' in answer ? answer.schema : undefined)),
+  ...Object.values(responses).map((response) => ('schema' in response ? response.schema : undefined)),
 ];
 
 const schemas = [

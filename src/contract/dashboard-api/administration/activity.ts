@@ -65,7 +65,7 @@ export const getActivity = {
     q: searchText,
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),
-  answers: { 200: { description: 'A page', schema: activityPage } },
+  responses: { 200: { description: 'A page', schema: activityPage } },
 } as const satisfies EndpointContract;
 
 export const exportActivity = {
@@ -78,5 +78,5 @@ export const exportActivity = {
       .default('1')
       .meta({ description: '1: replace names, addresses and ids by marks; equal values get equal marks' }),
   }),
-  answers: { 200: { description: 'The log', mediaType: 'application/x-ndjson' } },
+  responses: { 200: { description: 'The log', mediaType: 'application/x-ndjson' } },
 } as const satisfies EndpointContract;

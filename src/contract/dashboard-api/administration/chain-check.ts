@@ -43,7 +43,7 @@ export const getChainCheck = {
   method: 'GET',
   path: '/local/chain/check',
   summary: 'Get the last check of a network and its progress',
-  answers: { 200: { description: 'The check; null without one', schema: currentCheck } },
+  responses: { 200: { description: 'The check; null without one', schema: currentCheck } },
 } as const satisfies EndpointContract;
 
 export const postChainCheck = {
@@ -51,7 +51,7 @@ export const postChainCheck = {
   path: '/local/chain/check',
   summary: 'Check a network: services, fees, wallet, platform, manifest; ends an earlier check',
   body: { schema: chainCheckRequest },
-  answers: { 200: { description: 'The check, which has begun', schema: currentCheck } },
+  responses: { 200: { description: 'The check, which has begun', schema: currentCheck } },
   problems: ['chain_unavailable'],
 } as const satisfies EndpointContract;
 
@@ -59,5 +59,5 @@ export const deleteChainCheck = {
   method: 'DELETE',
   path: '/local/chain/check',
   summary: 'Cancel the check of a network, or forget its result',
-  answers: { 200: { description: 'There is no check any more', schema: done } },
+  responses: { 200: { description: 'There is no check any more', schema: done } },
 } as const satisfies EndpointContract;

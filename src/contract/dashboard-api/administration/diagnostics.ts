@@ -23,5 +23,5 @@ export const postSelfTest = {
   method: 'POST',
   path: '/local/self-test',
   summary: 'Run the self-test of this node',
-  answers: { 200: { description: 'The results', schema: selfTest } },
+  responses: { 200: { description: 'The results', schema: selfTest } },
 } as const satisfies EndpointContract;

@@ -58,7 +58,7 @@ export const getOverview = {
   method: 'GET',
   path: '/local/overview',
   summary: 'Get the overview of the node',
-  answers: { 200: { description: 'The node', schema: overview } },
+  responses: { 200: { description: 'The node', schema: overview } },
 } as const satisfies EndpointContract;
 
 /**
@@ -109,7 +109,7 @@ export const getHistory = {
   path: '/local/history',
   summary: 'Get traffic and stored bytes over time',
   query: historyQuery,
-  answers: { 200: { description: 'The history until now', schema: usageHistory } },
+  responses: { 200: { description: 'The history until now', schema: usageHistory } },
 } as const satisfies EndpointContract;
 
 /** At most 53 spans, oldest first */
@@ -134,7 +134,7 @@ export const getEarnings = {
   path: '/local/earnings',
   summary: 'Get the earnings of the node’s and the owner’s wallets over time, from the local chain index',
   query: historyQuery,
-  answers: {
+  responses: {
     200: { description: 'The history until now; empty without a chain', schema: earningsHistory },
   },
 } as const satisfies EndpointContract;

@@ -47,7 +47,7 @@ export const getNotifications = {
   method: 'GET',
   path: '/local/notifications',
   summary: 'List the latest notifications, newest first',
-  answers: { 200: { description: 'The notifications', schema: notificationList } },
+  responses: { 200: { description: 'The notifications', schema: notificationList } },
 } as const satisfies EndpointContract;
 
 export const postNotificationsSeen = {
@@ -65,5 +65,5 @@ export const postNotificationsSeen = {
       open: z.array(z.string().max(100)).max(100),
     }),
   },
-  answers: { 200: { description: 'Seen', schema: done } },
+  responses: { 200: { description: 'Seen', schema: done } },
 } as const satisfies EndpointContract;

@@ -15,6 +15,6 @@ export const postFirstRun = {
   path: '/local/first-run',
   summary: 'Skip some of the first steps',
   body: { schema: z.strictObject({ skip: z.array(firstRunStep).min(1).max(3) }) },
-  answers: { 200: { description: 'Skipped, unless already done', schema: done } },
+  responses: { 200: { description: 'Skipped, unless already done', schema: done } },
   problems: ['insufficient_storage'],
 } as const satisfies EndpointContract;

@@ -32,7 +32,7 @@ export const getRecovery = {
   method: 'GET',
   path: '/local/recovery',
   summary: 'Get when a recovery file was last made and tested, and what is missing from it',
-  answers: { 200: { description: 'The recovery files of this node', schema: recoveryState } },
+  responses: { 200: { description: 'The recovery files of this node', schema: recoveryState } },
 } as const satisfies EndpointContract;
 
 export const passphraseRequest = z.object({ passphrase: z.string().min(1).max(1000) });
@@ -45,14 +45,14 @@ export const postRecovery = {
   path: '/local/recovery',
   summary: 'Make a recovery file with this passphrase',
   body: { schema: passphraseRequest },
-  answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
+  responses: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
 } as const satisfies EndpointContract;
 
 export const postRecoveryPassphrase = {
   method: 'POST',
   path: '/local/recovery/passphrase',
   summary: 'Generate random words for a passphrase; not stored',
-  answers: { 200: { description: 'The words', schema: passphraseRequest } },
+  responses: { 200: { description: 'The words', schema: passphraseRequest } },
 } as const satisfies EndpointContract;
 
 /** What a recovery file would restore. */
@@ -75,7 +75,7 @@ export const postRecoveryCheck = {
   path: '/local/recovery/check',
   summary: 'Test a recovery file: decrypt it, and list what it can restore',
   body: { schema: recoveryCheckRequest },
-  answers: { 200: { description: 'The contents of the file', schema: recoveryCheck } },
+  responses: { 200: { description: 'The contents of the file', schema: recoveryCheck } },
 } as const satisfies EndpointContract;
 
 /** What a recovery file would restore on a computer without any data of its node. */
@@ -91,7 +91,7 @@ export const postRestorePreview = {
   path: '/local/recovery/restore/preview',
   summary: 'Preview a restore from a recovery file in place of this unused node',
   body: { schema: recoveryCheckRequest },
-  answers: { 200: { description: 'The contents of the file', schema: restorePreview } },
+  responses: { 200: { description: 'The contents of the file', schema: restorePreview } },
 } as const satisfies EndpointContract;
 
 /** The node that the next start restores. */
@@ -104,6 +104,6 @@ export const postRestore = {
   summary:
     'Restore the node of a recovery file and restart; the data of this unused node is kept in another folder',
   body: { schema: recoveryCheckRequest },
-  answers: { 200: { description: 'The restored node', schema: restoreBegun } },
+  responses: { 200: { description: 'The restored node', schema: restoreBegun } },
   problems: ['precondition_failed', 'insufficient_storage'],
 } as const satisfies EndpointContract;

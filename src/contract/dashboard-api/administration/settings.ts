@@ -42,7 +42,7 @@ export const getSettings = {
   method: 'GET',
   path: '/local/settings',
   summary: 'List the settings: value, source, and whether a change takes effect immediately',
-  answers: { 200: { description: 'The settings', schema: settingsState } },
+  responses: { 200: { description: 'The settings', schema: settingsState } },
 } as const satisfies EndpointContract;
 
 const someOf = z.record(z.string(), settingValue).optional();
@@ -70,14 +70,14 @@ export const patchSettings = {
   path: '/local/settings',
   summary: 'Change settings permanently; live settings take effect immediately',
   body: { schema: settingsEdit },
-  answers: { 200: { description: 'The current settings', schema: settingsState } },
+  responses: { 200: { description: 'The current settings', schema: settingsState } },
 } as const satisfies EndpointContract;
 
 export const postRestart = {
   method: 'POST',
   path: '/local/restart',
   summary: 'Restart the node with the current settings',
-  answers: { 200: { description: 'Restarting', schema: done } },
+  responses: { 200: { description: 'Restarting', schema: done } },
   problems: ['precondition_failed'],
 } as const satisfies EndpointContract;
 

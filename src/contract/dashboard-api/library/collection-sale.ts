@@ -8,7 +8,7 @@ export const postCollectionSale = {
   path: '/local/collections/{id}/sale',
   summary: 'Make the list of a collection, which is then registered to sell the collection as one',
   params: z.object({ id: collectionId }),
-  answers: {
+  responses: {
     200: {
       description: 'The list to register; what changes in the collection later is not sold with it',
       schema: z.object({

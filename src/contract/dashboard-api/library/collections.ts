@@ -103,7 +103,7 @@ export const getCollections = {
   path: '/local/collections',
   summary: 'List the collections that are in no other one, newest first; with a search, all that match',
   query: z.object({ q: searchText, ...position }),
-  answers: { 200: { description: 'The collections', schema: collectionList } },
+  responses: { 200: { description: 'The collections', schema: collectionList } },
 } as const satisfies EndpointContract;
 
 export const newCollection = z.object({
@@ -121,7 +121,7 @@ export const postCollection = {
   path: '/local/collections',
   summary: 'Create an empty collection',
   body: { schema: newCollection },
-  answers: { 201: { description: 'The collection', schema: collectionDetails } },
+  responses: { 201: { description: 'The collection', schema: collectionDetails } },
   problems: ['collection_not_found', 'collection_too_deep', 'limit_reached'],
 } as const satisfies EndpointContract;
 
@@ -130,7 +130,7 @@ export const getCollection = {
   path: '/local/collections/{id}',
   summary: 'Get a collection',
   params: byId,
-  answers: { 200: { description: 'The collection', schema: collectionDetails } },
+  responses: { 200: { description: 'The collection', schema: collectionDetails } },
   problems: ['collection_not_found'],
 } as const satisfies EndpointContract;
 
@@ -152,7 +152,7 @@ export const patchCollection = {
   summary: 'Edit the details of a collection',
   params: byId,
   body: { schema: collectionEdit },
-  answers: { 200: { description: 'The collection', schema: collectionDetails } },
+  responses: { 200: { description: 'The collection', schema: collectionDetails } },
   problems: ['collection_not_found', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
@@ -161,7 +161,7 @@ export const deleteCollection = {
   path: '/local/collections/{id}',
   summary: 'Delete a collection and the collections in it; files stay',
   params: byId,
-  answers: { 200: { description: 'Deleted', schema: done } },
+  responses: { 200: { description: 'Deleted', schema: done } },
   problems: ['collection_not_found'],
 } as const satisfies EndpointContract;
 
@@ -173,7 +173,7 @@ export const getCollectionEntries = {
   summary: 'List the entries of a collection in their order',
   params: byId,
   query: z.object(position),
-  answers: { 200: { description: 'The entries', schema: entryPage } },
+  responses: { 200: { description: 'The entries', schema: entryPage } },
   problems: ['collection_not_found'],
 } as const satisfies EndpointContract;
 
@@ -183,7 +183,7 @@ export const postCollectionEntries = {
   summary: 'Add contents and collections; a collection leaves the one that contained it',
   params: byId,
   body: { schema: z.object({ entries: entryRefs, before }) },
-  answers: {
+  responses: {
     200: {
       description: 'Those that were there already keep their place',
       schema: z.object({ added: z.int(), already_there: z.int() }),
@@ -205,7 +205,7 @@ export const moveCollectionEntries = {
   summary: 'Move entries to another place, in the order of the request',
   params: byId,
   body: { schema: z.object({ entries: entryRefs, before }) },
-  answers: { 200: { description: 'Moved; entries that are not there are ignored', schema: done } },
+  responses: { 200: { description: 'Moved; entries that are not there are ignored', schema: done } },
   problems: ['collection_not_found', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
@@ -215,7 +215,9 @@ export const removeCollectionEntries = {
   summary: 'Remove entries; contents and collections stay',
   params: byId,
   body: { schema: z.object({ entries: entryRefs }) },
-  answers: { 200: { description: 'The number of removed entries', schema: z.object({ removed: z.int() }) } },
+  responses: {
+    200: { description: 'The number of removed entries', schema: z.object({ removed: z.int() }) },
+  },
   problems: ['collection_not_found', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
@@ -235,7 +237,7 @@ export const postCollectionShare = {
   summary: 'Publish a collection as a manifest, and share it with its contents on a public node',
   params: byId,
   body: { schema: z.object({ host: origin, listed: z.boolean().default(false) }) },
-  answers: { 200: { description: 'The manifest', schema: collectionShared } },
+  responses: { 200: { description: 'The manifest', schema: collectionShared } },
   problems: ['collection_not_found', 'payload_too_large', 'peer_not_found', 'peer_refused'],
 } as const satisfies EndpointContract;
 
@@ -258,7 +260,7 @@ export const getCollectionShares = {
   path: '/local/collections/{id}/shares',
   summary: 'List the public nodes that a collection is shared on, and what is removed from them with it',
   params: byId,
-  answers: { 200: { description: 'The shares', schema: z.object({ shares: z.array(collectionShare) }) } },
+  responses: { 200: { description: 'The shares', schema: z.object({ shares: z.array(collectionShare) }) } },
   problems: ['collection_not_found'],
 } as const satisfies EndpointContract;
 
@@ -269,7 +271,7 @@ export const deleteCollectionShare = {
     'Stop sharing a collection on a public node, with the items that are there only because of it; repeat as for a content',
   params: byId,
   query: z.object({ host: origin }),
-  answers: {
+  responses: {
     200: { description: 'Removed, or with the state `withdrawing` until the node confirms', schema: done },
   },
   problems: ['collection_not_found', 'share_not_found'],
@@ -280,7 +282,7 @@ export const postImportedCollection = {
   path: '/local/collections/import',
   summary: 'Create a collection of one’s own from a stored manifest, with the collections in it',
   body: { schema: z.object({ content_id: anyContentId }) },
-  answers: { 201: { description: 'The collection', schema: collectionDetails } },
+  responses: { 201: { description: 'The collection', schema: collectionDetails } },
   problems: [
     'content_not_found',
     ...contentIdProblems,

@@ -47,7 +47,7 @@ export const getItem = {
       .max(100)
       .meta({ description: 'A content id, or an address on the chain; former ones too' }),
   }),
-  answers: { 200: { description: 'The item', schema: item } },
+  responses: { 200: { description: 'The item', schema: item } },
   problems: ['content_not_found', ...contentIdProblems, 'chain_unavailable'],
 } as const satisfies EndpointContract;
 
@@ -74,5 +74,5 @@ export const getAuthor = {
   path: '/local/authors/{address}',
   summary: 'Get what is known about the author with a wallet',
   params: z.object({ address: anyAddress }),
-  answers: { 200: { description: 'The author', schema: author } },
+  responses: { 200: { description: 'The author', schema: author } },
 } as const satisfies EndpointContract;

@@ -96,7 +96,7 @@ export const getWaitingMedia = {
     maker: z.coerce.number().int().min(1),
     cursor: pageQuery.shape.cursor,
   }),
-  answers: { 200: { description: 'A page', schema: waitingMedia } },
+  responses: { 200: { description: 'A page', schema: waitingMedia } },
 } as const satisfies EndpointContract;
 
 export const getMedia = {
@@ -104,7 +104,7 @@ export const getMedia = {
   path: '/local/content/{id}/media',
   summary: 'Get the media facts of a content with its waveform',
   params: byContentId,
-  answers: { 200: { description: 'The facts', schema: mediaDetails } },
+  responses: { 200: { description: 'The facts', schema: mediaDetails } },
   problems: ['content_not_found', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
@@ -114,7 +114,7 @@ export const putMedia = {
   summary: 'Replace the media facts, waveform and thumbnail of a content',
   params: byContentId,
   body: { schema: mediaUpload },
-  answers: { 200: { description: 'The facts', schema: mediaDetails } },
+  responses: { 200: { description: 'The facts', schema: mediaDetails } },
   problems: ['content_not_found', ...contentIdProblems, 'insufficient_storage'],
 } as const satisfies EndpointContract;
 
@@ -128,6 +128,6 @@ export const getThumbnail = {
     /** When it was made, so that browsers load a newer one. */
     v: z.string().max(20).optional(),
   }),
-  answers: { 200: { description: 'The image', mediaType: 'image/*' } },
+  responses: { 200: { description: 'The image', mediaType: 'image/*' } },
   problems: ['content_not_found', ...contentIdProblems, 'cross_site'],
 } as const satisfies EndpointContract;

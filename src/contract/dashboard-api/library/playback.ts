@@ -17,7 +17,7 @@ export const getPlaybackPosition = {
   path: '/local/playback/{id}',
   summary: 'Get the position at which playback of a content stopped',
   params: byContentId,
-  answers: { 200: { description: 'The position', schema: playbackPosition } },
+  responses: { 200: { description: 'The position', schema: playbackPosition } },
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
@@ -27,7 +27,7 @@ export const putPlaybackPosition = {
   summary: 'Remember the position of playback; forgotten for short contents and near the end',
   params: byContentId,
   body: { schema: z.strictObject({ position_seconds: seconds, duration_seconds: seconds.positive() }) },
-  answers: { 200: { description: 'Remembered or forgotten', schema: done } },
+  responses: { 200: { description: 'Remembered or forgotten', schema: done } },
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
@@ -43,7 +43,7 @@ export const getUnfinished = {
   path: '/local/playback',
   summary: 'List the contents whose playback was not finished, newest first',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(12) }),
-  answers: { 200: { description: 'The list', schema: z.object({ items: z.array(unfinishedContent) }) } },
+  responses: { 200: { description: 'The list', schema: z.object({ items: z.array(unfinishedContent) }) } },
 } as const satisfies EndpointContract;
 
 const contentIds = z.array(contentId).max(500);
@@ -53,7 +53,7 @@ export const postStoredContents = {
   path: '/local/playback/stored',
   summary: 'Get those of some contents that this node stores',
   body: { schema: z.strictObject({ content_ids: contentIds }) },
-  answers: {
+  responses: {
     200: { description: 'The stored ones', schema: z.object({ content_ids: contentIds }) },
   },
 } as const satisfies EndpointContract;

@@ -30,7 +30,7 @@ const refusedContent = z.object({
 export const batchResult = z.object({ done: z.int(), refused: z.array(refusedContent) });
 export type BatchResult = z.infer<typeof batchResult>;
 
-const batchAnswers = {
+const batchResponses = {
   200: { description: 'The number of contents, and those refused', schema: batchResult },
 };
 const batchProblems = ['invalid_content_id', 'unsupported_content_id'] as const;
@@ -40,7 +40,7 @@ export const getTrash = {
   path: '/local/trash',
   summary: 'List the contents in the trash, the last deleted first',
   query: listQuery.extend({ q: searchText }),
-  answers: {
+  responses: {
     200: {
       description: 'A page',
       schema: z.object({ items: z.array(trashedContent), ...pageFields }),
@@ -53,7 +53,7 @@ export const postTrash = {
   path: '/local/trash',
   summary: 'Move contents to the trash',
   body: { schema: contentBatch },
-  answers: batchAnswers,
+  responses: batchResponses,
   problems: batchProblems,
 } as const satisfies EndpointContract;
 
@@ -62,7 +62,7 @@ export const postTrashRestore = {
   path: '/local/trash/restore',
   summary: 'Restore contents from the trash',
   body: { schema: contentBatch },
-  answers: batchAnswers,
+  responses: batchResponses,
   problems: batchProblems,
 } as const satisfies EndpointContract;
 
@@ -71,7 +71,7 @@ export const postTrashPurge = {
   path: '/local/trash/purge',
   summary: 'Delete contents in the trash for ever',
   body: { schema: contentBatch },
-  answers: batchAnswers,
+  responses: batchResponses,
   problems: batchProblems,
 } as const satisfies EndpointContract;
 
@@ -79,5 +79,5 @@ export const deleteTrash = {
   method: 'DELETE',
   path: '/local/trash',
   summary: 'Delete everything in the trash for ever',
-  answers: { 200: { description: 'The number of contents', schema: z.object({ purged: z.int() }) } },
+  responses: { 200: { description: 'The number of contents', schema: z.object({ purged: z.int() }) } },
 } as const satisfies EndpointContract;

@@ -78,7 +78,7 @@ export const getWatchedFolders = {
   method: 'GET',
   path: '/local/watched-folders',
   summary: 'List the watched folders',
-  answers: { 200: { description: 'In the order in which they were added', schema: watchedFolderList } },
+  responses: { 200: { description: 'In the order in which they were added', schema: watchedFolderList } },
 } as const satisfies EndpointContract;
 
 export const postFolderPreview = {
@@ -86,7 +86,7 @@ export const postFolderPreview = {
   path: '/local/watched-folders/preview',
   summary: 'Scan a folder that was named in the system’s dialog; nothing is added',
   body: { schema: z.strictObject({ offer: folderOffer }) },
-  answers: { 200: { description: 'What would be added', schema: folderPreview } },
+  responses: { 200: { description: 'What would be added', schema: folderPreview } },
   problems: ['folder_not_found', 'folder_unusable'],
 } as const satisfies EndpointContract;
 
@@ -95,7 +95,7 @@ export const postWatchedFolder = {
   path: '/local/watched-folders',
   summary: 'Add the files of a folder, and watch it',
   body: { schema: z.strictObject({ offer: folderOffer, mode: watchMode }) },
-  answers: { 201: { description: 'The folder', schema: watchedFolder } },
+  responses: { 201: { description: 'The folder', schema: watchedFolder } },
   problems: ['folder_not_found', 'folder_unusable', 'limit_reached'],
 } as const satisfies EndpointContract;
 
@@ -105,7 +105,7 @@ export const patchWatchedFolder = {
   summary: 'Pause or continue a watched folder, or change what happens to removed files',
   params: byId,
   body: { schema: z.strictObject({ paused: z.boolean(), mode: watchMode }).partial() },
-  answers: { 200: { description: 'The folder', schema: watchedFolder } },
+  responses: { 200: { description: 'The folder', schema: watchedFolder } },
   problems: ['folder_not_found'],
 } as const satisfies EndpointContract;
 
@@ -120,7 +120,7 @@ export const postFolderScan = {
       accept_removals: z.boolean().default(false),
     }),
   },
-  answers: { 200: { description: 'Begun', schema: done } },
+  responses: { 200: { description: 'Begun', schema: done } },
   problems: ['folder_not_found'],
 } as const satisfies EndpointContract;
 
@@ -129,6 +129,6 @@ export const deleteWatchedFolder = {
   path: '/local/watched-folders/{id}',
   summary: 'Stop watching a folder; files and collections stay',
   params: byId,
-  answers: { 200: { description: 'Removed', schema: done } },
+  responses: { 200: { description: 'Removed', schema: done } },
   problems: ['folder_not_found'],
 } as const satisfies EndpointContract;

@@ -75,7 +75,7 @@ export interface CurrentKey extends WalletKey {
 
 /** Limit of a state init in a proof, which has at most 16 KiB of base64; known wallets have up to 800 bytes. */
 const maxStateInitBytes = 12 * 1024;
-/** Limit of an answer of the chain about an account, as in `answer-limits.ts`; its cells are counted before. */
+/** Limit of a response of the chain about an account, as in `response-limits.ts`; its cells are counted before. */
 const maxAccountBytes = 2 * 1024 * 1024;
 
 /** The five bits of a state init with code and data and nothing else (no split depth, special, libraries). */

@@ -82,14 +82,14 @@ async function requireSignaturesAccepted(address: RawAddress, chain: WalletChain
 
 /** Returns the account, or undefined when the chain does not respond in time. */
 async function inTime(account: Promise<WalletAccount>): Promise<WalletAccount | undefined> {
-  const answered = new AbortController();
+  const done = new AbortController();
   try {
-    return await Promise.race([account, pause(waitMs, undefined, { signal: answered.signal })]);
+    return await Promise.race([account, pause(waitMs, undefined, { signal: done.signal })]);
   } catch (error) {
     if (error instanceof NodeError && error.code === 'chain_unavailable') return undefined;
     throw error;
   } finally {
-    answered.abort();
+    done.abort();
     // An unhandled error after the time limit would end the process.
     account.catch(() => {});
   }

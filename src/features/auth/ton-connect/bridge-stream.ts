@@ -31,7 +31,7 @@ const longestPauseMs = 60_000;
 const workingAfterMs = 30_000;
 
 /** The response is not an event stream. */
-class BridgeAnswerError extends MessageError {}
+class BridgeResponseError extends MessageError {}
 
 type Handler = ((event: { data: string; lastEventId: string }) => void) | null;
 
@@ -85,7 +85,7 @@ export class BridgeStream {
   async #readOnce(signal: AbortSignal): Promise<undefined> {
     const attempt = new AbortController();
     const opening = setTimeout(
-      () => attempt.abort(new BridgeAnswerError(message('auth.bridgeTimeout', { host: this.#url.host }))),
+      () => attempt.abort(new BridgeResponseError(message('auth.bridgeTimeout', { host: this.#url.host }))),
       openingMs,
     );
     try {
@@ -140,7 +140,7 @@ export class BridgeStream {
 
   #problemOf(error: unknown): Message {
     const { host } = this.#url;
-    if (error instanceof BridgeAnswerError) return error.text;
+    if (error instanceof BridgeResponseError) return error.text;
     return message(error instanceof FloodError ? 'auth.bridgeFlood' : 'auth.bridgeUnreachable', { host });
   }
 }
@@ -148,10 +148,10 @@ export class BridgeStream {
 /** @throws BridgeAnswerError */
 function eventStreamOf(response: Response, host: string): ReadableStream<Uint8Array> {
   if (response.status !== 200)
-    throw new BridgeAnswerError(message('auth.bridgeStatus', { host, status: response.status }));
+    throw new BridgeResponseError(message('auth.bridgeStatus', { host, status: response.status }));
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('text/event-stream') || !response.body) {
-    throw new BridgeAnswerError(message('auth.bridgeAnswer', { host }));
+    throw new BridgeResponseError(message('auth.bridgeAnswer', { host }));
   }
   return response.body;
 }

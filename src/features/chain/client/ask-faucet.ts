@@ -18,8 +18,10 @@ export async function askFaucet(endpoint: string, address: string, nanoTon: bigi
     method: 'alcove.faucet',
     params: { address, amount: nanoTon.toString() },
   });
-  const answer = await httpTransport(endpoint, undefined)(body, AbortSignal.timeout(timeoutMs)).catch(() => {
-    throw new NodeError('chain_unavailable', 'chain.embeddedOutOfReach');
-  });
-  if (answer.status !== 200) throw new NodeError('chain_unavailable', 'chain.faucetFailed');
+  const response = await httpTransport(endpoint, undefined)(body, AbortSignal.timeout(timeoutMs)).catch(
+    () => {
+      throw new NodeError('chain_unavailable', 'chain.embeddedOutOfReach');
+    },
+  );
+  if (response.status !== 200) throw new NodeError('chain_unavailable', 'chain.faucetFailed');
 }

@@ -4,7 +4,7 @@ import type { TonClient } from '@ton/ton';
 import * as z from 'zod';
 import { cellsIn } from '../cells/bag.ts';
 import { readTransaction } from '../cells/transaction.ts';
-import { AnswerTooLong, type ServiceName } from './unavailable.ts';
+import { ResponseTooLong, type ServiceName } from './unavailable.ts';
 
 type PageOptions = Parameters<TonClient['getTransactions']>[1];
 type Ask = (method: string, params: object) => Promise<unknown>;
@@ -35,18 +35,18 @@ export async function readTransactions(
       const found = await readPage(await ask('getTransactions', params), service, max);
       return isSkipped ? found.slice(1) : found;
     } catch (error) {
-      if (!(error instanceof AnswerTooLong) || limit <= 1) throw error;
+      if (!(error instanceof ResponseTooLong) || limit <= 1) throw error;
     }
   }
 }
 
-async function readPage(answer: unknown, service: ServiceName, max: number): Promise<Transaction[]> {
+async function readPage(response: unknown, service: ServiceName, max: number): Promise<Transaction[]> {
   const bags = page
-    .parse(answer)
+    .parse(response)
     .slice(0, max)
     .map(({ data }) => Buffer.from(data, 'base64'));
   const cells = bags.reduce((sum, bag) => sum + cellsIn(bag), 0);
-  if (bags.length > 1 && cells > maxPageCells) throw new AnswerTooLong(service);
+  if (bags.length > 1 && cells > maxPageCells) throw new ResponseTooLong(service);
   const found: Transaction[] = [];
   for (const bag of bags) {
     found.push(readTransaction(bag));

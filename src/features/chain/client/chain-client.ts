@@ -43,7 +43,7 @@ export interface ChainClientOptions {
 export interface ChainClient {
   /** Throws `ChainRefusal` or NodeError `chain_unavailable`; failed get-methods throw the errors of TonClient. */
   ton: TonClient;
-  /** Another endpoint, which has to confirm the answers of `ton`; undefined with a quorum of 1. */
+  /** Another endpoint, which has to confirm the responses of `ton`; undefined with a quorum of 1. */
   second: TonClient | undefined;
   /** Returns the hashes of the chain's first state, which identify it. @throws NodeError `chain_unavailable` */
   zerostate(): Promise<Zerostate>;
@@ -143,7 +143,7 @@ const limitsOf = ({ limits = {} }: ChainClientOptions, rate: number, attempts: n
   ...limits,
 });
 
-/** Replaces the methods that would need unlimited time or memory for large answers. */
+/** Replaces the methods that would need unlimited time or memory for large responses. */
 function withBounds(client: TonClient, asked: Asked): TonClient {
   const call = (method: string, params: object) => resultOf(asked, method, params);
   const stateOf = client.getContractState.bind(client);

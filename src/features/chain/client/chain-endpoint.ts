@@ -1,10 +1,10 @@
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { methodOf } from './answer-limits.ts';
 import { isOfChain, WrongChain, type Zerostate } from './chain-identity.ts';
 import { ChainRefusal } from './chain-refusal.ts';
+import { methodOf } from './response-limits.ts';
 import type { ServiceCall } from './service-call.ts';
-import { AnswerTooLong, type ServiceName, unavailable } from './unavailable.ts';
+import { ResponseTooLong, type ServiceName, unavailable } from './unavailable.ts';
 
 /** Time between two checks that a service answers for the right chain. */
 const identityMs = 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const longestRestMs = 300_000;
  */
 export function isFailure(error: unknown, body: string): boolean {
   if (!(error instanceof NodeError) || error.code !== 'chain_unavailable') return false;
-  if (error instanceof AnswerTooLong) return methodOf(body) !== 'getTransactions';
+  if (error instanceof ResponseTooLong) return methodOf(body) !== 'getTransactions';
   return !(error instanceof ChainRefusal || error instanceof WrongChain);
 }
 
@@ -61,9 +61,9 @@ export class ChainEndpoint {
   async ask(body: string): Promise<object> {
     try {
       await this.#identify();
-      const answer = await this.#call.ask(body);
+      const response = await this.#call.ask(body);
       this.#failures = 0;
-      return answer;
+      return response;
     } catch (error) {
       if (isFailure(error, body)) this.#rest();
       throw error;
@@ -96,8 +96,8 @@ export class ChainEndpoint {
 
   async #check(expected: Zerostate): Promise<void> {
     const body = { id: '1', jsonrpc: '2.0', method: 'getMasterchainInfo', params: {} };
-    const answer = (await this.#call.ask(JSON.stringify(body))) as { result?: unknown };
-    const isRight = isOfChain(answer.result, expected);
+    const response = (await this.#call.ask(JSON.stringify(body))) as { result?: unknown };
+    const isRight = isOfChain(response.result, expected);
     if (isRight === undefined) throw unavailable(this.service, message('chain.answerInvalid'));
     if (!isRight) throw new WrongChain(this.service === 'embedded' ? this.service : this.service.host);
     this.#checkedAt = performance.now();

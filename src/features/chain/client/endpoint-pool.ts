@@ -1,5 +1,5 @@
-import { methodOf } from './answer-limits.ts';
 import { type ChainEndpoint, isFailure } from './chain-endpoint.ts';
+import { methodOf } from './response-limits.ts';
 import type { ServiceName } from './unavailable.ts';
 
 /** One or several services that answer JSON-RPC requests. */
@@ -12,8 +12,8 @@ export interface Asked {
 
 /** Sends a call and returns its result, unchecked. @throws as `ChainEndpoint.ask` */
 export async function resultOf(asked: Asked, method: string, params: object): Promise<unknown> {
-  const answer = await asked.ask(JSON.stringify({ id: '1', jsonrpc: '2.0', method, params }));
-  return (answer as { result?: unknown }).result;
+  const response = await asked.ask(JSON.stringify({ id: '1', jsonrpc: '2.0', method, params }));
+  return (response as { result?: unknown }).result;
 }
 
 export type Endpoints = readonly [ChainEndpoint, ...ChainEndpoint[]];
@@ -39,7 +39,7 @@ export class EndpointPool implements Asked {
 
   async ask(body: string): Promise<object> {
     const order = [...this.endpoints].sort((a, b) => Number(b.isHealthy) - Number(a.isHealthy));
-    // A service may have accepted a message without an answer, so no other one gets the message.
+    // A service may have accepted a message without a response, so no other one gets the message.
     const isMessage = methodOf(body).startsWith('sendBoc');
     let failure: unknown;
     for (const endpoint of order) {
@@ -57,7 +57,7 @@ export class EndpointPool implements Asked {
 
 /**
  * Divides services into those that answer and those that confirm, in turn, with all services of a host on one side. A
- * service on both sides could be asked to confirm its own answer.
+ * service on both sides could be asked to confirm its own response.
  * @returns undefined with fewer than two hosts
  */
 export function divide<T>(items: readonly T[], hostOf: (item: T) => string): [T[], T[]] | undefined {

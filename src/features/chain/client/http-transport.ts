@@ -1,5 +1,5 @@
-import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
-import { maxAnswerBytes } from './answer-limits.ts';
+import type { ChainResponse, ChainTransport } from '../chain-transport.ts';
+import { maxResponseBytes } from './response-limits.ts';
 
 const longestRetryAfterMs = 10_000;
 
@@ -21,12 +21,12 @@ export const httpTransport =
       redirect: 'error',
       signal,
     });
-    const answer: ChainAnswer = {
+    const read: ChainResponse = {
       status: response.status,
-      text: await textOf(response, maxAnswerBytes(body)),
+      text: await textOf(response, maxResponseBytes(body)),
     };
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
-    return retryAfter >= 0 ? { ...answer, retryAfterMs: Math.min(retryAfter, longestRetryAfterMs) } : answer;
+    return retryAfter >= 0 ? { ...read, retryAfterMs: Math.min(retryAfter, longestRetryAfterMs) } : read;
   };
 
 async function textOf({ body }: Response, maxBytes: number): Promise<string> {

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { Message } from '../../../contract/messages/message.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
-import { isParsable, methodOf } from './answer-limits.ts';
+import type { ChainResponse, ChainTransport } from '../chain-transport.ts';
 import { ChainRefusal } from './chain-refusal.ts';
 import { TooManyBytes } from './http-transport.ts';
 import type { RequestPace } from './request-pace.ts';
-import { AnswerTooLong, type ServiceName, unavailable } from './unavailable.ts';
+import { isParsable, methodOf } from './response-limits.ts';
+import { ResponseTooLong, type ServiceName, unavailable } from './unavailable.ts';
 
 export interface CallLimits {
   pace: RequestPace;
@@ -40,7 +40,7 @@ const ofLiteserver = 542;
 const backEndTrouble = /^(LITE_SERVER_(NETWORK|NOTREADY)|NO_LITE_SERVERS|CANCELLED)/;
 
 /** Outcome of one attempt. */
-type Outcome = { answer: object } | { error: Error; again: boolean };
+type Outcome = { response: object } | { error: Error; again: boolean };
 
 /** Sends requests to a chain service and retries when it is busy, unreachable or faulty. */
 export class ServiceCall {
@@ -62,7 +62,7 @@ export class ServiceCall {
     const { limits } = this.#options;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(body, isMessage);
-      if ('answer' in outcome) return outcome.answer;
+      if ('response' in outcome) return outcome.response;
       if (!outcome.again || attempt >= limits.attempts) throw outcome.error;
       const full = Math.min(longestPauseMs, limits.firstPauseMs * 2 ** (attempt - 1));
       await this.#unlessClosed((signal) => pause(full * (0.5 + Math.random() / 2), undefined, { signal }));
@@ -85,7 +85,7 @@ export class ServiceCall {
     }
   }
 
-  #judge({ status, text, retryAfterMs = 0 }: ChainAnswer, isMessage: boolean): Outcome {
+  #judge({ status, text, retryAfterMs = 0 }: ChainResponse, isMessage: boolean): Outcome {
     if (status === 429) {
       this.#options.limits.pace.rest(retryAfterMs);
       return { error: this.#unavailable(message('chain.requestLimit')), again: true };
@@ -95,9 +95,9 @@ export class ServiceCall {
       return { error, again: false };
     }
     if (!isParsable(text)) return { error: this.#tooLong(), again: false };
-    const answer = envelopeIn(text);
-    if (answer?.ok && status === 200) return { answer };
-    const words = answer?.ok === false ? answer.error : undefined;
+    const response = envelopeIn(text);
+    if (response?.ok && status === 200) return { response };
+    const words = response?.ok === false ? response.error : undefined;
     const isBackEnd = words !== undefined && backEndTrouble.test(words);
     const again = (status >= 500 || isBackEnd) && !isMessage;
     if (isBackEnd) return { error: this.#unavailable(message('chain.serviceOffline'), isMessage), again };
@@ -119,7 +119,7 @@ export class ServiceCall {
     }
   }
 
-  readonly #tooLong = () => new AnswerTooLong(this.#options.service);
+  readonly #tooLong = () => new ResponseTooLong(this.#options.service);
 
   #unavailable(why: Message, isMessage = false): NodeError {
     const outcome = message('chain.sendUncertain');

@@ -10,12 +10,12 @@ const textOf = (service: ServiceName, why: Message): Message =>
     ? message('chain.embeddedUnavailable', { why })
     : message('chain.unavailable', { service: service.host, why });
 
-/** Returns the error for a chain without a usable answer. */
+/** Returns the error for a chain without a usable response. */
 export const unavailable = (service: ServiceName, why: Message): NodeError =>
   new NodeError('chain_unavailable', textOf(service, why));
 
-/** The answer is longer, or has more parts, than this node reads. */
-export class AnswerTooLong extends NodeError {
+/** The response is longer, or has more parts, than this node reads. */
+export class ResponseTooLong extends NodeError {
   constructor(service: ServiceName) {
     super('chain_unavailable', textOf(service, message('chain.answerTooLong')));
   }

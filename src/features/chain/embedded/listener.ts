@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer, JsonRpc } from './toncenter/json-rpc.ts';
+import type { JsonRpc, RpcResponse } from './toncenter/json-rpc.ts';
 
 export const jsonRpcPath = '/api/v2/jsonRPC';
 const maxBodyBytes = 256 * 1024;
@@ -37,12 +37,12 @@ export class ChainListener {
       response.once('close', () => {
         this.#requests -= 1;
       });
-      const answer =
+      const called =
         this.#requests > maxRequests
           ? Promise.reject(new Refused(429, 'Too many requests at once.'))
-          : answerTo(request, rpc);
-      answer.then(
-        (answered) => send(response, answered),
+          : responseTo(request, rpc);
+      called.then(
+        (result) => send(response, result),
         (error: unknown) => refuse(response, error),
       );
     });
@@ -72,7 +72,7 @@ export class ChainListener {
   }
 }
 
-async function answerTo(request: IncomingMessage, rpc: JsonRpc): Promise<Answer> {
+async function responseTo(request: IncomingMessage, rpc: JsonRpc): Promise<RpcResponse> {
   checkCaller(request);
   if (request.url?.split('?')[0] !== jsonRpcPath) {
     throw new Refused(404, `The chain answers at ${jsonRpcPath}.`);
@@ -114,7 +114,7 @@ function refuse(response: ServerResponse, error: unknown): void {
   send(response, { status, text: JSON.stringify({ ok: false, error: text, code: status }) });
 }
 
-function send(response: ServerResponse, { status, text }: Answer): void {
+function send(response: ServerResponse, { status, text }: RpcResponse): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),

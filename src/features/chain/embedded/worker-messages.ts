@@ -1,5 +1,5 @@
 import type { Message } from '../../../contract/messages/message.ts';
-import type { Answer } from './toncenter/json-rpc.ts';
+import type { RpcResponse } from './toncenter/json-rpc.ts';
 
 /** Start parameters of the chain's thread. */
 export interface ChainWorkerData {
@@ -20,7 +20,7 @@ export type ToChainWorker = ChainTask & { number: number };
 
 /** Result of each task. */
 export interface ChainTaskResults {
-  rpc: Answer;
+  rpc: RpcResponse;
   faucet: undefined;
   /** The port on which it listens. */
   serve: number;

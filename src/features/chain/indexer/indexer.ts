@@ -40,7 +40,7 @@ export interface IndexerOptions {
   successor?: Successor | undefined;
   /** TonClient. */
   client: ChainReader;
-  /** Another service that must confirm the answers of the first, if any. */
+  /** Another service that must confirm the responses of the first, if any. */
   second?: ChainReader | undefined;
   platforms: ChainPlatformRepository;
   index: ChainIndexRepository;

@@ -188,7 +188,7 @@ export class ChainPlatformRepository {
     return this.#walked.all(platform, cursor?.lt ?? 0n, max);
   }
 
-  /** Removes old applied transactions; the newest ones suffice to recognise outdated answers of the same chain. */
+  /** Removes old applied transactions; the newest ones suffice to recognise outdated responses of the same chain. */
   prune(platform: number): void {
     this.#prune.run({ platform, kept: keptTransactions, max: prunedAtOnce });
   }

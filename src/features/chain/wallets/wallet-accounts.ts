@@ -41,7 +41,7 @@ async function accountIn(chain: Reader, address: RawAddress): Promise<Account> {
   const { state, code, data } = await chain.getContractState(Address.parseRaw(address));
   if (state === 'frozen') return { state };
   if (state === 'uninitialized') return { state: 'uninitialised' };
-  if (!code || !data) throw invalidAnswer();
+  if (!code || !data) throw invalidResponse();
   requireShort(code);
   requireShort(data);
   return { state, code, data };
@@ -63,7 +63,7 @@ function requireShort(boc: Buffer): void {
   } catch {
     // Refused below.
   }
-  throw invalidAnswer();
+  throw invalidResponse();
 }
 
 function isSame(a: Account, b: Account): boolean {
@@ -76,8 +76,8 @@ function isSameBag(a: Buffer, b: Buffer): boolean {
   try {
     return a.equals(b) || readBag(a, maxCells).equals(readBag(b, maxCells));
   } catch {
-    throw invalidAnswer();
+    throw invalidResponse();
   }
 }
 
-const invalidAnswer = () => new NodeError('chain_unavailable', 'chain.walletAnswerInvalid');
+const invalidResponse = () => new NodeError('chain_unavailable', 'chain.walletAnswerInvalid');

@@ -13,7 +13,7 @@ export interface UnusedPicturesOptions {
   onError: (error: unknown) => void;
 }
 
-/** Time in which a person may order the sale that a picture was made for, in milliseconds. */
+/** Time in which the owner may order the sale that a picture was made for, in milliseconds. */
 const holdMs = 24 * 60 * 60_000;
 
 /** Deletes covers and previews that were made for a sale after the sold file was deleted, unless something uses them. */
@@ -31,7 +31,7 @@ export class UnusedPictures {
     this.#options = options;
   }
 
-  /** Keeps a picture that a person has just made for a sale until the next sale is ordered, at most for a day. */
+  /** Keeps a picture that the owner has just made for a sale until the next sale is ordered, at most for a day. */
   hold(sha256: Buffer): void {
     this.#madeAt.set(hashKey(sha256), this.#options.clock());
   }

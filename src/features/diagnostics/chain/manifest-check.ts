@@ -5,9 +5,9 @@ import { type Finding, fine, skipped, warning } from '../check.ts';
 import type { CheckedChain, CheckedManifest } from './checked-chain.ts';
 
 /** Returns whether an address answers with a TON Connect manifest. */
-export async function answersWithManifest(url: string, signal: AbortSignal): Promise<boolean> {
-  const answer = await askDocument(url, signal).catch(() => undefined);
-  return answer?.status === 200 && tonConnectManifest.safeParse(answer.document).success;
+export async function servesManifest(url: string, signal: AbortSignal): Promise<boolean> {
+  const response = await askDocument(url, signal).catch(() => undefined);
+  return response?.status === 200 && tonConnectManifest.safeParse(response.document).success;
 }
 
 /** Checks that wallet apps can read the TON Connect manifest, which they need to connect. */

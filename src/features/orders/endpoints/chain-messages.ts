@@ -7,10 +7,10 @@ import type {
 import type { Caller } from '../../../core/caller.ts';
 
 export type NewContentRequest = z.output<typeof postNewContentMessage.body.schema>;
-export type NewContentMessage = z.output<(typeof postNewContentMessage.answers)[200]['schema']>;
+export type NewContentMessage = z.output<(typeof postNewContentMessage.responses)[200]['schema']>;
 export type PurchaseRequest = z.output<typeof postPurchaseContent.body.schema>;
-export type PurchaseMessage = z.output<(typeof postPurchaseContent.answers)[200]['schema']>;
-export type IntentList = z.output<(typeof getIntents.answers)[200]['schema']>;
+export type PurchaseMessage = z.output<(typeof postPurchaseContent.responses)[200]['schema']>;
+export type IntentList = z.output<(typeof getIntents.responses)[200]['schema']>;
 
 /** Prepares messages for users' wallets and reports their results. */
 export interface ChainMessages {

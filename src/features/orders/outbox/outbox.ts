@@ -21,7 +21,7 @@ export const sendAll = 128;
 export interface OutboxOptions {
   wallet: OwnWallet;
   chain: ChainAccess;
-  /** Another service that has to confirm the answers of the chain; undefined: no confirmation. */
+  /** Another service that has to confirm the responses of the chain; undefined: no confirmation. */
   second?: ChainAccess | undefined;
   fees: Pick<OrderFees, 'refresh' | 'sending'>;
   orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'setReceived' | 'end'>;

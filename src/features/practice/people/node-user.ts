@@ -79,8 +79,9 @@ export class NodeUser {
       body: body === undefined ? null : isBytes ? new Uint8Array(body) : JSON.stringify(body),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    const answer = parseJson(await response.text());
-    if (!response.ok) throw new RefusedError(problem.safeParse(answer).data?.code ?? String(response.status));
-    return schema.parse(answer) as z.output<S>;
+    const document = parseJson(await response.text());
+    if (!response.ok)
+      throw new RefusedError(problem.safeParse(document).data?.code ?? String(response.status));
+    return schema.parse(document) as z.output<S>;
   }
 }

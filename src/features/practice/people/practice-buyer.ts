@@ -69,7 +69,7 @@ async function worksOf({ user }: Buyer, except: ReadonlySet<RawAddress>): Promis
 async function buy(person: Buyer, address: RawAddress): Promise<void> {
   const purpose = `${purchases}${address}`;
   if (person.hasDone(purpose) || person.done(purchases) >= limits.purchases) return;
-  const message = await person.user.call(postPurchaseContent.answers[200].schema, {
+  const message = await person.user.call(postPurchaseContent.responses[200].schema, {
     ...postPurchaseContent,
     body: { content_address: address, license_type: 'listen' },
   });

@@ -23,7 +23,7 @@ async function publish(person: PracticePerson, work: Work): Promise<void> {
   const content = await upload(person, work.bytes, work.fileName);
   for (;;) {
     try {
-      const message = await person.user.call(postNewContentMessage.answers[200].schema, {
+      const message = await person.user.call(postNewContentMessage.responses[200].schema, {
         ...postNewContentMessage,
         body: {
           ...{ title: work.title, authors: [seller], description: work.description, content, image },

@@ -5,14 +5,14 @@ import { type InTransaction, transactionsOf } from '../../../platform/sqlite/tra
 export interface StoreCheckState {
   /** null: no check is running. */
   beganAt: number | null;
-  /** Whether a person started the check, not its schedule. */
+  /** Whether the owner started the check, not its schedule. */
   asked: boolean;
   /** The last checked hash; null: the check has just begun. */
   after: Buffer | null;
   /** Contents checked since the start of the check. */
   verified: number;
   finishedAt: number | null;
-  /** Earliest start of the next check, after a person ended one. */
+  /** Earliest start of the next check, after the owner ended one. */
   notBefore: number;
 }
 

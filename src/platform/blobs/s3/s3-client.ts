@@ -35,16 +35,16 @@ export interface S3Object {
   body: Readable;
 }
 
-/** An answer of the store other than the expected one. */
+/** A response of the store other than the expected one. */
 export class S3Error extends Error {
   readonly status: number;
   /** Whether the object is missing, and not its bucket, for example. */
   readonly isMissingKey: boolean;
 
-  constructor(method: string, status: number, answer: string) {
-    super(`The store answered ${status} to ${method}: ${answer}`);
+  constructor(method: string, status: number, response: string) {
+    super(`The store answered ${status} to ${method}: ${response}`);
     this.status = status;
-    this.isMissingKey = status === 404 && answer.includes('<Code>NoSuchKey</Code>');
+    this.isMissingKey = status === 404 && response.includes('<Code>NoSuchKey</Code>');
   }
 }
 
@@ -99,31 +99,31 @@ export class S3Client {
   ): Promise<S3Object | undefined> {
     const headers = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
     return retried(async () => {
-      const answer = await this.#send({ method: 'GET', key, headers, signal });
-      if (answer.statusCode === 404) return void (await this.#finish(answer, 'GET').catch(unlessMissing));
+      const response = await this.#send({ method: 'GET', key, headers, signal });
+      if (response.statusCode === 404) return void (await this.#finish(response, 'GET').catch(unlessMissing));
       // The object is shorter than the range begins.
-      if (answer.statusCode === 416) return { size: 0, body: answer.body };
-      if (answer.statusCode !== (range ? 206 : 200)) await this.#finish(answer, 'GET');
-      return { size: lengthOf(answer), body: answer.body };
+      if (response.statusCode === 416) return { size: 0, body: response.body };
+      if (response.statusCode !== (range ? 206 : 200)) await this.#finish(response, 'GET');
+      return { size: lengthOf(response), body: response.body };
     }, signal);
   }
 
   /** Returns the size of an object; undefined where there is none. */
   size(key: string, signal?: AbortSignal): Promise<number | undefined> {
     return retried(async () => {
-      const answer = await this.#send({ method: 'HEAD', key, signal });
-      await answer.body.dump();
-      if (answer.statusCode === 404) return this.#sizeByGet(key, signal);
-      if (answer.statusCode !== 200) throw new S3Error('HEAD', answer.statusCode, '');
-      return lengthOf(answer);
+      const response = await this.#send({ method: 'HEAD', key, signal });
+      await response.body.dump();
+      if (response.statusCode === 404) return this.#sizeByGet(key, signal);
+      if (response.statusCode !== 200) throw new S3Error('HEAD', response.statusCode, '');
+      return lengthOf(response);
     }, signal);
   }
 
   /** Deletes an object, if it exists. */
   delete(key: string, signal?: AbortSignal): Promise<void> {
     return retried(async () => {
-      const answer = await this.#send({ method: 'DELETE', key, signal });
-      await this.#finish(answer, 'DELETE').catch(unlessMissing);
+      const response = await this.#send({ method: 'DELETE', key, signal });
+      await this.#finish(response, 'DELETE').catch(unlessMissing);
     }, signal);
   }
 
@@ -182,7 +182,7 @@ function lengthOf({ headers, body }: Dispatcher.ResponseData): number {
   throw new Error('The store did not say how long its answer is');
 }
 
-/** Returns whether the same request may succeed later: no answer, or one that the store gives while it is overloaded. */
+/** Returns whether the same request may succeed later: no response, or one that the store gives while it is overloaded. */
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof NodeError) &&
   (!(error instanceof S3Error) || error.status >= 500 || [408, 429].includes(error.status));

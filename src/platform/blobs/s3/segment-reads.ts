@@ -70,7 +70,7 @@ async function* chunksOf(
 
 /**
  * Reads and verifies the blocks from `first` to `last`. The caller may keep each of them.
- * @throws NodeError as `bytesOf`, and `content_damaged` for a block that is wrong in two answers
+ * @throws NodeError as `bytesOf`, and `content_damaged` for a block that is wrong in two responses
  */
 export async function* blocksOf(
   reading: Reading,

@@ -1,7 +1,7 @@
 import type { BlobReader } from '../store/blob-store.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
 
-/** Reads parts of a blob in the bucket; reading on from block to block continues the same answer. */
+/** Reads parts of a blob in the bucket; reading on from block to block continues the same response. */
 export class SegmentedReader implements BlobReader {
   readonly #blob: StoredBlob;
   readonly #open: (first: number) => AsyncGenerator<Buffer>;

@@ -7,9 +7,9 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type Authenticate, authorize } from '../guards/authorization.ts';
 import type { RateLimit } from '../guards/rate-limits.ts';
-import { AnsweredRequest, type ContextOptions } from './answered-request.ts';
 import type { Call, Endpoint, LimitName } from './endpoint.ts';
 import { parseInput, parseJson } from './input.ts';
+import { type ContextOptions, LazyRequestContext } from './lazy-request-context.ts';
 import { OpenRequests } from './open-requests.ts';
 import { toProblem } from './problem.ts';
 import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
@@ -24,11 +24,11 @@ export interface AdapterOptions extends Pick<ContextOptions, 'baseUrlOf'> {
   addressOf: (request: IncomingMessage) => string;
   logger: Logger;
   /** Called with every response, once it is known; must not throw. */
-  onAnswered?: (answered: Answered) => void;
+  onHandled?: (handled: HandledRequest) => void;
 }
 
 /** A response, for the activity log. */
-export interface Answered {
+export interface HandledRequest {
   /** Undefined if no endpoint matched the request. */
   endpoint?: Endpoint;
   request: IncomingMessage;
@@ -76,7 +76,7 @@ export class Adapter {
   ): Promise<void> {
     const id = headerOf(response, idHeader);
     let text = '';
-    const answered: Answered = { endpoint, request, response };
+    const handled: HandledRequest = { endpoint, request, response };
     try {
       const { contract } = endpoint;
       const address = this.#options.addressOf(request);
@@ -86,7 +86,7 @@ export class Adapter {
       const authorized = authorize(this.#options.authenticate, request.headers.authorization, contract);
       // Avoids an additional tick if the caller is already known.
       const caller = authorized instanceof Promise ? await authorized : authorized;
-      answered.caller = caller;
+      handled.caller = caller;
       if (contract.body && !('mediaTypes' in contract.body)) checkIsJson(request);
       if (endpoint.body) {
         checkContentCoding(request);
@@ -96,8 +96,8 @@ export class Adapter {
       if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
       if (limited) throw limited;
       const input = inputOf(contract, { params, query }, request, text);
-      answered.input = input;
-      const context = new AnsweredRequest(this.#context, {
+      handled.input = input;
+      const context = new LazyRequestContext(this.#context, {
         request,
         response,
         requestId: id,
@@ -105,27 +105,27 @@ export class Adapter {
         address,
         text,
       });
-      const answering = endpoint.handle(input, context as never);
+      const pending = endpoint.handle(input, context as never);
       // Avoids an additional tick if the document is already available.
-      const answer = answering instanceof Promise ? await answering : answering;
-      if (answer !== 'sent') {
-        sendJson(response, answer.status, answer.body, answer.headers);
-        answer.after?.();
-        answered.output = answer.body;
+      const result = pending instanceof Promise ? await pending : pending;
+      if (result !== 'sent') {
+        sendJson(response, result.status, result.body, result.headers);
+        result.after?.();
+        handled.output = result.body;
       }
-      this.#options.onAnswered?.(answered);
+      this.#options.onHandled?.(handled);
     } catch (error) {
-      this.#fail(error, answered, (document) => endpoint.extendProblem?.(document, text) ?? document);
+      this.#fail(error, handled, (document) => endpoint.extendProblem?.(document, text) ?? document);
     }
   }
 
-  /** Answers a request without a matching endpoint, and counts it against the rate limit of the address. */
+  /** Responds to a request without a matching endpoint, and counts it against the rate limit of the address. */
   async refuse(error: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const limited = await this.#refusalOf('requests', this.#options.addressOf(request));
     this.fail(limited ?? error, request, response);
   }
 
-  /** Answers a request without a matching endpoint with the problem of an error. */
+  /** Responds to a request without a matching endpoint with the problem of an error. */
   fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
     this.#fail(error, { request, response }, (document) => document);
   }
@@ -135,10 +135,10 @@ export class Adapter {
     return Promise.resolve(this.#options.limit?.(limit, address)).catch((error: unknown) => error);
   }
 
-  #fail(error: unknown, answered: Answered, extend: (document: ProblemDocument) => object): void {
-    const { request, response } = answered;
-    answered.problem = error instanceof NodeError ? error.code : 'internal';
-    this.#options.onAnswered?.(answered);
+  #fail(error: unknown, handled: HandledRequest, extend: (document: ProblemDocument) => object): void {
+    const { request, response } = handled;
+    handled.problem = error instanceof NodeError ? error.code : 'internal';
+    this.#options.onHandled?.(handled);
     const id = headerOf(response, idHeader);
     if (!(error instanceof NodeError) && !response.destroyed) {
       this.#options.logger.error({ request: id, err: error }, 'a request failed');
@@ -150,7 +150,7 @@ export class Adapter {
     const problem = toProblem(error, id);
     dropPrepared(response);
     const { document, headers } = problem;
-    const { sendProblem } = answered.endpoint ?? {};
+    const { sendProblem } = handled.endpoint ?? {};
     if (sendProblem) {
       sendProblem(problem, { request, response });
     } else {

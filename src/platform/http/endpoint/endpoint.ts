@@ -23,7 +23,7 @@ export interface RequestContext {
 }
 
 /** A JSON response, or `sent` if the handler wrote the response itself. */
-export type Answer<Output> =
+export type HandlerResult<Output> =
   | { status: number; body: Output; headers?: Record<string, string>; after?: () => void }
   | 'sent';
 
@@ -57,7 +57,7 @@ export interface Endpoint<C extends EndpointContract = EndpointContract> {
   handle(
     input: EndpointInput<C>,
     context: HandlerContext<C>,
-  ): Promise<Answer<EndpointOutput<C>>> | Answer<EndpointOutput<C>>;
+  ): Promise<HandlerResult<EndpointOutput<C>>> | HandlerResult<EndpointOutput<C>>;
 }
 
 /** The call of a request, for guards and handlers alike. */
@@ -81,14 +81,14 @@ type Document<C extends EndpointContract> =
   | EndpointOutput<C>
   | (typeof ok.body extends EndpointOutput<C> ? void : never);
 
-/** Defines an endpoint whose only answer is a document, with the status of its contract. */
+/** Defines an endpoint whose only response is a document, with the status of its contract. */
 export const jsonEndpoint = <const C extends EndpointContract>(
   contract: C,
   documentOf: (input: EndpointInput<C>, context: HandlerContext<C>) => Promise<Document<C>> | Document<C>,
   options: Pick<Endpoint, 'limit' | 'body'> = {},
 ): Endpoint => {
-  const status = Number(Object.keys(contract.answers)[0]);
-  const answer = (document: Document<C>) => ({ status, body: (document ?? ok.body) as EndpointOutput<C> });
+  const status = Number(Object.keys(contract.responses)[0]);
+  const toResult = (document: Document<C>) => ({ status, body: (document ?? ok.body) as EndpointOutput<C> });
   return defineEndpoint<C>({
     contract,
     ...(contract.body && { body: jsonBody }),
@@ -96,7 +96,7 @@ export const jsonEndpoint = <const C extends EndpointContract>(
     // Avoids a further promise if the document is already available.
     handle: (input, context) => {
       const document = documentOf(input, context);
-      return document instanceof Promise ? document.then(answer) : answer(document);
+      return document instanceof Promise ? document.then(toResult) : toResult(document);
     },
   });
 };

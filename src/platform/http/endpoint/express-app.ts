@@ -14,8 +14,8 @@ export function createApp(): Express {
   return app;
 }
 
-/** Answers errors of an app's handlers with a problem; register it after all routes. */
-export function answerErrors(app: Express, adapter: Adapter): void {
+/** Responds to errors of an app's handlers with a problem; register it after all routes. */
+export function handleErrors(app: Express, adapter: Adapter): void {
   // Express recognises an error handler by its four parameters.
   app.use(
     (error: Error & { status?: number }, request: Request, response: express.Response, _next: unknown) => {

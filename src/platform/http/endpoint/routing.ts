@@ -11,9 +11,9 @@ export interface Place {
   params: Readonly<Record<string, string>>;
 }
 
-export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
-/** Answers a request to a place; undefined for an unknown path. */
-export type AnswerAt = (place: Place | undefined, request: IncomingMessage, response: ServerResponse) => void;
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+/** Responds to a request to a place; undefined for an unknown path. */
+export type HandleAt = (place: Place | undefined, request: IncomingMessage, response: ServerResponse) => void;
 
 /** Returns the endpoints of each contract path, including aliases. */
 export function methodsOf(endpoints: readonly Endpoint[]): Map<string, Map<string, Endpoint>> {
@@ -50,14 +50,14 @@ export function directPlaces(
 export function routeWith(
   app: Express,
   paths: ReadonlyMap<string, ReadonlyMap<string, Endpoint>>,
-  answerAt: AnswerAt,
+  handleAt: HandleAt,
 ): void {
   for (const [path, methods] of paths) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
-      answerAt({ methods, params: request.params as Record<string, string> }, request, response);
+      handleAt({ methods, params: request.params as Record<string, string> }, request, response);
     });
   }
-  app.use((request, response) => answerAt(undefined, request, response));
+  app.use((request, response) => handleAt(undefined, request, response));
 }
 
 /** Returns the call of a request; for a preflight, the call that it announces. */
@@ -70,7 +70,7 @@ export function callOf(place: Place | undefined, request: IncomingMessage): Call
 }
 
 /** Runs a call. A known path with another method is 405, any other path 404. */
-export function answerCall(
+export function handleCall(
   adapter: Adapter,
   place: Place | undefined,
   request: IncomingMessage,

@@ -59,7 +59,7 @@ export function describeFile(facts: FileFacts): SentFile {
 }
 
 /**
- * Answers a GET or HEAD request with a file: conditions (RFC 9110, 13), ranges (14) and the headers for untrusted
+ * Responds to a GET or HEAD request with a file: conditions (RFC 9110, 13), ranges (14) and the headers for untrusted
  * content.
  * @param sendTo sends the bytes or a range of them, and ends `out`
  * @param pace limits the speed; undefined: unlimited

@@ -6,10 +6,10 @@ import { NodeError } from '../../../core/node-error.ts';
 import { type Adapter, identify } from '../endpoint/adapter.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { streamEvents } from '../endpoint/event-stream.ts';
-import { answerErrors, createApp } from '../endpoint/express-app.ts';
+import { createApp, handleErrors } from '../endpoint/express-app.ts';
 import { refuseSeparators, targetOf } from '../endpoint/request-target.ts';
 import { addHeaders, headerList } from '../endpoint/response-headers.ts';
-import { answerCall, methodsOf, routeWith } from '../endpoint/routing.ts';
+import { handleCall, methodsOf, routeWith } from '../endpoint/routing.ts';
 import { tokenOf } from '../guards/authorization.ts';
 import type { IsOwnName } from '../guards/own-names.ts';
 import { type DashboardSessions, sessionEnded } from './dashboard-sessions.ts';
@@ -137,9 +137,9 @@ function callsApp({ adapter, endpoints, sessions, topics, stopping }: DashboardA
 
 function routeTo(app: Express, endpoints: readonly Endpoint[], adapter: Adapter): void {
   routeWith(app, methodsOf(endpoints), (place, request, response) =>
-    answerCall(adapter, place, request, response),
+    handleCall(adapter, place, request, response),
   );
-  answerErrors(app, adapter);
+  handleErrors(app, adapter);
 }
 
 function filesApp({ adapter, endpoints, dashboardDir }: DashboardApiOptions): Express {

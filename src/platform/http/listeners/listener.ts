@@ -34,7 +34,7 @@ export interface ListenerOptions {
   onConnection?: (socket: Socket) => void;
 }
 
-/** Answers requests that the parser rejects with a problem document. */
+/** Responds to requests that the parser rejects with a problem document. */
 function refuseUnreadable(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex & { _httpMessage?: ServerResponse },
@@ -79,7 +79,7 @@ function unreadable(code: string | undefined): NodeError {
   }
 }
 
-/** Answers a request that reaches no API, and closes the connection, because its further bytes are not trusted. */
+/** Responds to a request that reaches no API, and closes the connection, because its further bytes are not trusted. */
 export function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   const { document, headers } = toProblem(error, identify(response));
   sendJson(response, document.status, document, {

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeError } from '../../../core/node-error.ts';
 import { type Adapter, identify } from '../endpoint/adapter.ts';
 import type { Call, Endpoint } from '../endpoint/endpoint.ts';
-import { answerErrors, createApp } from '../endpoint/express-app.ts';
+import { createApp, handleErrors } from '../endpoint/express-app.ts';
 import { addHeaders, headerList } from '../endpoint/response-headers.ts';
 import {
-  type AnswerAt,
-  type Answerer,
-  answerCall,
   callOf,
   directPlaces,
+  type HandleAt,
+  handleCall,
   methodsOf,
+  type RequestListener,
   routeWith,
 } from '../endpoint/routing.ts';
 import type { AddressedHost } from '../guards/addressed-host.ts';
@@ -35,31 +35,31 @@ const securityHeaders = headerList({
 });
 
 /** Creates the node API: routing, then guards for the matched call. */
-export function nodeApi(options: NodeApiOptions): Answerer {
+export function nodeApi(options: NodeApiOptions): RequestListener {
   const { adapter, endpoints } = options;
-  const answerAt: AnswerAt = (place, request, response) => {
+  const handleAt: HandleAt = (place, request, response) => {
     try {
       if (guard(options, callOf(place, request), request, response)) return;
     } catch (error) {
       void adapter.refuse(error, request, response);
       return;
     }
-    answerCall(adapter, place, request, response);
+    handleCall(adapter, place, request, response);
   };
   const paths = methodsOf(endpoints);
   const app = createApp();
-  routeWith(app, paths, answerAt);
-  answerErrors(app, adapter);
+  routeWith(app, paths, handleAt);
+  handleErrors(app, adapter);
   const direct = directPlaces(paths);
   return (request, response) => {
     identify(response);
     const place = direct(request);
-    if (place) answerAt(place, request, response);
+    if (place) handleAt(place, request, response);
     else app(request, response);
   };
 }
 
-/** Checks host name and page; returns whether the request is answered already. */
+/** Checks host name and page; returns whether the request got its response already. */
 function guard(
   { isOwnName, addressedAs, cors, nodeType }: NodeApiOptions,
   call: Call | undefined,

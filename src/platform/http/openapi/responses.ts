@@ -1,4 +1,4 @@
-import type { AnswerContract, EndpointContract } from '../../../contract/endpoint.ts';
+import type { EndpointContract, ResponseContract } from '../../../contract/endpoint.ts';
 import { type ResponseHeader, responseHeaders } from '../../../contract/headers.ts';
 import { type ProblemCode, problemDocument, problems } from '../../../contract/problems.ts';
 import { exampleOf } from './example.ts';
@@ -20,9 +20,9 @@ export const headerComponents = (): Record<string, Json> =>
     ]),
   );
 
-function content({ schema: answered, mediaType }: AnswerContract, schemas: Schemas): Json {
-  if (answered) {
-    const schema = schemas.of(answered, 'output');
+function content({ schema: document, mediaType }: ResponseContract, schemas: Schemas): Json {
+  if (document) {
+    const schema = schemas.of(document, 'output');
     return { content: { 'application/json': { schema, example: exampleOf(schema, schemas) } } };
   }
   return mediaType ? { content: { [mediaType]: {} } } : {};
@@ -31,12 +31,12 @@ function content({ schema: answered, mediaType }: AnswerContract, schemas: Schem
 export function successes(contract: EndpointContract, schemas: Schemas): Record<string, Json> {
   const deprecation = contract.deprecated ? (['Deprecation', 'Link'] as const) : [];
   return Object.fromEntries(
-    Object.entries(contract.answers).map(([status, answer]: [string, AnswerContract]) => [
+    Object.entries(contract.responses).map(([status, response]: [string, ResponseContract]) => [
       status,
       {
-        description: answer.description,
-        headers: headers([...(answer.headers ?? []), ...deprecation]),
-        ...content(answer, schemas),
+        description: response.description,
+        headers: headers([...(response.headers ?? []), ...deprecation]),
+        ...content(response, schemas),
       },
     ]),
   );

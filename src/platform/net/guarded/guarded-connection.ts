@@ -61,7 +61,7 @@ function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
 export async function guardedClient(
   target: GuardedTarget,
   connectMs: number,
-  maxAnswerBytes: number,
+  maxResponseBytes: number,
 ): Promise<Client> {
   const { origin, guard } = target;
   // A literal address is never looked up, so it is checked here; URL has already normalised unusual spellings.
@@ -79,7 +79,7 @@ export async function guardedClient(
       maxCachedSessions: 0,
     },
     maxHeaderSize: 16 * 1024,
-    maxResponseSize: maxAnswerBytes,
+    maxResponseSize: maxResponseBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -52,26 +52,26 @@ export interface Download {
 const tooSlow = (): PeerError => new PeerError('timeout', 'peers.tooSlow');
 
 function openDownload(
-  answer: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData,
   client: Client,
   deadline: Deadline,
   timeouts: DownloadTimeouts,
 ): Download {
-  const length = header(answer, 'content-length');
+  const length = header(response, 'content-length');
   const close = async (): Promise<void> => {
     deadline.end();
     // Errors of the discarded rest are ignored.
-    answer.body.on('error', () => {}).destroy();
+    response.body.on('error', () => {}).destroy();
     await client.destroy();
   };
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     length: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
-    header: (name) => header(answer, name),
+    header: (name) => header(response, name),
     close,
     async *read(maxBytes) {
       const speed = new MinimumSpeed(timeouts);
-      const chunks = (answer.body as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+      const chunks = (response.body as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
       let bytes = 0;
       try {
         for (;;) {
@@ -105,21 +105,21 @@ export async function guardedDownload(request: DownloadRequest): Promise<Downloa
   const client = await guardedClient(request, timeouts.headMs, -1);
   const deadline = new Deadline(timeouts.headMs, request.signal);
   const { signal } = deadline;
-  let answer: Dispatcher.ResponseData | undefined;
+  let response: Dispatcher.ResponseData | undefined;
   try {
-    answer = await client.request({
+    response = await client.request({
       path,
       method: 'GET',
       headers: { ...headers, 'accept-encoding': 'identity' },
       signal,
     });
     deadline.hold();
-    rejectRedirectsAndRateLimits(answer);
-    if (!isPlain(answer)) throw new PeerError('invalid_answer', 'peers.compressed');
-    return openDownload(answer, client, deadline, timeouts);
+    rejectRedirectsAndRateLimits(response);
+    if (!isPlain(response)) throw new PeerError('invalid_answer', 'peers.compressed');
+    return openDownload(response, client, deadline, timeouts);
   } catch (error) {
     deadline.end();
-    answer?.body.on('error', () => {}).destroy();
+    response?.body.on('error', () => {}).destroy();
     await client.destroy();
     throw asPeerError(error, signal);
   }

@@ -25,7 +25,7 @@ export async function guardedFetch(request: GuardedRequest): Promise<SendRespons
       ...(body === undefined
         ? { method: 'GET', headers: {} }
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
-      timeouts: { idleMs: timeoutMs, answerMs: timeoutMs },
+      timeouts: { idleMs: timeoutMs, responseMs: timeoutMs },
       otherPrograms: [204, 404, 405, 410],
       signal: deadline.signal,
     });

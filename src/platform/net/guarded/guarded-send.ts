@@ -13,7 +13,7 @@ import {
   rejectRedirectsAndRateLimits,
 } from './guarded-connection.ts';
 
-const maxAnswerBytes = 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
 /** Small enough that a slow connection shows progress and the bandwidth limit is even. */
 const chunkBytes = 64 * 1024;
 
@@ -21,10 +21,10 @@ export interface SendTimeouts {
   /** Time limit for connecting, and for accepting each chunk. */
   idleMs: number;
   /** Time limit for the response after the last byte, since the node first checks and stores the file. */
-  answerMs: number;
+  responseMs: number;
 }
 
-const usualTimeouts: SendTimeouts = { idleMs: 20_000, answerMs: 60_000 };
+const usualTimeouts: SendTimeouts = { idleMs: 20_000, responseMs: 60_000 };
 
 export interface SendRequest extends GuardedTarget {
   path: string;
@@ -73,14 +73,14 @@ async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline
     const wait = pace?.(piece.length, deadline.signal);
     if (wait) await wait;
   }
-  deadline.extend(timeouts.answerMs);
+  deadline.extend(timeouts.responseMs);
 }
 
 async function exchange(request: SendRequest, client: Client, deadline: Deadline): Promise<SendResponse> {
   const { path, method, headers, body, otherPrograms = [] } = request;
   const startedAt = performance.now();
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const answer = await client.request({
+  const response = await client.request({
     path,
     method,
     headers: {
@@ -94,17 +94,17 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
     signal: deadline.signal,
   });
   deadline.extend((request.timeouts ?? usualTimeouts).idleMs);
-  rejectRedirectsAndRateLimits(answer);
-  const { statusCode: status } = answer;
+  rejectRedirectsAndRateLimits(response);
+  const { statusCode: status } = response;
   if (otherPrograms.includes(status)) throw new PeerError('not_a_node');
   const isEmpty = status === 204 || method === 'HEAD';
-  if (!isEmpty && !isPlainJson(answer)) {
+  if (!isEmpty && !isPlainJson(response)) {
     if (status < 500) throw new PeerError('not_a_node');
     throw new PeerError('unreachable', message('peers.serverError', { status }));
   }
-  const text = isEmpty ? '' : await answer.body.text();
+  const text = isEmpty ? '' : await response.body.text();
   const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10;
-  return { status, text, latencyMs, header: (name) => header(answer, name) };
+  return { status, text, latencyMs, header: (name) => header(response, name) };
 }
 
 /**
@@ -114,10 +114,10 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
  */
 export async function guardedSend(request: SendRequest): Promise<SendResponse> {
   const { body, timeouts = usualTimeouts } = request;
-  const deadline = new Deadline(body === undefined ? timeouts.answerMs : timeouts.idleMs, request.signal);
+  const deadline = new Deadline(body === undefined ? timeouts.responseMs : timeouts.idleMs, request.signal);
   let client: Client | undefined;
   try {
-    client = await guardedClient(request, timeouts.idleMs, maxAnswerBytes);
+    client = await guardedClient(request, timeouts.idleMs, maxResponseBytes);
     return await exchange(request, client, deadline);
   } catch (error) {
     const unread = body instanceof Readable ? body.errored : null;

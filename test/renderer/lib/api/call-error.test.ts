@@ -1,7 +1,7 @@
 import { AlcoveError } from '@alcove/client';
 import i18next from 'i18next';
 import { afterEach, expect, it } from 'vitest';
-import { callErrorFrom, noAnswer } from '../../../../renderer/lib/api/call-error.ts';
+import { callErrorFrom, noResponse } from '../../../../renderer/lib/api/call-error.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
 
 i18next.addResourceBundle('ru', 'translation', russian);
@@ -12,7 +12,7 @@ it('translates the title of a problem, and marks its detail as in another langua
   const refused = callErrorFrom(
     new AlcoveError({ failure: 'refused', title: 'Token not found', detail, code: 'token_not_found' }),
   );
-  const unreached = noAnswer();
+  const unreached = noResponse();
   await i18next.changeLanguage('ru');
   expect(refused).toMatchObject({ title: 'Такого токена нет', detail, detailLanguage: 'en' });
   expect(unreached).toMatchObject({ title: 'Узел не отвечает', detailLanguage: undefined });

@@ -31,7 +31,7 @@ export function successorIn(metadata: Cell | null): RawAddress | undefined {
 /**
  * Follows the successors that platforms name (docs/chain.md). Each must be a platform of known code, have the owner of
  * the one before, and have been deployed by that owner or by the deployer of the one before, which its address proves.
- * @param services `second` has to confirm the answers of the first; undefined: no confirmation
+ * @param services `second` has to confirm the responses of the first; undefined: no confirmation
  * @param platform a verified platform
  * @throws NodeError `chain_unavailable`
  */

@@ -3,7 +3,7 @@ import type { RawAddress } from '../../../../core/ton/ton-address.ts';
 import { attempt } from '../fields.ts';
 import { type Generation, generationOfPlatform } from './generations.ts';
 
-/** Code and data of an account as BoCs, from the answer of an endpoint. */
+/** Code and data of an account as BoCs, from the response of an endpoint. */
 export interface AccountState {
   code: Buffer | null;
   data: Buffer | null;
@@ -12,7 +12,7 @@ export interface AccountState {
 /** Limit in bytes, above the codes and 32 cells of metadata; a larger bag takes long to read. */
 const maxBytes = 32 * 1024;
 
-/** An endpoint's answer about a verified platform; the current owner and metadata are not proven. */
+/** An endpoint's response about a verified platform; the current owner and metadata are not proven. */
 export interface VerifiedPlatform {
   generation: Generation;
   deployer: RawAddress;

@@ -6,13 +6,13 @@ import * as requests from './requests.ts';
 import { ToncenterError } from './toncenter-error.ts';
 
 /** An HTTP response. */
-export interface Answer {
+export interface RpcResponse {
   status: number;
   /** JSON. */
   text: string;
 }
 
-export type JsonRpc = (body: string) => Promise<Answer>;
+export type JsonRpc = (body: string) => Promise<RpcResponse>;
 
 /**
  * Handles bodies of `POST /api/v2/jsonRPC` like toncenter; never rejects.
@@ -25,15 +25,15 @@ export function jsonRpc(chain: EmbeddedChain, onError: (error: unknown) => void)
     try {
       const call = requests.call.parse(parseJson(body));
       id = call.id ?? null;
-      return answerOf(200, { ok: true, result: await methods.call(call.method, call.params), id });
+      return responseOf(200, { ok: true, result: await methods.call(call.method, call.params), id });
     } catch (error) {
       const { code, message } = asToncenterError(error, onError);
-      return answerOf(code, { ok: false, error: message, code, id });
+      return responseOf(code, { ok: false, error: message, code, id });
     }
   };
 }
 
-const answerOf = (status: number, document: object): Answer => ({
+const responseOf = (status: number, document: object): RpcResponse => ({
   status,
   text: JSON.stringify({ ...document, jsonrpc: '2.0' }),
 });

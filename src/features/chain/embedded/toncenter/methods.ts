@@ -5,23 +5,25 @@ import { accountOf, addressOf, contractIn } from '../account-state.ts';
 import { type EmbeddedChain, ltStep } from '../embedded-chain.ts';
 import type { FoundTransaction } from '../journal/stored-transaction.ts';
 import { messagesOf, transactionIn } from '../transaction-cells.ts';
-import * as answers from './answers.ts';
 import * as requests from './requests.ts';
+import * as responses from './responses.ts';
 import { ToncenterError } from './toncenter-error.ts';
 
 type Params<S extends z.ZodType> = z.output<S>;
 
 /**
- * Number of cached answers, above any page of transactions, because clients that follow the chain request the last ones
+ * Number of cached responses, above any page of transactions, because clients that follow the chain request the last ones
  * repeatedly.
  */
-const keptAnswers = 256;
+const keptResponses = 256;
 
 /** Implements toncenter's methods for the embedded chain. */
 export class ToncenterMethods {
   readonly #chain: EmbeddedChain;
   /** Keyed by the logical time, which never changes. */
-  readonly #answered = new LRUCache<number, ReturnType<typeof answers.transaction>>({ max: keptAnswers });
+  readonly #responses = new LRUCache<number, ReturnType<typeof responses.transaction>>({
+    max: keptResponses,
+  });
   readonly #contracts = new WeakMap<ShardAccount, { code: string; data: string }>();
 
   constructor(chain: EmbeddedChain) {
@@ -125,9 +127,9 @@ export class ToncenterMethods {
       balance: (account?.storage.balance.coins ?? 0n).toString(),
       extra_currencies: [],
       ...this.#contractOf(shardAccount),
-      last_transaction_id: answers.transactionId(lastTransactionLt, answers.bytesOf(lastTransactionHash)),
+      last_transaction_id: responses.transactionId(lastTransactionLt, responses.bytesOf(lastTransactionHash)),
       block_id: this.#blockId(-1, journal.seqno),
-      frozen_hash: state?.type === 'frozen' ? answers.bytesOf(state.stateHash).toString('base64') : '',
+      frozen_hash: state?.type === 'frozen' ? responses.bytesOf(state.stateHash).toString('base64') : '',
       sync_utime: now,
       state: state?.type === 'active' || state?.type === 'frozen' ? state.type : 'uninitialized',
     };
@@ -153,10 +155,10 @@ export class ToncenterMethods {
     return {
       '@type': 'smc.runResult',
       gas_used: result.gasUsed,
-      stack: result.stack.map(answers.stackItem),
+      stack: result.stack.map(responses.stackItem),
       exit_code: result.exitCode,
       block_id: this.#blockId(-1, seqno),
-      last_transaction_id: answers.transactionId(lastTransactionLt, answers.bytesOf(lastTransactionHash)),
+      last_transaction_id: responses.transactionId(lastTransactionLt, responses.bytesOf(lastTransactionHash)),
     };
   }
 
@@ -164,24 +166,24 @@ export class ToncenterMethods {
   #transactions({ address, limit, lt, hash, to_lt }: Params<typeof requests.transactions>) {
     const from = lt ?? this.#chain.journal.lastLt;
     const found = this.#chain.journal.ofAccount(accountOf(address), from, to_lt, limit);
-    const answered = found.map((stored) => this.#answer(stored));
+    const sent = found.map((stored) => this.#responseOf(stored));
     if (lt !== undefined && lt > to_lt) {
-      const [first] = answered;
+      const [first] = sent;
       const isLocated = found[0]?.lt === lt && first?.transaction_id.hash === hash?.toString('base64');
       if (!isLocated) throw notLocated();
     }
-    return answered;
+    return sent;
   }
 
-  async #send(message: Cell, answer: object) {
+  async #send(message: Cell, response: object) {
     await this.#chain.send(message);
-    return answer;
+    return response;
   }
 
   async #estimateFee({ address, body, init_code, init_data, ignore_chksig }: Params<typeof requests.fees>) {
     const init = init_code && { code: init_code, data: init_data ?? null };
     const message = beginCell().store(storeMessage(external({ to: address, body, ...(init && { init }) })));
-    return answers.fees(await this.#chain.tryOut(message.endCell(), { ignoreSignature: ignore_chksig }));
+    return responses.fees(await this.#chain.tryOut(message.endCell(), { ignoreSignature: ignore_chksig }));
   }
 
   /** Finds the result in the message's own block, which contains everything that the message causes. */
@@ -209,15 +211,15 @@ export class ToncenterMethods {
 
   #located(found: FoundTransaction | undefined) {
     if (!found) throw new ToncenterError(404, 'transaction was not found');
-    return this.#answer(found);
+    return this.#responseOf(found);
   }
 
-  #answer(stored: FoundTransaction) {
-    const known = this.#answered.get(stored.lt);
+  #responseOf(stored: FoundTransaction) {
+    const known = this.#responses.get(stored.lt);
     if (known) return known;
-    const answer = answers.transaction(stored.boc, addressOf(stored.account));
-    this.#answered.set(stored.lt, answer);
-    return answer;
+    const response = responses.transaction(stored.boc, addressOf(stored.account));
+    this.#responses.set(stored.lt, response);
+    return response;
   }
 
   #block(seqno: number): FoundTransaction[] {
@@ -227,7 +229,7 @@ export class ToncenterMethods {
   }
 
   #blockId(workchain: number, seqno: number) {
-    return answers.blockId(workchain, seqno, (part) => this.#chain.blockHash(part, seqno));
+    return responses.blockId(workchain, seqno, (part) => this.#chain.blockHash(part, seqno));
   }
 }
 

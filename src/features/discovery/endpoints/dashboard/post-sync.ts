@@ -8,6 +8,6 @@ export const postSyncEndpoint = (
   onError: (error: unknown) => void,
 ) =>
   jsonEndpoint(postSync, () => {
-    // Not awaited, because synchronising may take minutes and the client expects an immediate answer.
+    // Not awaited, because synchronising may take minutes and the client expects an immediate response.
     discovery.now().catch(onError);
   });

@@ -4,4 +4,4 @@ import type { PurchasesApi } from './purchases-api.ts';
 
 /** Accepts or declines the licences found when the chain was first read. */
 export const postFoundEndpoint = (api: PurchasesApi) =>
-  jsonEndpoint(postFound, ({ body }) => api.answerFound(body.answer));
+  jsonEndpoint(postFound, ({ body }) => api.decideFound(body.answer));

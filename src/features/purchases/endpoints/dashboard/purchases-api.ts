@@ -28,7 +28,7 @@ export interface PurchasesApi {
    * Accepts or declines the licences found on first reading the chain.
    * @throws NodeError `chain_unavailable`
    */
-  answerFound(answer: FoundLicencesDecision['answer']): void;
+  decideFound(answer: FoundLicencesDecision['answer']): void;
   /**
    * Returns the progress of a sign-in for the key of a licence.
    * @param address address of a licence, in any form

@@ -2,6 +2,6 @@ import { deleteStorageCheck } from '../../../../contract/dashboard-api/storage.t
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { StorageAdmin } from '../../storage-admin.ts';
 
-/** Ends a check that a person started. */
+/** Ends a check that the owner started. */
 export const deleteStorageCheckEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
   jsonEndpoint(deleteStorageCheck, () => service.endCheck());

@@ -12,7 +12,7 @@ export interface ContextOptions {
  * The context of a handler. A class, because V8 creates a hidden class for each object literal with a getter, which
  * keeps the request in memory until the next full garbage collection.
  */
-export class AnsweredRequest implements RequestContext {
+export class LazyRequestContext implements RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;

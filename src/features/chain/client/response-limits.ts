@@ -1,7 +1,7 @@
 const KiB = 1024;
 
 /**
- * Limits of answers in bytes, by the method of the request; a message has up to 256 KiB and appears twice, in base64.
+ * Limits of responses in bytes, by the method of the request; a message has up to 256 KiB and appears twice, in base64.
  */
 const maxBytes: Readonly<Record<string, number>> = {
   getTransactions: 4096 * KiB,
@@ -15,8 +15,8 @@ const maxOtherBytes = 512 * KiB;
  */
 const maxValues = 100_000;
 
-/** Returns the limit of the answer to a JSON-RPC request, in bytes. */
-export const maxAnswerBytes = (body: string): number => maxBytes[methodOf(body)] ?? maxOtherBytes;
+/** Returns the limit of the response to a JSON-RPC request, in bytes. */
+export const maxResponseBytes = (body: string): number => maxBytes[methodOf(body)] ?? maxOtherBytes;
 
 /** @param body a JSON-RPC request of this node */
 export function methodOf(body: string): string {
