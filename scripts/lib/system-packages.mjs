@@ -22,12 +22,15 @@ const TEST_PROGRAMS = {
   'gnome-keyring-daemon': 'gnome-keyring',
   age: 'age',
 };
-/** Programs with names of Debian only; without them some tests are skipped. */
-const DEBIAN_TEST_PROGRAMS = { 'firefox-esr': 'firefox-esr' };
 /** PostgreSQL, by a folder of Debian: its programs are not in the search path. Elsewhere its tests are skipped. */
 const DEBIAN_TEST_FOLDERS = { '/usr/lib/postgresql': 'postgresql' };
-/** An S3 store, for the long tests. It is large, so it is installed on Debian only; elsewhere its tests are skipped. */
-const DEBIAN_LONG_PROGRAMS = { radosgw: 'radosgw', 'ceph-mon': 'ceph-mon', 'ceph-osd': 'ceph-osd' };
+/** Firefox and an S3 store, for the long tests, by names of Debian. Without them some tests are skipped. */
+const DEBIAN_LONG_PROGRAMS = {
+  'firefox-esr': 'firefox-esr',
+  radosgw: 'radosgw',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
+};
 const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 
 /** Returns the missing Debian packages on Linux; none on other systems. */
@@ -36,7 +39,7 @@ export function missingSystemPackages({ desktop, tests, long, compiler }) {
   const missing = [];
   if (desktop) missing.push(...missingLibraries());
   if (tests) missing.push(...missingPrograms(TEST_PROGRAMS));
-  if (tests && isRootOnDebian()) missing.push(...missingPrograms(DEBIAN_TEST_PROGRAMS), ...missingFolders());
+  if (tests && isRootOnDebian()) missing.push(...missingFolders());
   if (long && isRootOnDebian()) missing.push(...missingPrograms(DEBIAN_LONG_PROGRAMS));
   if (compiler) missing.push(...missingPrograms(COMPILER_PROGRAMS));
   return missing;

@@ -13,6 +13,8 @@ export const launchChromium = (...options: string[]) =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Sites stay in processes of their own, but hundreds of frames do not start one each.
+      '--renderer-process-limit=1',
       ...options,
     ],
   });

@@ -2,4 +2,3 @@ import { describeIn } from './browsers.ts';
 import { sharePageFlows } from './share-page-flows.ts';
 
 describeIn('Chromium', sharePageFlows);
-describeIn('Firefox', sharePageFlows);

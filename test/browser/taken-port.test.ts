@@ -2,4 +2,3 @@ import { describeIn } from './browsers.ts';
 import { takenPortFlows } from './taken-port-flows.ts';
 
 describeIn('Chromium', takenPortFlows);
-describeIn('Firefox', takenPortFlows);

@@ -30,7 +30,7 @@ const manyPeers: LocalPeer[] = Array.from({ length: 1000 }, (_, n) => {
     warning: null,
     source: 'learned',
     last_contact: new Date().toISOString(),
-    next_attempt: new Date(Date.now() + 60_000).toISOString(),
+    next_attempt: new Date(Date.now() + 10.5 * 3_600_000).toISOString(),
     latency_ms: state === 'candidate' ? null : n % 700,
     failure:
       state === 'unreachable'
@@ -111,7 +111,7 @@ test('navigates the network map by keyboard and shows details of each peer', asy
   await askLocal('/local/practice', { method: 'DELETE' });
 });
 
-test('searches, filters and draws a thousand peers within the time limit', async () => {
+test('searches, filters and draws a thousand peers', async () => {
   const { page } = given();
   await standIn(page, { '/local/peers': { peers: manyPeers } });
   await visit(page, 'Peers');
@@ -131,7 +131,7 @@ test('searches, filters and draws a thousand peers within the time limit', async
   await expect(row).toContainText('The node refused the handshake (reason_3).');
   await expect(row).toContainText('Solution: If this continues, tell the node’s owner.');
   await expect(row).toContainText('Reported by the peer');
-  await expect(row).toContainText(/Next attempt: in \d+ seconds/);
+  await expect(row).toContainText(/Next attempt: in \d+ hours/);
   await page.getByRole('searchbox', { name: 'Search peers' }).fill('nothing like it');
   await expect(page.getByText('No peers found')).toBeVisible();
 });
