@@ -8,7 +8,7 @@ const hosts = ['a', 'b', 'c', 'd'];
 const timeout = { message: message('peers.timeout'), remedy: message('peers.timeoutRemedy') };
 const ample = { max: 10_000, periodMs: 1000, peers: 10_000 };
 
-const proofOf = (host: string, key: string, at: number, more: Partial<PeerProof> = {}): PeerProof => ({
+export const proofOf = (host: string, key: string, at: number, more: Partial<PeerProof> = {}): PeerProof => ({
   host,
   publicKey: key,
   version: '1.0.0',
@@ -24,7 +24,7 @@ const proofOf = (host: string, key: string, at: number, more: Partial<PeerProof>
   ...more,
 });
 
-const failureOf = (host: string, offeredKey: string | null, at: number): PeerFailureRecord => ({
+export const failureOf = (host: string, offeredKey: string | null, at: number): PeerFailureRecord => ({
   host,
   code: 'timeout' as const,
   ...timeout,
@@ -53,7 +53,7 @@ const commands = {
 type Command = keyof typeof commands;
 
 /** One random command of a history. */
-const randomStep = fc.tuple(
+export const randomStep = fc.tuple(
   fc.constantFrom(...(Object.keys(commands) as Command[])),
   fc.constantFrom(...hosts),
   fc.constantFrom('key 1', 'key 2'),
@@ -61,11 +61,12 @@ const randomStep = fc.tuple(
 );
 type Step = [Command, string, string, number];
 
-const runStep = (peers: StoredPeers, [name, host, key, at]: Step): Promise<unknown> =>
+export const runStep = (peers: StoredPeers, [name, host, key, at]: Step): Promise<unknown> =>
   commands[name](peers, host, key, at);
 
 /** Returns all rows, also of removed peers. */
-const rowsOf = async (store: PeerStore) => (await store.all()).toSorted((a, b) => (a.host < b.host ? -1 : 1));
+export const rowsOf = async (store: PeerStore) =>
+  (await store.all()).toSorted((a, b) => (a.host < b.host ? -1 : 1));
 
 /** The tests that every implementation of `PeerStore` passes; `makeStore` makes an empty one. */
 export function describePeerStore(

@@ -23,7 +23,7 @@ it('shows messages about a peer from an earlier version', async () => {
   const db = openDatabase(path);
   onTestFinished(() => void db.close());
   const peers = new StoredPeers(new PeerRepository(db));
-  await peers.open();
+  await peers.open(() => {});
   expect(peers.get('https://a.example')).toMatchObject({
     failureMessage: { reason: 'general.text', params: { text: 'It “did” not answer.' } },
     failureRemedy: { reason: 'general.text', params: { text: 'Wait.' } },

@@ -69,7 +69,7 @@ export async function startSharer(
   const blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
   const peers = new StoredPeers(new PeerRepository(db));
-  await peers.open();
+  await peers.open(() => {});
   const shares = new ShareRepository(db);
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);

@@ -227,6 +227,12 @@ export class PeerBook {
     this.#report(transition);
   }
 
+  /** Tries a peer again later, although the result of the last attempt could not be recorded. */
+  postpone(host: string): void {
+    this.#options.peers.postpone(host, this.#options.clock() + backoffMs(1));
+    this.changed();
+  }
+
   /**
    * Pins the offered key of a peer.
    * @throws NodeError `peer_not_found`, or `invalid_request` when the host offers another key or none

@@ -121,7 +121,7 @@ export class PeerService {
 
   /** Reads what is stored about peers; before, there are none. */
   async open(): Promise<void> {
-    await Promise.all([this.#peers.open(), this.#history.open()]);
+    await Promise.all([this.#peers.open(() => this.#book.changed()), this.#history.open()]);
   }
 
   /** Adds the configured nodes and shakes hands, at once and in rounds. */

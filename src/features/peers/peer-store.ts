@@ -44,10 +44,19 @@ export interface PeerChanges {
   removed: string[];
 }
 
+/** Receives changes of all replicas. A call that rejects is followed by `missed`. */
+export interface PeerFollower {
+  changed(hosts: readonly string[]): Promise<void>;
+  /** Called when changes may have been missed. */
+  missed(): Promise<void>;
+}
+
 /** Stores the peers and the result of each attempt to reach them. Each method is one transaction. */
 export interface PeerStore {
   /** Returns all peers, including those that the owner removed. */
   all(): Promise<Peer[]>;
+  /** Returns these peers, as far as they are stored. */
+  find(hosts: readonly string[]): Promise<Peer[]>;
   /**
    * Adds hosts that another node named, unless they are known or were removed, and evicts the worst learned ones
    * beyond the limit; new hosts may be among those that go.
@@ -71,4 +80,9 @@ export interface PeerStore {
   retrySoon(now: number, withinMs: number, max: number): Promise<PeerChanges>;
   /** Removes the nodes of the practice network, except the one at `host`. */
   endPractice(host: string | undefined): Promise<PeerChanges>;
+  /**
+   * Follows the changes of all replicas; a private node, which is the only one, has none to follow.
+   * @returns a function that ends it
+   */
+  follow(follower: PeerFollower): () => Promise<void>;
 }

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
+import { DatabaseUnavailableError } from '../../platform/postgres/database-error.ts';
 import type { Peer, PeerDirectory } from './peer.ts';
 import type { LearningLimits, PeerChanges, PeerFailureRecord, PeerProof, PeerStore } from './peer-store.ts';
 
@@ -39,20 +41,34 @@ export class StoredPeers implements PeerDirectory {
   readonly #commands = new PQueue({ concurrency: 1 });
   /** All rows, also removed ones. They are replaced, never changed. */
   #peers = new Map<string, Peer>();
+  #unfollow: () => Promise<void> = async () => {};
+  /** Number of commands so far. */
+  #count = 0;
+  /** The last outage of the database, which ends the commands up to this one. */
+  #outage: { upTo: number; error: DatabaseUnavailableError } | undefined;
 
   constructor(store: PeerStore) {
     this.#store = store;
   }
 
-  /** Reads all peers; before, there are none. */
-  async open(): Promise<void> {
-    await this.#commands.add(async () => {
-      this.#peers = new Map((await this.#store.all()).map((peer) => [peer.host, peer]));
+  /**
+   * Reads all peers; before, there are none.
+   * @param onChange called after another replica changed peers
+   */
+  async open(onChange: () => void): Promise<void> {
+    await this.#inTurn(() => this.#readAll());
+    const follow = async (read: () => Promise<boolean>) => {
+      if (await this.#inTurn(read)) onChange();
+    };
+    this.#unfollow = this.#store.follow({
+      changed: (hosts) => follow(() => this.#read(hosts)),
+      missed: () => follow(() => this.#readAll()),
     });
   }
 
   /** Resolves when no command runs or waits. */
   async close(): Promise<void> {
+    await this.#unfollow();
     await this.#commands.onIdle();
   }
 
@@ -151,13 +167,50 @@ export class StoredPeers implements PeerDirectory {
     await this.#run(() => this.#store.endPractice(host));
   }
 
+  /** Postpones the next attempt at a peer in memory, when its result could not be stored. */
+  postpone(host: string, until: number): void {
+    const peer = this.get(host);
+    if (peer) this.#peers.set(host, { ...peer, nextAttempt: until });
+  }
+
   /** Runs a command and returns the rows that it changed. */
   #run(command: () => Promise<PeerChanges>): Promise<Peer[]> {
     return this.#inTurn(async () => this.#apply(await command()));
   }
 
+  /**
+   * Runs a command after those before it. While the database does not answer, those behind it fail with it, because
+   * each would wait for the time limit.
+   */
   #inTurn<Result>(command: () => Promise<Result>): Promise<Result> {
-    return this.#commands.add(command);
+    this.#count += 1;
+    const number = this.#count;
+    return this.#commands.add(async () => {
+      if (this.#outage && number <= this.#outage.upTo) throw this.#outage.error;
+      try {
+        return await command();
+      } catch (error) {
+        if (error instanceof DatabaseUnavailableError) this.#outage = { upTo: this.#count, error };
+        throw error;
+      }
+    });
+  }
+
+  /** Reads peers again. @returns whether any of them differs */
+  async #read(hosts: readonly string[]): Promise<boolean> {
+    const found = new Map((await this.#store.find(hosts)).map((peer) => [peer.host, peer]));
+    const differing = hosts.filter((host) => !isDeepStrictEqual(found.get(host), this.#peers.get(host)));
+    this.#apply({
+      changed: differing.flatMap((host) => found.get(host) ?? []),
+      removed: differing.filter((host) => !found.has(host)),
+    });
+    return differing.length > 0;
+  }
+
+  async #readAll(): Promise<boolean> {
+    const before = this.#peers;
+    this.#peers = new Map((await this.#store.all()).map((peer) => [peer.host, peer]));
+    return !isDeepStrictEqual(this.#peers, before);
   }
 
   #apply({ changed, removed }: PeerChanges): Peer[] {

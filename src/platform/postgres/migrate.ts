@@ -1,9 +1,10 @@
 import type { PostgresMigration } from './migration.ts';
 import { sharedState } from './migrations/001-shared-state.ts';
 import { signIn } from './migrations/002-sign-in.ts';
+import { peers } from './migrations/003-peers.ts';
 import type { PostgresDatabase, Query } from './postgres-database.ts';
 
-const all: readonly PostgresMigration[] = [sharedState, signIn];
+const all: readonly PostgresMigration[] = [sharedState, signIn, peers];
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */
 const lockNumber = 7_261_094;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool, type PoolClient, type QueryConfig, types } from 'pg';
+import { type ClientConfig, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from '../../core/log/logger.ts';
 import { DatabaseUnavailableError, databaseErrorOf, isConflict } from './database-error.ts';
+import { type Follower, Notifications } from './notifications.ts';
 
 const maxConnections = 10;
 /** Attempts of a transaction that the server rolls back because of others. */
@@ -34,24 +35,25 @@ export type Query = <Row extends object>(text: string, values?: readonly unknown
 /** A database on a PostgreSQL server, which several replicas use at once. */
 export class PostgresDatabase {
   readonly logger: Logger;
+  readonly #config: ClientConfig;
   readonly #pool: Pool;
   /** Whether the last statement was answered, so that each outage is logged once. */
   #isResponding = true;
 
   constructor({ url, passwordFile, logger, limits = defaultLimits }: PostgresOptions) {
     this.logger = logger;
-    this.#pool = new Pool({
+    this.#config = {
       ...parseIntoClientConfig(url),
       password: async () => (await readFile(passwordFile, 'utf8')).replace(/\r?\n$/, ''),
       application_name: 'alcove',
-      max: maxConnections,
       keepAlive: true,
       connectionTimeoutMillis: limits.connect,
       statement_timeout: limits.statement,
       idle_in_transaction_session_timeout: limits.answer,
       query_timeout: limits.answer,
       types: { getTypeParser },
-    });
+    };
+    this.#pool = new Pool({ ...this.#config, max: maxConnections });
     // Without a listener, a lost connection would end the process: here if it is idle, below if it is in use.
     this.#pool.on('error', (error) => logger.warn({ err: error }, 'a connection to the database was lost'));
     this.#pool.on('connect', (client) => client.on('error', () => {}));
@@ -75,6 +77,16 @@ export class PostgresDatabase {
       }
       await delay(Math.random() * 2 ** attempt);
     }
+  }
+
+  /**
+   * Follows the notifications of a channel, on a connection of its own.
+   * @returns a function that ends it
+   */
+  follow(channel: string, follower: Follower): () => Promise<void> {
+    const { logger } = this;
+    const notifications = new Notifications({ config: this.#config, channel, follower, logger });
+    return () => notifications.stop();
   }
 
   /** Closes all connections; running statements end first. */

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { NodeInfo } from '../../../src/contract/node-api/peers.ts';
 import type { Activity } from '../../../src/core/events/activity.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
+import type { PeerHistoryStore } from '../../../src/features/peers/peer-history-store.ts';
 import { PeerService } from '../../../src/features/peers/peer-service.ts';
 import { PeerHistoryRepository } from '../../../src/features/peers/repository/peer-history-repository.ts';
 import { PeerRepository } from '../../../src/features/peers/repository/peer-repository.ts';
@@ -36,11 +37,14 @@ export interface TestPeersOptions {
   bootstrap?: string[];
   allowPrivateHosts?: boolean;
   resolve?: Resolve;
+  /** Stores to use instead of those of a new database. */
+  stores?: { stored: StoredPeers; history: PeerHistoryStore };
 }
 
 /** Starts a peer service; only the test moves its clock. */
 export function startTestPeers(options: TestPeersOptions = {}) {
-  const { stored, history, close } = temporaryRepositories();
+  const { close, ...own } = temporaryRepositories();
+  const { stored, history } = options.stores ?? own;
   const identity = identityFromSeed(randomKey());
   const nodeType = options.nodeType ?? 'private';
   const time = { now: Date.now() };

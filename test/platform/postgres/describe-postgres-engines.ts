@@ -3,11 +3,16 @@ import { PostgresActivityStore } from '../../../src/features/activity/postgres-a
 import { PostgresSignInStore } from '../../../src/features/auth/repository/postgres-sign-in-store.ts';
 import { PostgresTokenStore } from '../../../src/features/auth/repository/postgres-token-store.ts';
 import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
+import { PostgresPeerHistoryStore } from '../../../src/features/peers/repository/postgres-peer-history-store.ts';
+import { PostgresPeerStore } from '../../../src/features/peers/repository/postgres-peer-store.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { activityLine, describeActivityStore } from '../../activity/describe-activity-store.ts';
 import { describeSharedSignIn, emptiedSignIn } from '../../auth/describe-shared-sign-in.ts';
 import { describeSignInStore } from '../../auth/describe-sign-in-store.ts';
 import { describeTokenStore } from '../../auth/describe-token-store.ts';
+import { describePeerHistoryStore } from '../../peers/describe-peer-history-store.ts';
+import { describePeerStore } from '../../peers/describe-peer-store.ts';
+import { describeSharedPeers, emptiedPeers } from '../../peers/describe-shared-peers.ts';
 import { describeNonceStore } from '../../peers/handshake/describe-nonce-store.ts';
 
 const now = 1_766_000_000_000;
@@ -44,6 +49,16 @@ export function describePostgresEngines(
     return { store: new PostgresSignInStore(database), tokens: new PostgresTokenStore(database) };
   });
   describeSharedSignIn(replicas, numRuns);
+  describePeerStore(
+    'PostgresPeerStore',
+    async () => new PostgresPeerStore(await emptiedPeers(replicas()[0])),
+    numRuns,
+  );
+  describePeerHistoryStore('PostgresPeerHistoryStore', async () => {
+    const database = await emptiedPeers(replicas()[0]);
+    return { history: new PostgresPeerHistoryStore(database), peers: new PostgresPeerStore(database) };
+  });
+  describeSharedPeers(replicas, numRuns);
 
   describe('two replicas', () => {
     it('accept each handshake once', async () => {

@@ -55,6 +55,10 @@ export class PeerRepository implements PeerStore {
     return this.#all.all().map(peerOf);
   }
 
+  async find(hosts: readonly string[]): Promise<Peer[]> {
+    return hosts.flatMap((host) => this.#one.get({ host }) ?? []).map(peerOf);
+  }
+
   async learn(
     hosts: readonly string[],
     at: number,
@@ -113,5 +117,9 @@ export class PeerRepository implements PeerStore {
 
   async endPractice(host: string | undefined): Promise<PeerChanges> {
     return { changed: [], removed: this.#endPractice.all({ host: host ?? '' }) };
+  }
+
+  follow(): () => Promise<void> {
+    return async () => {};
   }
 }

@@ -88,6 +88,7 @@ export class Handshaker {
 
   #report(error: unknown, peer: string): void {
     this.#options.logger.error({ err: error, peer }, 'a handshake could not be recorded');
+    this.#options.book.postpone(peer);
   }
 }
 
