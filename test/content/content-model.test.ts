@@ -198,6 +198,9 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reindex' as const) }) },
 );
 
+const isPhoto = ({ type }: Expected) => kindOf(type) === 'photos';
+const monthOf = (one: Expected) => new Date(takenOf(one) * 1000).toISOString().slice(0, 7);
+
 /** Compares each sorted and filtered list of the owner with a plain sort of the model. */
 function expectOrder(service: ContentService, model: ReadonlyMap<number, Expected>): void {
   const rows = [...model].map(([n, one]) => ({ n, ...one, size: 100 + n, source: sourceOf(one) }));
@@ -213,7 +216,7 @@ function expectOrder(service: ContentService, model: ReadonlyMap<number, Expecte
   for (const kind of contentKinds) {
     const ofKind = rows.filter((row) => kindOf(row.type) === kind);
     expect(service.kinds()[kind], kind).toBe(ofKind.length);
-    const months = ofKind.map((row) => new Date(takenOf(row) * 1000).toISOString().slice(0, 7)).sort();
+    const months = ofKind.map(monthOf).sort();
     const found = service.months({ q: '', kind, source: undefined, direction: 'ascending' });
     expect(
       found.flatMap(({ month, contents }) => Array.from({ length: contents }, () => month)),
@@ -227,12 +230,15 @@ function expectOrder(service: ContentService, model: ReadonlyMap<number, Expecte
         { kind: 'music' },
         { source: 'mine' },
         { kind: 'photos', source: 'others' },
+        { q: 'no such name', month: '12' },
+        { q: 'no such name', month: '2026-01' },
       ] as const) {
         const keyOf = keys[sort] as (row: (typeof rows)[number]) => string | number;
         const turned = direction === 'ascending' ? 1 : -1;
         const expected = rows
           .filter((row) => !('kind' in filter) || kindOf(row.type) === filter.kind)
           .filter((row) => !('source' in filter) || row.source === filter.source)
+          .filter((row) => !('month' in filter) || (isPhoto(row) && monthOf(row).endsWith(filter.month)))
           .sort((a, b) => {
             const [x, y] = [keyOf(a), keyOf(b)];
             if ((x === '') !== (y === '')) return x === '' ? 1 : -1;

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { getContents } from '../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
+import { monthOfSearch } from '../../lib/format/month-search.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
@@ -32,8 +33,10 @@ export function LibraryPage() {
 function Library({ kind }: { kind: LibraryKind }) {
   const { view, change } = useLibraryView(kind);
   const { typed, setTyped, search, source, setSource } = useUrlFilter();
+  const month = monthOfSearch(search);
   const query = {
     q: search,
+    ...(month && { month }),
     sort: view.sort,
     direction: view.direction,
     ...(kind !== 'all' && { kind }),
@@ -60,7 +63,7 @@ function Library({ kind }: { kind: LibraryKind }) {
       ) : (
         <>
           <SearchField
-            label={t('content.search')}
+            label={t(kind === 'photos' ? 'content.searchPhotos' : 'content.search')}
             value={typed}
             onChange={setTyped}
             isSearching={isPlaceholder}

@@ -1,12 +1,14 @@
-import { getContents } from '../../../src/contract/dashboard-api/content.ts';
+import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getFound } from '../../../src/contract/dashboard-api/discovery.ts';
 import { getMarket } from '../../../src/contract/dashboard-api/market.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
+import { formatLocalDay } from '../../lib/format/format.ts';
+import { monthOfSearch } from '../../lib/format/month-search.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, type PageName, paths } from '../../lib/paths.ts';
 import { useTrades } from '../chain/index.ts';
-import { settingNamesOf, settingUrl } from '../settings/index.ts';
+import { matches, settingNamesOf, settingUrl, wordsOf } from '../settings/index.ts';
 import { plainType, shownTitle } from '../stored-file/index.ts';
 
 export interface SearchResult {
@@ -28,7 +30,9 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
   const trades = useTrades();
   const given = { query: { q, limit: maxOfGroup } };
   const isAsked = q !== '';
-  const library = useDashboardQuery(['content', 'search', q], getContents, given, { enabled: isAsked });
+  const month = monthOfSearch(q);
+  const inLibrary = { query: { ...given.query, ...(month && { month }) } };
+  const library = useDashboardQuery(['content', 'search', q], getContents, inLibrary, { enabled: isAsked });
   const store = useDashboardQuery(['market', 'search', q], getMarket, given, { enabled: isAsked && trades });
   const others = useDashboardQuery(['index', 'search', q], getFound, given, { enabled: isAsked });
   const files = library.data?.items ?? [];
@@ -42,7 +46,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
         results: files.map((file) => ({
           path: itemPathOf(file.content_id),
           title: shownTitle(file),
-          below: [...file.authors.slice(0, 1), kindOf(plainType(file))].join(' · '),
+          below: [...file.authors.slice(0, 1), ...takenOn(file), kindOf(plainType(file))].join(' · '),
         })),
       },
       {
@@ -61,11 +65,24 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
           below: kindOf(entry.content_type),
         })),
       },
-      { name: 'pages', results: pagesFor(q, trades) },
+      {
+        name: 'pages',
+        results: [...(month && files.length > 0 ? [photosOf(q)] : []), ...pagesFor(q, trades)],
+      },
       { name: 'settings', results: isAsked ? settingsFor(q) : [] },
     ],
   };
 }
+
+const takenOn = ({ media }: LocalContent): string[] =>
+  media?.taken_at ? [formatLocalDay(media.taken_at)] : [];
+
+/** Returns the page of all photos of a month. */
+const photosOf = (month: string): SearchResult => ({
+  path: `${paths.photos}?${new URLSearchParams({ q: month })}`,
+  title: t('search.photos', { month }),
+  below: t('search.page'),
+});
 
 const hidden: readonly PageName[] = ['explore', 'settings', 'given', 'declined', 'restore'];
 const forTrade: readonly PageName[] = ['store', 'bought', 'sell', 'wallet'];
@@ -73,13 +90,17 @@ const forTrade: readonly PageName[] = ['store', 'bought', 'sell', 'wallet'];
 function pagesFor(q: string, trades: boolean): SearchResult[] {
   return (Object.keys(paths) as PageName[])
     .filter((name) => !hidden.includes(name) && (trades || !forTrade.includes(name)))
+    .filter((name) => matches(wordsOf(q), t(`frame.pages.${name as ShownPage}`), keywordsOf(name)))
     .map((name) => ({
       path: paths[name],
       title: t(`frame.pages.${name as ShownPage}`),
       below: t('search.page'),
-    }))
-    .filter(({ title }) => matches(title, q));
+    }));
 }
+
+/** Returns other words for what a page shows. */
+const keywordsOf = (name: PageName): string =>
+  t(`search.keywords.${name as 'storage'}`, { defaultValue: '' });
 
 type ShownPage = Exclude<PageName, 'given' | 'declined' | 'restore'>;
 
@@ -92,5 +113,3 @@ function settingsFor(q: string): SearchResult[] {
       below: t('frame.pages.settings'),
     }));
 }
-
-const matches = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());

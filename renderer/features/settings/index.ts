@@ -1,5 +1,5 @@
 export { type Limit, LimitsForm } from './limits-form.tsx';
-export { settingNamesOf } from './matches.ts';
+export { matches, settingNamesOf, wordsOf } from './matches.ts';
 export { settingUrl } from './sections.ts';
 export { useChangeSettings, useSettings, useSettingValues } from './settings-queries.ts';
 export { SettingsSections } from './settings-sections.tsx';

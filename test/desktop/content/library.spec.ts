@@ -145,6 +145,13 @@ test('shows photos by month, and adds tiles to the collections they are dropped 
   await expect(table.getByRole('heading')).toHaveText(['May 2026', 'December 2025']);
   await page.getByRole('button', { name: 'Show as grid' }).click();
 
+  const search = page.getByRole('searchbox', { name: 'Search by name or month' });
+  await search.fill('May');
+  await expect(grid.getByRole('heading')).toHaveText(['May 2026']);
+  await expect(grid.getByRole('link')).toHaveText([/photo 0/, /photo 1/]);
+  await search.fill('');
+  await expect(grid.getByRole('link')).toHaveCount(3);
+
   await grid.getByRole('link').first().hover();
   await page.mouse.down();
   await page.mouse.move(10, 10, { steps: 3 });
@@ -154,6 +161,29 @@ test('shows photos by month, and adds tiles to the collections they are dropped 
   await page.mouse.up();
   await expect(page.getByText('1 file added to “Harbour”')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Drop onto a collection' })).toHaveCount(0);
+});
+
+test('finds photos by month, and pages by what they are for, in the search of the header', async () => {
+  const { page, askLocal } = given();
+  const headers = { 'Content-Type': 'image/png', 'X-File-Name': Buffer.from('gulls.png').toString('base64') };
+  const body = pngOf(40, 30, [pngChunk('eXIf', exifOf('2026:05:30 10:00:00'))]);
+  await askLocal('/local/content', { method: 'POST', headers, body });
+  await visit(page, 'Library');
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Photos' }).click();
+  await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('dialog').getByRole('textbox', { name: 'Search' });
+  await search.fill('may 2026');
+  await expect(page.getByRole('button', { name: /^gulls/ })).toContainText('30 May 2026');
+  await search.fill('disk');
+  await page.getByRole('button', { name: 'Storage Page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await search.fill('may');
+  await page.getByRole('button', { name: 'Photos: may' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search by name or month' })).toHaveValue('may');
 });
 
 test('shows the actions for selected files in one line of a narrow window', async () => {

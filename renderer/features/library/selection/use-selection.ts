@@ -8,7 +8,7 @@ import type { ListHandle } from '../../../ui/lists/virtual/use-sections.ts';
 import { extended, fileAfter, nothingSelected, rangeTo, toggled } from './selection.ts';
 import { useLongPress } from './use-long-press.ts';
 
-export type ListedFiles = Pick<LocalContentQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
+export type ListedFiles = Pick<LocalContentQuery, 'q' | 'month' | 'kind' | 'source' | 'sort' | 'direction'>;
 
 /** Elements with an action of their own. */
 const controls = 'button, input, label, [role="menu"], [role="dialog"]';

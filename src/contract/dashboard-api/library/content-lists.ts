@@ -17,6 +17,11 @@ export type ContentSort = (typeof contentSorts)[number];
 
 export const localContentQuery = listQuery.extend({
   q: searchText,
+  /** With `q`, also finds photos taken in this month: `2026-05`, or `05` of any year. */
+  month: z
+    .string()
+    .regex(/^(\d{4}-)?(0[1-9]|1[0-2])$/)
+    .optional(),
   kind: z.enum(contentKinds).optional(),
   source: z.enum(contentSources).optional(),
   /** Contents without an author or a length come last in both directions. */
@@ -35,6 +40,7 @@ export const contentIdsQuery = localContentQuery.extend({
 
 export const contentMonthsQuery = localContentQuery.pick({
   q: true,
+  month: true,
   kind: true,
   source: true,
   direction: true,

@@ -8,7 +8,10 @@ import type {
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { nameSearch } from './name-search.ts';
 
-export type SortedContentQuery = Pick<LocalContentQuery, 'q' | 'kind' | 'source' | 'sort' | 'direction'>;
+export type SortedContentQuery = Pick<
+  LocalContentQuery,
+  'q' | 'month' | 'kind' | 'source' | 'sort' | 'direction'
+>;
 
 /** A content's place in a list: its sort key and its number. */
 export interface SortPosition {
@@ -109,8 +112,8 @@ export class SortedContentRepository {
 
   /** Returns the months of a list that is sorted by `taken`, in its order. */
   months(query: ContentMonthsQuery): ContentMonth[] {
-    const { q, kind, source, direction } = query;
-    const id = JSON.stringify([this.#totals.get()?.sequence, q, kind, source, direction]);
+    const { q, month, kind, source, direction } = query;
+    const id = JSON.stringify([this.#totals.get()?.sequence, q, month, kind, source, direction]);
     const known = this.#months.get(id);
     if (known) return known;
     const { condition, parameters } = conditionOf(query);
@@ -130,8 +133,8 @@ export class SortedContentRepository {
   }
 
   #numbersOf(query: SortedContentQuery): Float64Array {
-    const { q, kind, source, sort, direction } = query;
-    const id = JSON.stringify([this.#totals.get()?.sequence, q, kind, source, sort, direction]);
+    const { q, month, kind, source, sort, direction } = query;
+    const id = JSON.stringify([this.#totals.get()?.sequence, q, month, kind, source, sort, direction]);
     const known = this.#orders.get(id);
     if (known) return known;
     const column = columnOf[sort];
@@ -182,16 +185,18 @@ const compareKeys = (a: string | number, b: string | number): number =>
     ? a - b
     : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 
-function conditionOf({ q, kind, source }: ContentMonthsQuery): { condition: string; parameters: string[] } {
+function conditionOf({ q, month, kind, source }: ContentMonthsQuery) {
   const found = q === '' ? undefined : nameSearch(q);
+  const ofMonth = `OR kind = 'photos' AND strftime('%Y-%m', taken, 'unixepoch') LIKE ?`;
   const conditions = [
     ...(kind === undefined ? [] : ['kind = ?']),
     ...(source === undefined ? [] : ['source = ?']),
-    ...(found ? [`number IN (SELECT ${found.from})`] : []),
+    ...(found ? [`(number IN (SELECT ${found.from}) ${month === undefined ? '' : ofMonth})`] : []),
     'true',
   ];
+  const ofSearch = found ? [...found.parameters, month && `%${month}`] : [];
   return {
     condition: conditions.join(' AND '),
-    parameters: [kind, source, ...(found?.parameters ?? [])].filter((value) => value !== undefined),
+    parameters: [kind, source, ...ofSearch].filter((value) => value !== undefined),
   };
 }

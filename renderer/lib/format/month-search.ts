@@ -1,0 +1,28 @@
+import { currentLocale } from '../i18n/language.ts';
+
+/** Length from which the beginning of a name is enough, while the user is still typing it. */
+const minBeginning = 3;
+
+/** Returns the names of a month: on its own, and as in a date, which differ in Russian. */
+function namesOf(month: number): string[] {
+  const locale = currentLocale();
+  const date = new Date(Date.UTC(2000, month - 1, 1));
+  return [{ month: 'long' }, { month: 'long', day: 'numeric' }].map((options) =>
+    new Intl.DateTimeFormat(locale, { ...(options as Intl.DateTimeFormatOptions), timeZone: 'UTC' })
+      .formatToParts(date)
+      .reduce((name, { type, value }) => (type === 'month' ? value.toLocaleLowerCase(locale) : name), ''),
+  );
+}
+
+/** Returns the month that a search names: `05` for “May”, `2026-05` for “May 2026”, and undefined for other words. */
+export function monthOfSearch(search: string): string | undefined {
+  const words = search.toLocaleLowerCase(currentLocale()).split(/\s+/).filter(Boolean);
+  const years = words.filter((word) => /^\d{4}$/.test(word));
+  const [name = '', ...others] = words.filter((word) => !years.includes(word));
+  if (name.length < minBeginning || others.length > 0 || years.length > 1) return undefined;
+  for (let month = 1; month <= 12; month += 1) {
+    if (!namesOf(month).some((known) => known.startsWith(name))) continue;
+    return [...years, String(month).padStart(2, '0')].join('-');
+  }
+  return undefined;
+}
