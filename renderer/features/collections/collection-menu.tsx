@@ -47,7 +47,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
         }),
     });
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <PlayCollection collection={collection} />
       <Button
         variant="default"

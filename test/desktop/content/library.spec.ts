@@ -9,6 +9,7 @@ import { exifOf, pngChunk, pngOf } from '../../support/pictures.ts';
 import { breaches } from '../support/accessibility.ts';
 import { dropFolder } from '../support/drop-folder.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
+import { tone } from '../support/made-files.ts';
 import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
 
@@ -203,6 +204,50 @@ test('shows the actions for selected files in one line of a narrow window', asyn
   );
   expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
   expect((await bar.boundingBox())?.height).toBeLessThan(110);
+
+  await page.evaluate(() => localStorage.setItem('alcove.language', 'ru'));
+  await page.reload();
+  await page.getByRole('list', { name: 'Ваши файлы' }).getByRole('link').focus();
+  await page.keyboard.press('Space');
+  const actions = page.getByRole('toolbar', { name: 'Выбранные файлы' }).locator('.mantine-Button-root');
+  await expect(actions).toHaveCount(5);
+  const shown = await actions.evaluateAll((all) =>
+    all.map((one) => [one.getBoundingClientRect().y, getComputedStyle(one).fontSize]),
+  );
+  expect(new Set(shown.map(([y]) => y)).size).toBe(1);
+  expect(shown.map(([, size]) => size)).toEqual(Array(5).fill('12px'));
+});
+
+test('keeps the words on the buttons of a collection whole in a narrow window', async () => {
+  const alcove = given();
+  const { page, askLocal, dashboardUrl } = alcove;
+  const headers = { 'Content-Type': 'application/json' };
+  const sound = { 'Content-Type': 'audio/wav', 'X-File-Name': Buffer.from('a.wav').toString('base64') };
+  await askLocal('/local/content', { method: 'POST', headers: sound, body: tone(5) });
+  // Only sounds of a known length have Play; the library finds it out.
+  await page.goto(`${dashboardUrl}/library/music`);
+  await expect(page.getByText('0:05', { exact: true })).toBeVisible();
+  const { content_ids: ids } = await (await askLocal('/local/content-ids')).json();
+  const made = await askLocal('/local/collections', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ kind: 'album', title: 'Harbour' }),
+  });
+  const { id } = collectionDetails.parse(await made.json());
+  const entries = (ids as string[]).map((one) => ({ content_id: one }));
+  await askLocal(`/local/collections/${id}/entries`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ entries }),
+  });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${dashboardUrl}/collection/${id}`);
+  for (const name of ['Play', 'Shuffle', 'Share']) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true });
+    expect((await button.boundingBox())?.height, name).toBeLessThan(40);
+  }
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' });
+  await expect(entry).toHaveAttribute('aria-current', 'true');
 });
 
 test('keeps the current tab in view when the counts of other tabs appear in a narrow window', async () => {
@@ -264,8 +309,9 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   await page.getByRole('menuitem', { name: 'Add to collection…' }).press('Enter');
   const addTo = page.getByRole('dialog', { name: 'Add 1 file to collection' });
   await addTo.getByRole('button', { name: 'New collection…' }).press('Enter');
-  await addTo.getByLabel('Title').fill('Evening');
-  await addTo.getByLabel('Title').press('Enter');
+  await expect(addTo.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('Evening');
+  await page.keyboard.press('Enter');
   await expect(addTo).toBeHidden();
 
   const { items } = collectionList.parse(await (await askLocal('/local/collections')).json());

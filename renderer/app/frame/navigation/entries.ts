@@ -24,7 +24,7 @@ const home: Entry = { name: 'home', path: paths.home, Icon: IconHome2 };
 const library: Entry = {
   name: 'library',
   path: paths.library,
-  alsoAt: ['/file', paths.sell],
+  alsoAt: ['/collection', paths.sell],
   Icon: IconLayoutGrid,
 };
 const explore: Entry = { name: 'explore', path: paths.explore, Icon: IconCompass };

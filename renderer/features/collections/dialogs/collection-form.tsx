@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   type CollectionDetails,
   type CollectionKind,
@@ -115,8 +115,12 @@ interface TitleFieldProps {
 }
 
 function TitleField({ value, onChange, isTried }: TitleFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // Also where the form replaces another one in a dialog that is already open.
+  useEffect(() => field.current?.focus(), []);
   return (
     <TextInput
+      ref={field}
       label={t('collections.fields.title')}
       maxLength={200}
       value={value}
