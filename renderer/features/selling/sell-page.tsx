@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
-import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf } from '../../lib/paths.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -12,7 +11,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TimeText } from '../../ui/values/time-text.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
 import { isSaleAwaited, OrderIcon, orderStateLabel, registeredAs, useOrders } from '../orders/index.ts';
-import { ShareForBuyers, SharesForBuyers } from '../sharing/index.ts';
+import { ShareForBuyers, SharesForBuyers, useHostName } from '../sharing/index.ts';
 import { useContent } from '../stored-file/index.ts';
 import { draftOf, dropDraft } from './drafts.ts';
 import { EncryptionProgress } from './encryption-progress.tsx';
@@ -89,6 +88,7 @@ interface RegistrationProps {
 
 function Registration({ order, host }: RegistrationProps) {
   const status = useRef<HTMLDivElement>(null);
+  const hostName = useHostName();
   // The progress gets the focus, because the pressed button no longer exists; at once, before the frame restores it.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) status.current?.focus();

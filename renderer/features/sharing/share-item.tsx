@@ -1,4 +1,5 @@
-import { Anchor, Badge, Group, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -8,15 +9,15 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
-import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
+import { useCopy } from '../../ui/values/use-copy.ts';
 import { transferLabel, useTransfers } from '../transfers/index.ts';
 import { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
 import { useShare, useUnshare } from './sharing-queries.ts';
 import { useHostName } from './use-host-name.ts';
 
 interface ShareItemProps {
-  share: Omit<SharedContent, 'size' | 'also_unshared'>;
+  share: Omit<SharedContent, 'size' | 'also_unshared' | 'is_part'>;
   /** Name of the content or of the node. */
   heading: string;
   /** Sentences about further consequences of stopping. */
@@ -53,7 +54,7 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
       {state === 'shared' && (
         <Group gap="sm">
-          <CopyableValue value={pageUrl ?? url} what={t('content.details.what.link')} />
+          <CopyLink url={pageUrl ?? url} heading={heading} />
           {/* Without a share page, browsers cannot show encrypted files. */}
           {(pageUrl !== null || keyLabel === null) && (
             <Anchor
@@ -66,9 +67,9 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
               {t('sharing.item.openLink')}
             </Anchor>
           )}
+          {pageUrl !== null && <CopyDirectLink url={url} />}
         </Group>
       )}
-      {state === 'shared' && pageUrl !== null && <DirectLink url={url} />}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           <NodeMessage message={message} />
@@ -87,13 +88,35 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
   );
 }
 
-/** Shows the direct link to the bytes, which programs need instead of the page. */
-function DirectLink({ url }: { url: string }) {
+function CopyLink({ url, heading }: { url: string; heading: string }) {
+  const copy = useCopy();
   return (
-    <Group gap="xs">
-      <SmallNote>{t('sharing.item.direct')}</SmallNote>
-      <CopyableValue value={url} what={t('sharing.item.directWhat')} short />
-    </Group>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconLink size={16} aria-hidden />}
+      title={url}
+      aria-label={`${t('common.copyLink')}: ${heading}`}
+      onClick={() => copy(url, t('common.linkCopied'))}
+    >
+      {t('common.copyLink')}
+    </Button>
+  );
+}
+
+/** Copies the direct link to the bytes, which programs need instead of the page. */
+function CopyDirectLink({ url }: { url: string }) {
+  const copy = useCopy();
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      title={url}
+      onClick={() => copy(url, t('common.linkCopied'))}
+    >
+      {t('sharing.item.direct')}
+    </Anchor>
   );
 }
 

@@ -19,6 +19,10 @@ const pageSize = 50;
 /** Shows a public node: the account of this node there, and the shared contents. */
 export function SharedHostCard({ host, shares }: { host: ShareHost; shares: SharedContent[] }) {
   const [shown, setShown] = useState(pageSize);
+  const [showsParts, setShowsParts] = useState(false);
+  const parts = shares.filter((share) => share.is_part);
+  const own = shares.filter((share) => !share.is_part);
+  const listed = showsParts ? [...own, ...parts] : own;
   const name = shareHostName(host);
   const { signed_in: signedIn } = host;
   return (
@@ -33,9 +37,9 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
           <NodeMessage message={host.message} />
         </Text>
       )}
-      {shares.length > 0 && (
+      {listed.length > 0 && (
         <BareList gap="lg" aria-label={t('sharing.page.list', { node: name })}>
-          {shares.slice(0, shown).map((share) => (
+          {listed.slice(0, shown).map((share) => (
             <ShareItem
               key={share.content_id}
               share={share}
@@ -45,9 +49,14 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
           ))}
         </BareList>
       )}
-      {shares.length > shown && (
+      {listed.length > shown && (
         <Button variant="default" size="xs" onClick={() => setShown(shown + pageSize)}>
-          {t('sharing.page.showMoreOf', { count: shares.length })}
+          {t('sharing.page.showMoreOf', { count: listed.length })}
+        </Button>
+      )}
+      {parts.length > 0 && !showsParts && (
+        <Button variant="default" size="xs" onClick={() => setShowsParts(true)}>
+          {t('sharing.page.showParts', { count: parts.length })}
         </Button>
       )}
     </SectionCard>

@@ -17,6 +17,7 @@ export function SharedPage() {
   const error = shared.error ?? hosts.error;
   const shares = shared.data;
   const isLoaded = shares !== undefined && hosts.data !== undefined;
+  const count = shares?.filter((share) => !share.is_part).length ?? 0;
   const used = isLoaded
     ? hosts.data.hosts.filter(
         ({ host, signed_in: signedIn }) =>
@@ -24,10 +25,7 @@ export function SharedPage() {
       )
     : [];
   return (
-    <Page
-      title={t('frame.pages.shared')}
-      note={shares && shares.length > 0 && t('common.files', { count: shares.length })}
-    >
+    <Page title={t('frame.pages.shared')} note={count > 0 && t('collections.items', { count })}>
       <Intro>{t('sharing.page.text')}</Intro>
       {error && !isLoaded && (
         <ProblemAlert

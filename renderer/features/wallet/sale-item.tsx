@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { Sale } from '../../../src/contract/dashboard-api/market.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { formatList, shorten } from '../../lib/format/format.ts';
-import { hostName } from '../../lib/format/host-name.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf } from '../../lib/paths.ts';
@@ -13,7 +12,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { licenceLabel } from '../licensing/index.ts';
-import { SignInButton } from '../sharing/index.ts';
+import { SignInButton, useHostName } from '../sharing/index.ts';
 
 /** Shows the buyer, item, time and price of a sale, and whether it is delivered. */
 export function SaleItem({ sale }: { sale: Sale }) {
@@ -69,6 +68,7 @@ const colors = { delivered: 'green', served: 'gray', waiting: 'yellow' } as cons
 
 function DeliveryState({ delivery }: { delivery: NonNullable<Sale['delivery']> }) {
   const { state, hosts, sign_in_host: host } = delivery;
+  const hostName = useHostName();
   if (state === 'waiting' && host !== null) {
     return (
       <Group gap="xs">

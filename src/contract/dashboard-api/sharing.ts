@@ -79,6 +79,8 @@ export const sharedContent = share.extend({
   stored: z.boolean(),
   /** Of a collection: the number of items that are unshared together with it. */
   also_unshared: z.int().nonnegative(),
+  /** Whether it is there only as part of a shared collection. */
+  is_part: z.boolean(),
 });
 export type SharedContent = z.infer<typeof sharedContent>;
 

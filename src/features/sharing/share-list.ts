@@ -1,6 +1,6 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { CollectionShare } from '../../contract/dashboard-api/library/collections.ts';
-import type { Share } from '../../contract/dashboard-api/sharing.ts';
+import type { Share, SharedContent } from '../../contract/dashboard-api/sharing.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { PeerDirectory } from '../peers/index.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
@@ -45,11 +45,13 @@ export class ShareList {
   /** Returns shares, newest first, at most 1,000, also of contents that are no longer stored here. */
   all(
     host: string | undefined,
-  ): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'> & Pick<CollectionShare, 'also_unshared'>)[] {
+  ): (Share &
+    Pick<ShareRow, 'sha256' | 'name' | 'size'> &
+    Pick<SharedContent, 'also_unshared' | 'is_part'>)[] {
     return this.#options.shares.page(host, maxListed).map((row) => {
-      const { sha256, name, size } = row;
+      const { sha256, name, size, isPart } = row;
       const { also_unshared } = effectOfUnsharing([row], this.#options);
-      return { ...this.share(row), sha256, name, size, also_unshared };
+      return { ...this.share(row), sha256, name, size, also_unshared, is_part: isPart };
     });
   }
 

@@ -4,7 +4,9 @@ import {
   localContentPage,
   localUpload,
 } from '../../../src/contract/dashboard-api/content.ts';
-import { sharedList } from '../../../src/contract/dashboard-api/sharing.ts';
+import { collectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
+import { sharedList, shareHostList } from '../../../src/contract/dashboard-api/sharing.ts';
+import { json } from '../../support/node/start-test-node.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
@@ -33,6 +35,11 @@ async function store(
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await (await menuItem(page, new RegExp(`^${action}$`))).click();
+}
+
+async function practiceHost({ askLocal }: LaunchedAlcove): Promise<string | undefined> {
+  const { hosts } = shareHostList.parse(await (await askLocal('/local/share-hosts')).json());
+  return hosts.find(({ reachable, signed_in }) => reachable && signed_in?.way === 'practice')?.host;
 }
 
 /** Shares a stored file on the practice node, in its list, through the dashboard API. */
@@ -69,7 +76,9 @@ test('shares a file in the practice network, opens its link without the app, and
 
   const item = dialog.getByRole('listitem', { name: 'Practice node on this computer' });
   await expect(item.getByText('Shared', { exact: true })).toBeVisible();
-  const link = (await item.getByText(/^http:.*\/s\//).textContent()) ?? '';
+  await expect(item).not.toContainText('http');
+  await item.getByRole('button', { name: 'Copy link:' }).click();
+  const link = await app.evaluate(({ clipboard }) => clipboard.readText());
   expect(await (await fetch(link)).text()).toContain('<h1 dir="auto">summer song</h1>');
   const direct = (await item.getByTitle(/^http:.*\/api\/v1\/storage\//).getAttribute('title')) ?? '';
   expect(await (await fetch(direct)).text()).toBe('the bytes of summer song.txt');
@@ -99,6 +108,44 @@ test('shares a file in the practice network, opens its link without the app, and
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('No shared files')).toBeVisible();
   expect((await fetch(link)).status).toBe(404);
+});
+
+test('shows a shared collection as one, and stops sharing it from its page', async () => {
+  const alcove = given();
+  const { page, askLocal, dashboardUrl } = alcove;
+  await askLocal('/local/practice', { method: 'POST' });
+  await expect.poll(() => practiceHost(alcove), { timeout: 30_000 }).toBeDefined();
+  const { content_id } = await store(alcove, 'low tide.txt');
+  const made = await askLocal('/local/collections', {
+    method: 'POST',
+    ...json({ kind: 'album', title: 'Harbour' }),
+  });
+  const { id } = collectionDetails.parse(await made.json());
+  await askLocal(`/local/collections/${id}/entries`, {
+    method: 'POST',
+    ...json({ entries: [{ content_id }] }),
+  });
+  await page.goto(`${dashboardUrl}/collection/${id}`);
+  await expect(page.getByRole('list', { name: 'Items of Harbour' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Shared', { exact: true })).toHaveCount(0);
+  const shared = { host: await practiceHost(alcove) };
+  await askLocal(`/local/collections/${id}/shares`, { method: 'POST', ...json(shared) });
+  await expect(page.getByRole('main').getByText('Shared', { exact: true })).toBeVisible({ timeout: 20_000 });
+
+  await visit(page, 'Shared');
+  const list = page.getByRole('list', { name: 'Shared on Practice node on this computer' });
+  await expect(list.getByRole('listitem')).toHaveText([/^Harbour/]);
+  await page.getByRole('button', { name: 'Show 1 file of a collection' }).click();
+  await expect(list.getByRole('listitem')).toHaveText([/^Harbour/, /^low tide/]);
+
+  await page.goto(`${dashboardUrl}/collection/${id}`);
+  await page.getByRole('button', { name: 'Show link or stop sharing' }).click();
+  await page.getByRole('button', { name: /^Stop sharing/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Stop sharing?' })
+    .getByRole('button', { name: 'Stop sharing' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Show link or stop sharing' })).toHaveCount(0);
 });
 
 test('finds remote content by its hashtag, fetches and pins it, and follows the hashtag', async () => {

@@ -132,6 +132,7 @@ function shares(): SharedContent[] {
     size: 40 * MiB,
     stored: true,
     also_unshared: 0,
+    is_part: false,
     ...given,
   });
   return [
