@@ -80,7 +80,7 @@ const takenOn = ({ media }: LocalContent): string[] =>
 /** Returns the page of all photos of a month. */
 const photosOf = (month: string): SearchResult => ({
   path: `${paths.photos}?${new URLSearchParams({ q: month })}`,
-  title: t('search.photos', { month }),
+  title: `${t('frame.pages.photos')}: ${month}`,
   below: t('search.page'),
 });
 
