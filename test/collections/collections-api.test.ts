@@ -132,7 +132,7 @@ describe('collections over the dashboard API', () => {
     expect((await alcove.askLocal(`/local/content/${song.content_id}`)).status).toBe(200);
   });
 
-  it('shows covers and thumbnails of its first contents, and adds up their lengths', async () => {
+  it('shows covers and thumbnails of its first contents, adds up their lengths, and counts sounds and films', async () => {
     const cover = await store('front.png', pictureNamed('front', 8, 8));
     const songs = await Promise.all([1, 2, 3, 4, 5].map((number) => store(`song ${number}.mp3`)));
     for (const [index, { content_id }] of songs.entries()) {
@@ -145,10 +145,11 @@ describe('collections over the dashboard API', () => {
     const { id } = await create({ kind: 'album' });
     await alcove.askLocal(`/local/collections/${id}/entries`, {
       method: 'POST',
-      ...json({ entries: refs(...songs) }),
+      ...json({ entries: refs(...songs, await store('new.mp3'), cover) }),
     });
-    const { cover_urls, length_ms } = await ask(collectionDetails, `/${id}`);
+    const { cover_urls, length_ms, tracks } = await ask(collectionDetails, `/${id}`);
     expect(length_ms).toBe(5000);
+    expect(tracks).toBe(6);
     const idsOf = cover_urls.map((url) => url.split('/').at(-1)?.split('?')[0]);
     expect(idsOf).toEqual([0, 1, 2, 3].map((n) => (n === 1 ? cover.content_id : songs[n]?.content_id)));
     for (const url of cover_urls) expect((await alcove.askLocal(url)).status).toBe(200);

@@ -7,7 +7,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { usePlayer } from '../player/index.ts';
 import { useCollectionContents } from './use-collection-contents.ts';
 
-/** Plays a collection in order or shuffled; shown only if some of its contents have a length. */
+/** Plays a collection in order or shuffled; shown only if it contains sounds or films. */
 export function PlayCollection({ collection }: { collection: CollectionDetails }) {
   const player = usePlayer();
   const contentsOf = useCollectionContents();
@@ -17,7 +17,7 @@ export function PlayCollection({ collection }: { collection: CollectionDetails }
       order === 'shuffled' ? player.playShuffled(contents) : player.play(contents),
     onError: notifyProblem,
   });
-  if (collection.length_ms === 0) return null;
+  if (collection.tracks === 0) return null;
   const isLoading = (order: typeof play.variables) => play.isPending && play.variables === order;
   return (
     <>

@@ -41,6 +41,7 @@ export class CollectionResponses {
       contents,
       size,
       length_ms: summary.lengthMs,
+      tracks: summary.tracks,
       created_at: toTimestamp(summary.createdAt),
       updated_at: toTimestamp(summary.updatedAt),
     };

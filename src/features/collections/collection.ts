@@ -22,6 +22,8 @@ export interface CollectionSummary extends CollectionRow {
   size: number;
   /** The length of all sound and films in milliseconds. */
   lengthMs: number;
+  /** Number of sounds and films, also of unknown length. */
+  tracks: number;
   /** Pictures of its first contents. */
   pictures: EntryPicture[];
 }

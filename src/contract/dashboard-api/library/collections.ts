@@ -50,6 +50,8 @@ export const collection = z.object({
   size: z.int(),
   /** Length of all sound and films whose length is known. */
   length_ms: z.int(),
+  /** Number of sounds and films, also of unknown length. */
+  tracks: z.int(),
   created_at: timestamp,
   updated_at: timestamp,
 });

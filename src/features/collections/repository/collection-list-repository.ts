@@ -41,6 +41,11 @@ LEFT JOIN content_media ON content_media.sha256 = first.sha256 AND thumbnail_typ
 WHERE contents.cover IS NOT NULL OR made_at IS NOT NULL
 ORDER BY depth, position`;
 
+type Sums = Pick<CollectionSummary, 'contents' | 'size' | 'lengthMs' | 'tracks'>;
+
+/** The sums of a collection without contents. */
+const noSums: Sums = { contents: 0, size: 0, lengthMs: 0, tracks: 0 };
+
 /** Reads collections and their entries. */
 export class CollectionListRepository {
   readonly #tree: CollectionTree;
@@ -52,7 +57,7 @@ export class CollectionListRepository {
   readonly #matching: Statement<[object], Stored>;
   readonly #countTop: Statement<[], number>;
   readonly #countMatching: Statement<[object], number>;
-  readonly #sums: Statement<[string], { root: number; contents: number; size: number; lengthMs: number }>;
+  readonly #sums: Statement<[string], Sums & { root: number }>;
   readonly #pictures: Statement<[number], { cover: Buffer | null; sha256: Buffer; madeAt: number }>;
   readonly #entries: Statement<[object], { child: number | null } & Extract<EntryRow, { sha256: Buffer }>>;
 
@@ -78,7 +83,8 @@ export class CollectionListRepository {
       .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches}`)
       .pluck();
     this.#sums = db.prepare(
-      `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size, total(duration_ms) AS lengthMs
+      `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size, total(duration_ms) AS lengthMs,
+         sum(duration_ms IS NOT NULL OR content_type LIKE 'audio/%' OR content_type LIKE 'video/%') AS tracks
        FROM inside JOIN collection_entries ON collection = inside.number
        LEFT JOIN content_media ON content_media.sha256 = collection_entries.sha256
        WHERE collection_entries.sha256 IS NOT NULL AND ${isShown} GROUP BY root`,
@@ -140,13 +146,14 @@ export class CollectionListRepository {
     const sums = this.#sums.all(JSON.stringify(rows.map(({ number }) => number)));
     const sumOf = new Map(sums.map((sum) => [sum.root, sum]));
     return rows.map((row) => {
-      const { contents = 0, size = 0, lengthMs = 0 } = sumOf.get(row.number) ?? {};
+      const { contents, size, lengthMs, tracks } = sumOf.get(row.number) ?? noSums;
       return {
         ...row,
         artists: JSON.parse(row.artists) as string[],
         contents,
         size,
         lengthMs,
+        tracks,
         pictures: this.#picturesOf(row),
       };
     });
