@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
 import { Note } from '../../ui/values/texts.ts';
-import { CollectionShared } from '../sharing/index.ts';
+import { CollectionShareBadge } from '../sharing/index.ts';
 import { UploadPanel } from '../uploads/index.ts';
 import { AlbumOffer } from './album/album-offer.tsx';
 import { CollectionMenu } from './collection-menu.tsx';
@@ -87,7 +87,7 @@ function Summary({ collection }: { collection: CollectionDetails }) {
           </Text>
         )}
         <Note>{facts.join(' · ')}</Note>
-        <CollectionShared collection={collection} />
+        <CollectionShareBadge collection={collection} />
         {description !== '' && (
           <Text size="sm" mt={4} maw="46rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             {description}

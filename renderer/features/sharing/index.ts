@@ -1,4 +1,4 @@
-export { CollectionShared } from './collection-shared.tsx';
+export { CollectionShareBadge } from './collection-share-badge.tsx';
 export { HostSignIn } from './host-sign-in.tsx';
 export { openShareCollectionDialog } from './share-collection-dialog.tsx';
 export { NoShareHosts, openShareDialog } from './share-dialog.tsx';

@@ -1,19 +1,19 @@
 import type { EmbeddedChainAccess, StoreIndexer } from '../../features/chain/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
-import type { IndexListener } from './index-listener.ts';
+import type { ChainEventForwarder } from './chain-event-forwarder.ts';
 
 interface RunServices {
   embedded: EmbeddedChainAccess | undefined;
   client: { close(): void };
   indexer: StoreIndexer;
   orders: ReturnType<typeof createOrders>;
-  listener: IndexListener;
+  forwarder: ChainEventForwarder;
   /** Whether the platform belongs to this node. */
   isOwn: boolean;
 }
 
 /** Creates the start and stop steps of a followed chain. */
-export function createRun({ embedded, client, indexer, orders, listener, isOwn }: RunServices) {
+export function createRun({ embedded, client, indexer, orders, forwarder, isOwn }: RunServices) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -27,7 +27,7 @@ export function createRun({ embedded, client, indexer, orders, listener, isOwn }
     start: () => {
       indexer.start();
       orders.wake();
-      listener.start();
+      forwarder.start();
     },
     /** Resolves when a node that is alone on its chain has deployed its platform, or when the run has ended. */
     ready: async () => {
@@ -35,7 +35,7 @@ export function createRun({ embedded, client, indexer, orders, listener, isOwn }
     },
     stop: async () => {
       end();
-      listener.stop();
+      forwarder.stop();
       for (const stopFollowing of unfollow) stopFollowing?.();
       // Does not wait for a chain that does not respond; pending work is stored.
       client.close();

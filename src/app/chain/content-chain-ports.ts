@@ -2,7 +2,7 @@ import { ownerId } from '../../core/caller.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainLicence } from '../../features/chain/index.ts';
 import type { ChainRecords, ContentRegistration } from '../../features/content/index.ts';
-import type { ChainLicences } from '../../features/licensing/index.ts';
+import type { UserLicences } from '../../features/licensing/index.ts';
 import { licenceFactsOf } from '../../features/market/index.ts';
 import type { ChainMessages } from '../../features/orders/index.ts';
 import type { CurrentChain } from './current-chain.ts';
@@ -59,7 +59,7 @@ function boughtUnproven(
 }
 
 /** Provides the licences of a user; unlinked wallets of an owner do not count. */
-export function chainLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): ChainLicences {
+export function userLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): UserLicences {
   const walletsOf: WalletsOf = (user) => {
     const linked = linkedWalletsOf(user);
     if (user !== ownerId) return linked;

@@ -31,8 +31,8 @@ import { isTestOnly } from '../../features/orders/index.ts';
 import { createOrders } from '../../features/orders/runtime.ts';
 import { QueryCache } from '../../platform/sqlite/query-cache.ts';
 import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
+import { ChainEventForwarder } from './chain-event-forwarder.ts';
 import { createRun } from './chain-run.ts';
-import { IndexListener } from './index-listener.ts';
 import { type NodeWallets, openNodeWallets } from './node-wallets.ts';
 import { openRows, type Rows } from './platform-repositories.ts';
 
@@ -85,8 +85,8 @@ async function runOn(
   const wallets = await openNodeWallets(node, network);
   const rows = openRows(node, followed, named, wallets);
   const { platform, orderRepository } = rows;
-  const listener = new IndexListener(node);
-  const indexer = createIndexer(node, followed, rows, client, listener);
+  const forwarder = new ChainEventForwarder(node);
+  const indexer = createIndexer(node, followed, rows, client, forwarder);
   const market = createMarket(node, rows, indexer.platformId);
   const earnings = new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
     wallets.list().map(({ address }) => address),
@@ -95,7 +95,7 @@ async function runOn(
     embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoints[0] ?? '') : undefined);
   const parts = { rows, wallets, indexer, market, faucet, client };
   const orders = createChainOrders(node, followed, parts);
-  listener.connect({ indexer, orders, ...createNews(node, followed, parts) });
+  forwarder.connect({ indexer, orders, ...createNews(node, followed, parts) });
   return {
     network,
     platform,
@@ -129,7 +129,7 @@ async function runOn(
     costs,
     earnings,
     marketService: createMarketService(node, followed, { rows, wallets, indexer, earnings }),
-    ...createRun({ embedded, client, indexer, orders, listener, isOwn: platform.source === 'own' }),
+    ...createRun({ embedded, client, indexer, orders, forwarder, isOwn: platform.source === 'own' }),
   };
 }
 
@@ -157,7 +157,7 @@ const createIndexer = (
   { network }: FollowedChain,
   { platform, platforms }: Rows,
   { ton: client, second }: ChainClient,
-  listener: IndexListener,
+  forwarder: ChainEventForwarder,
 ): StoreIndexer =>
   new StoreIndexer({
     network,
@@ -166,9 +166,9 @@ const createIndexer = (
     second,
     platforms,
     index: new ChainIndexRepository(db),
-    onEvent: (event) => listener.onEvent(event),
-    onReplaced: () => listener.onReplaced(),
-    onChange: () => listener.onChange(),
+    onEvent: (event) => forwarder.onEvent(event),
+    onReplaced: () => forwarder.onReplaced(),
+    onChange: () => forwarder.onChange(),
     pollMs: pollMs[network],
     clock,
     logger,

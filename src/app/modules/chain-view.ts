@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { FollowedChain, LiveNetwork } from '../chain/chain-dependencies.ts';
-import { chainLicences, chainMessages, chainRecords } from '../chain/content-chain-ports.ts';
+import { chainMessages, chainRecords, userLicences } from '../chain/content-chain-ports.ts';
 import { CurrentChain } from '../chain/current-chain.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
@@ -16,7 +16,7 @@ export function createChainView(current: CurrentChain, { walletsOf }: Auth) {
   return {
     current,
     records: chainRecords(current, walletsOf),
-    licences: chainLicences(current, walletsOf),
+    licences: userLicences(current, walletsOf),
     messages: chainMessages(current),
   };
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/sqlite/database.ts';
 import { CollectionResponses, type CollectionResponsesOptions } from './collection-responses.ts';
 import { CollectionService, type CollectionServiceOptions } from './collection-service.ts';
+import { CollectionSharing, type CollectionSharingOptions } from './manifest/collection-sharing.ts';
 import type { ImportOptions } from './manifest/import.ts';
-import { Publication, type PublicationOptions } from './manifest/publication.ts';
 import { CollectionListRepository } from './repository/collection-list-repository.ts';
 import { CollectionRepository } from './repository/collection-repository.ts';
 import { ManifestRepository } from './repository/manifest-repository.ts';
 
-type Options = CollectionServiceOptions & CollectionResponsesOptions & PublicationOptions;
+type Options = CollectionServiceOptions & CollectionResponsesOptions & CollectionSharingOptions;
 
 export interface CreateCollectionsOptions
   extends Omit<Options, 'rows' | 'lists' | 'manifests' | 'responses' | 'catalogue'> {
@@ -26,7 +26,7 @@ export function createCollections({ db, ...options }: CreateCollectionsOptions) 
   const rows = new CollectionRepository(db);
   return {
     collections: new CollectionService({ ...options, rows, lists, manifests, responses }),
-    publication: new Publication({ ...options, lists, manifests }),
+    sharing: new CollectionSharing({ ...options, lists, manifests }),
     catalogue: options.catalogue,
     hide: options.hide,
   };

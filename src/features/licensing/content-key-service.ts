@@ -25,7 +25,7 @@ import type { SoldCollections } from './sold-collections/sold-collections.ts';
  * Reads licences of users from the chain. Only currently linked wallets count: the owner of this node can still read
  * here what unlinked wallets bought, but gets no more keys for it.
  */
-export interface ChainLicences {
+export interface UserLicences {
   /** Returns whether one of a user's linked wallets owns the content. */
   owns(content: RegisteredContent, user: string): boolean;
   /**
@@ -59,7 +59,7 @@ export interface ChainLicences {
 
 export interface ContentKeyServiceOptions {
   chain: Pick<ChainRecords, 'byAddress' | 'byFile' | 'contractAddress'>;
-  licences: ChainLicences;
+  licences: UserLicences;
   rights: Rights;
   keys: ContentKeys;
   catalogue: Catalogue;

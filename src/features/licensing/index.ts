@@ -1,4 +1,4 @@
-export { type ChainLicences, ContentKeyService } from './content-key-service.ts';
+export { ContentKeyService, type UserLicences } from './content-key-service.ts';
 export type { ContentKeys } from './content-keys.ts';
 export { type CreateLicensingOptions, createLicensing, type LicensedServices } from './create-licensing.ts';
 export { DeliveredKeys } from './delivered-keys.ts';

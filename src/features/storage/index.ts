@@ -3,7 +3,7 @@ export { CopyUse } from './copy-use.ts';
 export { DamageInspector } from './damage-inspector.ts';
 export { storageEndpoints } from './endpoints/dashboard/index.ts';
 export { EvictionPolicy } from './eviction-policy.ts';
-export { rethrowFullDisk } from './full-disk.ts';
+export { rethrowFullDisk } from './full-data-disk.ts';
 export type { StoreLimits } from './quotas.ts';
 export { Repair } from './repair.ts';
 export { CopyRepository } from './repository/copy-repository.ts';

@@ -1,7 +1,7 @@
 import { getCollectionShares } from '../../../../contract/dashboard-api/library/collections.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { Publication } from '../../manifest/publication.ts';
+import type { CollectionSharing } from '../../manifest/collection-sharing.ts';
 
 /** Lists the shares of a collection. */
-export const getCollectionSharesEndpoint = (publication: Pick<Publication, 'shares'>) =>
-  jsonEndpoint(getCollectionShares, ({ params }) => ({ shares: publication.shares(params.id) }));
+export const getCollectionSharesEndpoint = (sharing: Pick<CollectionSharing, 'shares'>) =>
+  jsonEndpoint(getCollectionShares, ({ params }) => ({ shares: sharing.shares(params.id) }));

@@ -18,14 +18,14 @@ import { removeCollectionEntriesEndpoint } from './remove-collection-entries.ts'
 /** Lists the dashboard's endpoints for collections. */
 export const collectionEndpoints = ({
   collections,
-  publication,
+  sharing,
   catalogue,
   hide,
 }: CollectionServices): Endpoint[] => [
-  getCollectionSharesEndpoint(publication),
-  postCollectionShareEndpoint(publication),
-  deleteCollectionShareEndpoint(publication),
-  postCollectionSaleEndpoint(publication),
+  getCollectionSharesEndpoint(sharing),
+  postCollectionShareEndpoint(sharing),
+  deleteCollectionShareEndpoint(sharing),
+  postCollectionSaleEndpoint(sharing),
   postImportedCollectionEndpoint({ catalogue, collections, hide }),
   getCollectionsEndpoint(collections),
   postCollectionEndpoint(collections),

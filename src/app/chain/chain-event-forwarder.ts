@@ -19,7 +19,7 @@ type Node = Pick<ChainDependencies, 'onRegistered' | 'onMarket' | 'onOrders' | '
 const expireEveryMs = 15_000;
 
 /** Forwards events of a chain's index. Its consumers are built after the index and connected before it starts. */
-export class IndexListener {
+export class ChainEventForwarder {
   readonly #node: Node;
   #consumers: Consumers | undefined;
   #expiry: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ import type { CollectionSummary, EntryRow } from '../collection.ts';
 import type { CollectionListRepository } from '../repository/collection-list-repository.ts';
 import type { ManifestRepository } from '../repository/manifest-repository.ts';
 
-export interface PublicationOptions {
+export interface CollectionSharingOptions {
   lists: CollectionListRepository;
   catalogue: Pick<Catalogue, 'store' | 'find'>;
   contents: Pick<ContentService, 'edit'>;
@@ -63,20 +63,20 @@ interface Place {
 type ManifestEntry = UnsignedManifest['entries'][number];
 type ContentRow = Exclude<EntryRow, { child: number }>;
 
-/** The parts of a published collection. */
-interface Published {
+/** The parts of a shared collection. */
+interface SharedParts {
   manifest: Buffer;
   /** The first content in it that has a picture. */
   pictureOf: Buffer | undefined;
   /** Its covers and contents, and the collections in it. */
-  parts: (Buffer | Published)[];
+  parts: (Buffer | SharedParts)[];
 }
 
-/** Publishes collections as manifests, which are contents of the owner. */
-export class Publication {
-  readonly #options: PublicationOptions;
+/** Shares collections and prepares their sale, as manifests, which are contents of the owner. */
+export class CollectionSharing {
+  readonly #options: CollectionSharingOptions;
 
-  constructor(options: PublicationOptions) {
+  constructor(options: CollectionSharingOptions) {
     this.#options = options;
   }
 
@@ -146,7 +146,7 @@ export class Publication {
   }
 
   /** Shares the parts, and returns for each whether it is shared. */
-  #shareParts({ parts }: Published, on: Place): boolean[] {
+  #shareParts({ parts }: SharedParts, on: Place): boolean[] {
     const { share, catalogue } = this.#options;
     return parts.flatMap((part) => {
       if (Buffer.isBuffer(part)) return [catalogue.find(part) !== undefined && tried(() => share(part, on))];
@@ -163,14 +163,14 @@ export class Publication {
   }
 
   /** Stores the manifest of a collection, after those of the collections in it. */
-  async #publish(summary: CollectionSummary): Promise<Published> {
+  async #publish(summary: CollectionSummary): Promise<SharedParts> {
     const { lists, contentsOf } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
     const hashes = rows.flatMap((row) => ('child' in row ? [] : [row.sha256]));
     const stored = new Map(contentsOf(hashes).map((one) => [one.content_sha256, one]));
     const entries: ManifestEntry[] = [];
-    const parts: Published['parts'] = [...(summary.cover ? [summary.cover] : [])];
+    const parts: SharedParts['parts'] = [...(summary.cover ? [summary.cover] : [])];
     let pictureOf: Buffer | undefined;
     for (const row of rows) {
       if ('child' in row) {

@@ -5,7 +5,7 @@ import { openShareCollectionDialog } from './share-collection-dialog.tsx';
 import { useCollectionShares } from './sharing-queries.ts';
 
 /** Says that a collection is shared, and opens its link; shown only if it is. */
-export function CollectionShared({ collection }: { collection: Pick<Collection, 'id' | 'title'> }) {
+export function CollectionShareBadge({ collection }: { collection: Pick<Collection, 'id' | 'title'> }) {
   const shares = useCollectionShares(collection.id).data ?? [];
   if (!shares.some(({ state }) => state === 'shared')) return null;
   return (
