@@ -148,9 +148,11 @@ async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<v
   await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
   if (page.viewportSize()) await page.setViewportSize({ width: 1200, height: 800 });
   await app.evaluate(({ clipboard }) => clipboard.clear());
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
+    // The shell stores the language that a test chose.
+    await window.alcove?.invoke('preferences.set', { language: 'auto' });
   });
   await page.goto(`${dashboardUrl}/`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();

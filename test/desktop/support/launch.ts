@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
 import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
@@ -61,11 +62,14 @@ export async function launch(
   const sessionToken = await page.evaluate(() => window.alcove?.invoke('dashboardSession.get', undefined));
   if (sessionToken === undefined) throw new Error('The window has no bridge to the shell.');
   const dashboardUrl = new URL(page.url()).origin;
-  const askLocal = (path: string, init?: RequestInit) =>
-    fetch(dashboardUrl + path, {
+  const askLocal = async (path: string, init?: RequestInit) => {
+    // Lets this process notice first that the app has closed an idle connection.
+    await delay(0);
+    return fetch(dashboardUrl + path, {
       ...init,
       headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
     });
+  };
   const { node } = overview.parse(await (await askLocal('/local/overview')).json());
   return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
 }
