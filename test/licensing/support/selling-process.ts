@@ -6,7 +6,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { serveNodeIn } from '../../support/node/run-alcove.ts';
-import { json } from '../../support/node/start-test-node.ts';
+import { fetchAfterTimers, json } from '../../support/node/start-test-node.ts';
 import { patience, registration } from './seller.ts';
 
 /** Starts a node in a separate process, controlled with the rights of its owner. */
@@ -19,7 +19,7 @@ export async function serveSeller(dataDir: string) {
   );
   const { token } = await openDashboard(dataDir);
   const ask = (path: string, init?: RequestInit) =>
-    fetch(`${node.ready.dashboard_url}${path}`, {
+    fetchAfterTimers(`${node.ready.dashboard_url}${path}`, {
       ...init,
       headers: { Authorization: `Bearer ${token}`, ...init?.headers },
     });
@@ -49,7 +49,7 @@ export async function serveSeller(dataDir: string) {
         await setTimeout(100);
       }
     },
-    storage: (id: string) => fetch(`${node.ready.node_url}/api/v1/storage/${id}`),
+    storage: (id: string) => fetchAfterTimers(`${node.ready.node_url}/api/v1/storage/${id}`),
     hasMarket: () =>
       expect
         .poll(async () => (await get<ChainState>('/local/chain')).platform.state, patience)

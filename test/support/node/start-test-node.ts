@@ -55,7 +55,7 @@ const unreachableWallets = fileURLToPath(new URL('../wallets/unreachable-wallets
  * Like `fetch`. A test that has calculated for seconds, on a busy machine, would send its next request on a connection
  * that both sides close as idle as soon as their timers can run.
  */
-const fetchAfterTimers: typeof fetch = async (...request) => {
+export const fetchAfterTimers: typeof fetch = async (...request) => {
   await setTimeout(0);
   return fetch(...request);
 };
