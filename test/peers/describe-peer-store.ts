@@ -130,13 +130,15 @@ export function describePeerStore(
       await store.add('named', 'named', 0);
       await store.add('removed', 'named', 0);
       await store.remove('removed');
-      const learn = async (named: string[], max: number) => {
-        const { changed } = await store.learn(named, 0, { max, periodMs: 600_000, peers: 100 });
+      const learn = async (named: string[], max: number, periodMs = 600_000) => {
+        const { changed } = await store.learn(named, 0, { max, periodMs, peers: 100 });
         return changed.map(({ host }) => host);
       };
       expect(await learn(['named', 'removed', 'a', 'b', 'c'], 2)).toEqual(['a', 'b']);
       expect(await learn(['c'], 2)).toEqual([]);
       expect(await learn(['c', 'd'], 3)).toEqual(['c']);
+      // A period without length is over at once.
+      expect(await learn(['d', 'e', 'f'], 2, 0)).toEqual(['d', 'e']);
     });
 
     it('evicts unproven names first, then failing nodes, and never those of the owner', async () => {

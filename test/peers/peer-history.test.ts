@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { PeerHistory } from '../../src/features/peers/peer-history.ts';
+import type { Exchange, PeerHistoryStore } from '../../src/features/peers/peer-history-store.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestBook } from './support/test-book.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
@@ -48,6 +51,41 @@ describe('the latencies of a peer', () => {
     expect(own.book.get(host).exchanged).toMatchObject({ handshakes: 0, received_bytes: 0 });
   });
 });
+
+it('forgets the totals of a peer that is removed while they are read', async () => {
+  const { store, release } = slowHistoryStore();
+  const history = new PeerHistory({
+    store,
+    clock: () => 0,
+    logger: createLogger('silent'),
+    onChange: () => {},
+  });
+  history.recordExchange('https://a.example', { receivedBytes: 10 });
+  const written = history.write();
+  await Promise.resolve();
+  history.remove('https://a.example');
+  expect(history.exchanged('https://a.example').received_bytes).toBe(0);
+  release();
+  await written;
+  expect(history.exchanged('https://a.example').received_bytes).toBe(0);
+});
+
+/** Returns a store whose `exchanges` resolves to what it had at the call, after a release. */
+function slowHistoryStore() {
+  let stored = new Map<string, Exchange>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const store: PeerHistoryStore = {
+    add: async (_, exchanges) => {
+      stored = new Map(exchanges);
+    },
+    exchanges: async () => {
+      await promise;
+      return new Map(stored);
+    },
+    latencies: async () => [],
+  };
+  return { store, release: resolve };
+}
 
 describe('with a real node', () => {
   let node: AnsweringNode;

@@ -67,7 +67,7 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
               {t('sharing.item.openLink')}
             </Anchor>
           )}
-          {pageUrl !== null && <CopyDirectLink url={url} />}
+          {pageUrl !== null && <CopyDirectLink url={url} heading={heading} />}
         </Group>
       )}
       {message !== null && (
@@ -105,7 +105,7 @@ function CopyLink({ url, heading }: { url: string; heading: string }) {
 }
 
 /** Copies the direct link to the bytes, which programs need instead of the page. */
-function CopyDirectLink({ url }: { url: string }) {
+function CopyDirectLink({ url, heading }: { url: string; heading: string }) {
   const copy = useCopy();
   return (
     <Anchor
@@ -113,6 +113,7 @@ function CopyDirectLink({ url }: { url: string }) {
       type="button"
       size="sm"
       title={url}
+      aria-label={`${t('sharing.item.direct')}: ${heading}`}
       onClick={() => copy(url, t('common.linkCopied'))}
     >
       {t('sharing.item.direct')}

@@ -37,7 +37,9 @@ export class PeerHistory {
   #latencies: Latency[] = [];
   #exchanges = new Map<string, Exchange>();
   /** Figures that are being written. */
-  #writing: ReadonlyMap<string, Exchange> = new Map();
+  #writing = new Map<string, Exchange>();
+  /** Hosts removed since the last write began, whose totals it may still have read. */
+  readonly #removed = new Set<string>();
   /** Totals that were written before. */
   #written = new Map<string, Exchange>();
   /** Settles when the last write is done; writes run one after another. */
@@ -93,8 +95,8 @@ export class PeerHistory {
   /** Removes the figures of a peer that is removed. */
   remove(host: string): void {
     this.#latencies = this.#latencies.filter((latency) => latency.host !== host);
-    this.#exchanges.delete(host);
-    this.#written.delete(host);
+    for (const exchanges of [this.#written, this.#writing, this.#exchanges]) exchanges.delete(host);
+    this.#removed.add(host);
   }
 
   /** Writes pending figures; later ones are lost. */
@@ -119,9 +121,12 @@ export class PeerHistory {
     this.#writing = this.#exchanges;
     this.#latencies = [];
     this.#exchanges = new Map();
+    this.#removed.clear();
     try {
       await store.add(latencies, this.#writing, maxLatencies);
-      this.#written = await store.exchanges();
+      const written = await store.exchanges();
+      for (const host of this.#removed) written.delete(host);
+      this.#written = written;
     } finally {
       this.#writing = new Map();
     }

@@ -129,6 +129,8 @@ export class PeerService {
     // Removes the practice node of the last run, whose address may have changed; `setPractice` adds the current one.
     await this.#book.endPractice(undefined);
     for (const host of this.#bootstrap) await this.#book.add(host, 'named');
+    // The service was stopped meanwhile.
+    if (this.#stopping.signal.aborted) return;
     this.#rounds.start();
   }
 

@@ -42,6 +42,7 @@ export class StoredPeers implements PeerDirectory {
   /** All rows, also removed ones. They are replaced, never changed. */
   #peers = new Map<string, Peer>();
   #unfollow: () => Promise<void> = async () => {};
+  #isClosed = false;
   /** Number of commands so far. */
   #count = 0;
   /** The last outage of the database, which ends the commands up to this one. */
@@ -57,6 +58,7 @@ export class StoredPeers implements PeerDirectory {
    */
   async open(onChange: () => void): Promise<void> {
     await this.#inTurn(() => this.#readAll());
+    if (this.#isClosed) return;
     const follow = async (read: () => Promise<boolean>) => {
       if (await this.#inTurn(read)) onChange();
     };
@@ -68,6 +70,7 @@ export class StoredPeers implements PeerDirectory {
 
   /** Resolves when no command runs or waits. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#unfollow();
     await this.#commands.onIdle();
   }
