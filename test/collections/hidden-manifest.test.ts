@@ -50,7 +50,7 @@ it('shows manifests as collections only, here and where they are imported', asyn
   expect((await alcove.askLocal(`/local/content/${manifest}`)).status).toBe(200);
 
   const there = async () => (await fetch(`${friend.host}/s/${manifest}`)).status;
-  await expect.poll(there, { timeout: 20_000 }).toBe(200);
+  await expect.poll(there).toBe(200);
   expect((await listed('', friend)).ids).toContain(manifest);
   await post(friend, '/local/collections/import', { content_id: manifest });
   expect((await listed('', friend)).ids).not.toContain(manifest);

@@ -60,8 +60,8 @@ const shared = async () => sharedList.parse(await (await alcove.askLocal('/local
 const untilShared = async (...expected: string[]) => {
   const names = async () =>
     (await shared()).filter(({ state }) => state === 'shared').map(({ content_id }) => content_id);
-  await expect.poll(async () => (await shared()).length, { timeout: 20_000 }).toBe(expected.length);
-  await expect.poll(async () => (await names()).sort(), { timeout: 20_000 }).toEqual([...expected].sort());
+  await expect.poll(async () => (await shared()).length).toBe(expected.length);
+  await expect.poll(async () => (await names()).sort()).toEqual([...expected].sort());
 };
 
 const isThere = async (id: string) => (await fetch(`${friend.host}/api/v1/storage/${id}`)).status === 200;
@@ -102,9 +102,7 @@ it('unshares a collection as one, without what is shared for another reason', as
   ]);
 
   // A file whose upload is interrupted is unshared minutes later, when the host can no longer be storing it.
-  await expect
-    .poll(async () => (await shared()).filter(({ state }) => state !== 'shared'), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(async () => (await shared()).filter(({ state }) => state !== 'shared')).toEqual([]);
   expect((await unshare(harbour)).status).toBe(200);
   await untilShared(own.content_id, ownLater.content_id, common.content_id, bestManifest);
   for (const id of [first, second, only.content_id, extra.content_id, later.content_id]) {

@@ -30,7 +30,7 @@ it('deletes a picture whose last file is deleted while another picture is being 
     onError: (error) => expect.unreachable(String(error)),
   });
   pictures.contentRemoved();
-  await expect.poll(() => deleted, { timeout: 10_000 }).toEqual([preview, cover]);
+  await expect.poll(() => deleted).toEqual([preview, cover]);
   await pictures.stop();
 });
 
@@ -55,9 +55,9 @@ it.each([
   });
   pictures.hold(cover);
   pictures.contentRemoved();
-  await expect.poll(() => deleted, { timeout: 10_000 }).toEqual([other]);
+  await expect.poll(() => deleted).toEqual([other]);
   ({ ordered, now } = then);
   pictures.contentRemoved();
-  await expect.poll(() => deleted, { timeout: 10_000 }).toEqual([other, cover]);
+  await expect.poll(() => deleted).toEqual([other, cover]);
   await pictures.stop();
 });

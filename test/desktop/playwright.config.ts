@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Tests that take a minute: `npm run test:long` runs them. */
+/** Whole flows, which take up to minutes: `npm run test:long` runs them. */
 const stories = /@story/;
 const areStories = process.env.ALCOVE_STORIES !== undefined;
 
@@ -12,13 +12,13 @@ export default defineConfig({
   // A package uses the feed of its build, and these tests have feeds of their own.
   testIgnore: process.env.ALCOVE_PACKAGED_APP === undefined ? [] : ['updates.spec.ts'],
   outputDir: '../../test-results/desktop',
-  // Only what hangs may exceed it: on a machine with a load of 30, tests take 20 times as long.
+  // Only what hangs may exceed them: on a machine with a load of 30, tests take 20 times as long.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 60_000 },
   // An app waits about a third of the time. Tests are distributed one by one, not by file, so that all workers
   // are busy to the end; those that share an app stay together.
   fullyParallel: true,
-  workers: areStories ? 1 : 4,
+  workers: areStories ? 1 : 3,
   // `npm test` counts and names each second try.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,

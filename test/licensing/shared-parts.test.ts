@@ -62,7 +62,7 @@ it('keeps the sale of a song that is not ordered yet when the sale of an album w
   world.now += 1;
   const album = await node.album([song, long]);
   node.start();
-  const sellAlbum = () => node.encryptions.encrypt(album, user, registrant).catch((error: unknown) => error);
+  const sellAlbum = () => node.encryptToEnd(album, registrant).catch((error: unknown) => error);
   const stopped = { text: { reason: 'licensing.encryptionStopped' } };
   const sale = sellAlbum();
   await node.isEncrypting(long);
@@ -74,7 +74,7 @@ it('keeps the sale of a song that is not ordered yet when the sale of an album w
   // A sale that begins during that of the album does not end with it, even while the song is being encrypted.
   const again = sellAlbum();
   await node.isEncrypting(long);
-  const single = node.encryptions.encrypt(long, user, registrant);
+  const single = node.encryptToEnd(long, registrant);
   await node.encryptions.cancel(album);
   expect(await again).toMatchObject(stopped);
   const { sha256 } = await single;
@@ -110,7 +110,7 @@ it('ends the sale of a song with that of its album, although somebody else asked
   const node = await collectionShop({ maxUploadBytes: 100 * MiB, userQuotaBytes: 1e9 });
   const long = await node.store(randomBytes(20 * MiB));
   const album = await node.album([long]);
-  const sale = node.encryptions.encrypt(album, user, registrant).catch((error: unknown) => error);
+  const sale = node.encryptToEnd(album, registrant).catch((error: unknown) => error);
   await node.isEncrypting(long);
   await expect(node.encryptions.encrypt(long, 'user:2', registrant)).rejects.toMatchObject({
     code: 'not_yours',

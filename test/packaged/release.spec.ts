@@ -57,7 +57,7 @@ test('stores a file and connects to a peer', async ({ runRelease }) => {
 
   await visit(page, 'Peers');
   const peer = page.getByRole('table', { name: 'Peers' }).getByRole('row').nth(1);
-  await expect(peer).toContainText('Compatible', { timeout: 20_000 });
+  await expect(peer).toContainText('Compatible');
 
   await visit(page, 'Library');
   const chosen = page.waitForEvent('filechooser');

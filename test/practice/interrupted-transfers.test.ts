@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => mine.close());
 
-const patience = { timeout: 5000, interval: 20 };
+const patience = { interval: 20 };
 const first = async () => (await mine.wallet.view()).requests[0];
 
 it.each([

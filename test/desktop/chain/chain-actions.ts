@@ -54,11 +54,11 @@ export async function confirm(dialog: Locator, button: string, done: string): Pr
   const enough = dialog.getByRole('button', { name: button });
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
   // The balance is checked once the costs are known.
-  await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible();
   if (await faucet.isVisible()) await faucet.click();
-  await expect(enough).toBeEnabled({ timeout: 20_000 });
+  await expect(enough).toBeEnabled();
   // Also if the button that had it was removed.
   await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await enough.click();
-  await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible();
 }

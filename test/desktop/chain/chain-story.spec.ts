@@ -18,8 +18,6 @@ import {
   walletOf,
 } from './chain-actions.ts';
 
-const patience = { timeout: 30_000 };
-
 /** Addresses without a wallet contract, which receive payments without a fee. */
 const singer = `0:${'1d'.repeat(32)}`;
 const pianist = `0:${'2e'.repeat(32)}`;
@@ -27,12 +25,12 @@ const pianist = `0:${'2e'.repeat(32)}`;
 /** Publishes a file by the form of the Store page. */
 async function publishSong({ page }: LaunchedAlcove): Promise<void> {
   await visit(page, 'Store');
-  await page.getByRole('link', { name: 'Choose a file' }).click(patience);
-  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible(patience);
+  await page.getByRole('link', { name: 'Choose a file' }).click();
+  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible();
   await page.getByLabel('Add files').setInputFiles({
     ...{ name: 'waves_at_night.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 the sound of waves') },
   });
-  await page.getByRole('textbox', { name: 'Title' }).fill('Waves at night', patience);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Waves at night');
   await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
   await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
@@ -56,19 +54,19 @@ async function changeTerms({ page }: LaunchedAlcove, price: string): Promise<voi
 /** Gets test money, enough for all steps. */
 async function fillUp({ page }: LaunchedAlcove): Promise<void> {
   await visit(page, 'Wallet');
-  await page.getByRole('button', { name: 'Get 10 GRAM (test): Practice wallet' }).click(patience);
-  await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 GRAM', patience);
+  await page.getByRole('button', { name: 'Get 10 GRAM (test): Practice wallet' }).click();
+  await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 GRAM');
 }
 
 /** Searches the song in the Store, and buys it by one of the buttons on its page. */
 async function buySong({ page }: LaunchedAlcove, button: string, price: string): Promise<void> {
   await visit(page, 'Store');
-  await expect(tileOf(page, 'Waves at night')).toBeVisible(patience);
+  await expect(tileOf(page, 'Waves at night')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('night');
   await tileOf(page, 'Waves at night').click();
   // Resale offers are beside the terms.
-  await page.getByRole('tab', { name: 'Sharing and sale' }).click(patience);
-  await page.getByRole('button', { name: button }).click(patience);
+  await page.getByRole('tab', { name: 'Sharing and sale' }).click();
+  await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
   await confirm(dialog, `Buy for ${price}`, 'Resellable licence bought.');
   await dialog.getByRole('link', { name: 'Open Library' }).click();
@@ -113,7 +111,7 @@ test('sells and resells a song between three people, with a kill of every proces
 }, async ({ launchAlcove, temporaryFolder }) => {
   const author = await launchAlcove();
   await author.page.getByRole('button', { name: 'Start practice mode' }).click();
-  await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
+  await expect.poll(async () => (await chainOf(author)).platform.state).toBe('deployed');
   const { endpoint, platform, costs } = await chainOf(author);
   const chain = { network: 'embedded', endpoint, master_address: platform.address };
   const joined = () => {
@@ -185,7 +183,7 @@ test('sells and resells a song between three people, with a kill of every proces
 
   const again = await Promise.all(people.map(({ dataDir }) => launchAlcove({ dataDir })));
   for (const [n, person] of again.entries()) {
-    await expect.poll(() => chainStateOf(person, contentId), patience).toEqual(states[n]);
+    await expect.poll(() => chainStateOf(person, contentId)).toEqual(states[n]);
   }
   for (const [n, { page }] of again.entries()) {
     await visit(page, 'Wallet');

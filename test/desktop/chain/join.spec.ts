@@ -11,11 +11,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => testnet.stop());
 
-const patience = { timeout: 30_000 };
-
-test('checks and joins a network, can cancel the check, and offers to set up the Store', async ({
-  launchAlcove,
-}) => {
+test('checks and joins a network, can cancel the check, and offers to set up the Store', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   await cancelCheck(alcove);
@@ -39,15 +37,13 @@ test('checks and joins a network, can cancel the check, and offers to set up the
   await page.keyboard.press('Enter');
   const checks = page.getByRole('list', { name: 'Checks of the network' });
   await expect(checks).toContainText('belongs to another network');
-  await expect(page.getByRole('button', { name: 'Join test network anyway' })).toBeVisible(patience);
+  await expect(page.getByRole('button', { name: 'Join test network anyway' })).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Address' }).fill(testnet.endpoint);
   await expect(checks).toHaveCount(0);
   await page.getByRole('button', { name: 'Check network' }).click();
-  await expect(checks).toContainText('Your Store is not on the chain yet', patience);
-  await expect(page.getByRole('status').filter({ hasText: /\d things? to look at\. Checked/ })).toBeVisible(
-    patience,
-  );
+  await expect(checks).toContainText('Your Store is not on the chain yet');
+  await expect(page.getByRole('status').filter({ hasText: /\d things? to look at\. Checked/ })).toBeVisible();
   await inEachView(page, (view) => take(page, 'join-checked', view, 'page'));
 
   await page.setViewportSize({ width: 1200, height: 800 });
@@ -89,13 +85,13 @@ async function cancelCheck({ page, dashboardUrl, askLocal }: LaunchedAlcove): Pr
 /** Opens the dialog that sets up the Store of a node on the joined network. */
 async function openSetUp(alcove: LaunchedAlcove): Promise<Locator> {
   const { page } = alcove;
-  await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
+  await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');
   expect((await chainOf(alcove)).network).toBe('testnet');
   await visit(page, 'Wallet');
   const notice = page.getByRole('status').filter({ hasText: 'There is no Store yet' });
   await notice.getByRole('link', { name: 'Buying and selling' }).click();
   const store = page.getByRole('region', { name: 'Store' });
-  await expect(store.getByRole('button', { name: 'Set up Store…' })).toBeVisible(patience);
+  await expect(store.getByRole('button', { name: 'Set up Store…' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'TON test network In use' })).toBeChecked();
   expect(await ordersOf(alcove)).toEqual([]);
   await inEachView(page, (view) => take(page, 'join-store', view, 'page'));
@@ -114,14 +110,14 @@ async function setUpStore(alcove: LaunchedAlcove, dialog: Locator): Promise<void
   const { page } = alcove;
   const { address } = await walletOf(alcove, 'service_wallet');
   await testnet.faucet(address, 1_000_000_000n);
-  await expect(dialog.getByRole('button', { name: 'Set up Store', exact: true })).toBeEnabled(patience);
+  await expect(dialog.getByRole('button', { name: 'Set up Store', exact: true })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Set up Store', exact: true }).click();
-  await expect(dialog).toContainText('Your Store is on the chain.', patience);
+  await expect(dialog).toContainText('Your Store is on the chain.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('region', { name: 'Store' })).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Store' })).toHaveCount(0);
   expect(await ordersOf(alcove)).toMatchObject([{ kind: 'platform', state: 'confirmed' }]);
 
   await page.getByRole('button', { name: 'Check network' }).click();
   const checks = page.getByRole('list', { name: 'Checks of the network' });
-  await expect(checks).toContainText('is on the chain and verified, generation 1.', patience);
+  await expect(checks).toContainText('is on the chain and verified, generation 1.');
 }

@@ -7,8 +7,6 @@ import { shownFrame } from '../viewer/viewed.ts';
 import { chainOf, ordersOf, rowOf, tileOf } from './chain-actions.ts';
 import { connectPracticeWallet, payOn } from './practice-wallet.ts';
 
-const patience = { timeout: 45_000 };
-
 const check = async (page: Page, what: string) => {
   await inEachView(page, (view) => take(page, `practice-wallet-${what.replaceAll(' ', '-')}`, view, 'page'));
   await page.setViewportSize({ width: 1200, height: 800 });
@@ -30,13 +28,13 @@ async function sellPoem({ page, askLocal }: LaunchedAlcove, wallet: Page): Promi
 /** Buys the picture of the practice seller in the Store, and opens it. */
 async function buyPicture({ page }: LaunchedAlcove, wallet: Page): Promise<void> {
   await visit(page, 'Store');
-  await tileOf(page, 'Sunrise').click(patience);
-  await page.getByRole('button', { name: 'Buy to view' }).click(patience);
+  await tileOf(page, 'Sunrise').click();
+  await page.getByRole('button', { name: 'Buy to view' }).click();
   const dialog = page.getByRole('dialog', { name: /^Buy: Sunrise/ });
   await payOn(wallet, check)(dialog, 'Buy for 2 GRAM', 'bought.');
   await dialog.getByRole('link', { name: 'Open Library' }).click();
   const row = rowOf(page, 'Your licences', 'Sunrise');
-  await row.getByRole('link', { name: /^Open Sunrise/ }).click(patience);
+  await row.getByRole('link', { name: /^Open Sunrise/ }).click();
   await shownFrame(page, 'Sunrise · Рассвет');
 }
 
@@ -55,7 +53,7 @@ test('rehearses a sale and a purchase with the practice wallet app and practice 
 
   await visit(page, 'Wallet');
   const sales = page.getByRole('region', { name: 'Sales' });
-  await expect(sales.getByRole('listitem', { name: 'poem' })).toContainText('+ 2 GRAM', patience);
+  await expect(sales.getByRole('listitem', { name: 'poem' })).toContainText('+ 2 GRAM');
   await inEachView(page, (view) => take(page, 'practice-wallet-sales', view, 'page'));
   await page.setViewportSize({ width: 1200, height: 800 });
   const hot = (await chainOf(alcove)).wallets.filter(({ payer }) => payer !== 'wallet');

@@ -3,8 +3,6 @@ import { signInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-const patience = { timeout: 45_000 };
-
 /** Opens addresses for the system's browser in a window with a session of its own; returns the first one. */
 async function openedPage({ app }: LaunchedAlcove, open: () => Promise<void>): Promise<Page> {
   await app.evaluate(({ BrowserWindow, shell }) => {
@@ -15,7 +13,7 @@ async function openedPage({ app }: LaunchedAlcove, open: () => Promise<void>): P
       await window.loadURL(url);
     };
   });
-  const [page] = await Promise.all([app.waitForEvent('window', patience), open()]);
+  const [page] = await Promise.all([app.waitForEvent('window'), open()]);
   return page;
 }
 
@@ -26,26 +24,23 @@ export async function connectPracticeWallet(
 ): Promise<Page> {
   const { page, askLocal } = alcove;
   const apps = async () => signInState.parse(await (await askLocal('/local/sign-in')).json()).wallet_apps;
-  await expect.poll(async () => (await apps())[0]?.app_name, patience).toBe('alcove-practice');
+  await expect.poll(async () => (await apps())[0]?.app_name).toBe('alcove-practice');
   await visit(page, 'Wallet');
   const card = page.getByRole('region', { name: 'Your wallet app' });
   await expect(card.getByRole('combobox', { name: 'Wallet app' })).toHaveValue(
     'Practice wallet app (test money)',
-    patience,
   );
   await check(page, 'choose');
   await card.getByRole('button', { name: 'Connect wallet' }).click();
   const wallet = await openedPage(alcove, () =>
-    card.getByRole('button', { name: 'Open practice wallet' }).click(patience),
+    card.getByRole('button', { name: 'Open practice wallet' }).click(),
   );
-  await expect(wallet.getByRole('heading', { name: /^Connect to 127\.0\.0\.1:\d+\?$/ })).toBeVisible(
-    patience,
-  );
+  await expect(wallet.getByRole('heading', { name: /^Connect to 127\.0\.0\.1:\d+\?$/ })).toBeVisible();
   await check(page, 'waiting');
   await check(wallet, 'connect');
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Practice wallet app' })).toContainText('100 GRAM', patience);
-  await expect(wallet.getByRole('status')).toContainText('Connected. Return to Alcove.', patience);
+  await expect(page.getByRole('region', { name: 'Practice wallet app' })).toContainText('100 GRAM');
+  await expect(wallet.getByRole('status')).toContainText('Connected. Return to Alcove.');
   await check(wallet, 'connected');
   return wallet;
 }
@@ -54,11 +49,11 @@ export async function connectPracticeWallet(
 export const payOn =
   (wallet: Page, check: (page: Page, what: string) => Promise<void>) =>
   async (dialog: Locator, button: string, done: string): Promise<void> => {
-    await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
-    await dialog.getByRole('button', { name: button }).click(patience);
+    await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible();
+    await dialog.getByRole('button', { name: button }).click();
     const confirm = wallet.getByRole('button', { name: 'Confirm' });
-    await expect(confirm).toBeVisible(patience);
+    await expect(confirm).toBeVisible();
     await check(wallet, button);
     await confirm.click();
-    await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
+    await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible();
   };

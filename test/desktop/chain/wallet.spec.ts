@@ -14,8 +14,8 @@ test.describe('on a practice chain', () => {
     const { page } = alcove;
     await visit(page, 'Wallet');
     const own = page.getByRole('region', { name: 'Practice wallet' });
-    await expect(own).toContainText('0 GRAM', { timeout: 20_000 });
-    await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+    await expect(own).toContainText('0 GRAM');
+    await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');
     await expect(page.getByText('No transactions yet')).toBeVisible();
     await own.getByRole('button', { name: /^Get 10 GRAM \(test\)/ }).click();
     await expect(own.getByText('10 GRAM', { exact: true })).toBeVisible();
@@ -38,7 +38,7 @@ test.describe('on a practice chain', () => {
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');
     await expect(dialog).toContainText(`Recipient: ${before.address}`);
     await dialog.getByRole('button', { name: 'Send 1.234567891 GRAM' }).click();
-    await expect(dialog).toContainText('Payment sent.', { timeout: 20_000 });
+    await expect(dialog).toContainText('Payment sent.');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
     const order = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
@@ -125,9 +125,7 @@ test('reports an unreachable chain, and can still connect a wallet app', {
     const alcove = await launchAlcove({ args: settings.flatMap((setting) => ['--set', setting]) });
     const { page, app } = alcove;
     await visit(page, 'Wallet');
-    await expect(page.getByText('No connection to the blockchain', { exact: true })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText('No connection to the blockchain', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Fee wallet' })).toContainText('Unknown');
 
     const card = page.getByRole('region', { name: 'Your wallet app' });
@@ -142,9 +140,6 @@ test('reports an unreachable chain, and can still connect a wallet app', {
     await expect(card.getByRole('list', { name: 'Linked wallets' })).toContainText('v5R1');
     await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText(
       'you confirm every payment',
-      {
-        timeout: 30_000,
-      },
     );
   } finally {
     await bridge.stop();

@@ -44,10 +44,9 @@ const drawn = (page: Page) =>
     .locator('img')
     .evaluateAll((images) => (images as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth));
 
-test('does not display malicious covers in the Store, on the page of a content, or in the Library', async ({
-  seller,
-  launchAlcove,
-}) => {
+test('does not display malicious covers in the Store, on the page of a content, or in the Library', {
+  tag: '@story',
+}, async ({ seller, launchAlcove }) => {
   const hostile = await hostileSeller(seller);
   const covers = {
     'A bomb': svgBomb(),
@@ -65,7 +64,7 @@ test('does not display malicious covers in the Store, on the page of a content, 
 
   await visit(page, 'Store');
   for (const title of Object.keys(covers)) {
-    await expect(tileOf(page, title)).toBeVisible({ timeout: 20_000 });
+    await expect(tileOf(page, title)).toBeVisible();
   }
   await expect.poll(() => drawn(page)).toEqual([48]);
   for (const title of ['A bomb', 'A huge picture']) {
@@ -95,7 +94,7 @@ test('does not display malicious covers in the Store, on the page of a content, 
   }
   await visit(page, 'Bought');
   for (const title of Object.keys(covers)) {
-    await expect(rowOf(page, 'Your licences', title)).toBeVisible({ timeout: 20_000 });
+    await expect(rowOf(page, 'Your licences', title)).toBeVisible();
   }
   await expect.poll(() => drawn(page)).toEqual([48]);
   const { crashes, megabytes } = await seen();
@@ -117,7 +116,7 @@ async function openLarge(seller: Seller, launchAlcove: Launch, differing: number
     ids.push(((await stored.json()) as { content: { content_id: string } }).content.content_id);
   }
   const market = async () => (await (await askLocal('/local/market')).json()) as { items: object[] };
-  await expect.poll(async () => (await market()).items.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await market()).items.length).toBe(1);
   const { items, ...rest } = await market();
   const many = Array.from({ length: 60 }, (_, n) => ({
     ...items[0],
@@ -144,7 +143,7 @@ test('loads the largest covers only near the visible part of the Store', { tag: 
   await expect(async () => {
     await page.mouse.wheel(0, 4000);
     await expect(tileOf(page, 'Cover 59')).toBeAttached({ timeout: 300 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const last = tileOf(page, 'Cover 59');
   await last.scrollIntoViewIfNeeded();
   const width = () => last.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);

@@ -43,7 +43,7 @@ export async function hostileSeller(seller: Seller) {
       });
       const address = async () =>
         (await itemsOf(seller)).find((item) => item.title === title)?.content_address;
-      await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+      await expect.poll(address).toBeDefined();
       return (await address()) ?? '';
     },
   };

@@ -71,7 +71,7 @@ test('shares a file in the practice network, opens its link without the app, and
   const dialog = page.getByRole('dialog', { name: 'Share summer song' });
   await expect(dialog.getByText('No public nodes yet')).toBeVisible();
   await dialog.getByRole('button', { name: 'Start practice mode' }).click();
-  await expect(dialog.getByText('No sign-in needed')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('No sign-in needed')).toBeVisible();
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
 
   const item = dialog.getByRole('listitem', { name: 'Practice node on this computer' });
@@ -114,7 +114,7 @@ test('shows a shared collection as one, and stops sharing it from its page', asy
   const alcove = given();
   const { page, askLocal, dashboardUrl } = alcove;
   await askLocal('/local/practice', { method: 'POST' });
-  await expect.poll(() => practiceHost(alcove), { timeout: 30_000 }).toBeDefined();
+  await expect.poll(() => practiceHost(alcove)).toBeDefined();
   const { content_id } = await store(alcove, 'low tide.txt');
   const made = await askLocal('/local/collections', {
     method: 'POST',
@@ -130,7 +130,7 @@ test('shows a shared collection as one, and stops sharing it from its page', asy
   await expect(page.getByRole('main').getByText('Shared', { exact: true })).toHaveCount(0);
   const shared = { host: await practiceHost(alcove) };
   await askLocal(`/local/collections/${id}/shares`, { method: 'POST', ...json(shared) });
-  await expect(page.getByRole('main').getByText('Shared', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main').getByText('Shared', { exact: true })).toBeVisible();
 
   await visit(page, 'Shared');
   const list = page.getByRole('list', { name: 'Shared on Practice node on this computer' });
@@ -153,9 +153,7 @@ test('finds remote content by its hashtag, fetches and pins it, and follows the 
   const { page, askLocal } = alcove;
   await askLocal('/local/practice', { method: 'POST' });
   await expect
-    .poll(async () => ((await (await askLocal('/local/share-hosts')).json()) as { hosts: object[] }).hosts, {
-      timeout: 30_000,
-    })
+    .poll(async () => ((await (await askLocal('/local/share-hosts')).json()) as { hosts: object[] }).hosts)
     .toMatchObject([{ reachable: true, signed_in: { way: 'practice' } }]);
   const far = await store(alcove, 'far.txt', {
     title: 'Waves at night',
@@ -170,7 +168,7 @@ test('finds remote content by its hashtag, fetches and pins it, and follows the 
   await page.getByRole('button', { name: 'Refresh' }).click();
   const table = page.getByRole('table', { name: 'Files on other nodes' });
   const row = (text: string) => table.getByRole('row').filter({ hasText: text });
-  await expect(row('A quiet lane')).toContainText('Downloaded', { timeout: 20_000 });
+  await expect(row('A quiet lane')).toContainText('Downloaded');
   await expect(row('Waves at night').getByRole('button', { name: /^1 node: http/ })).toBeVisible();
 
   await row('Waves at night').getByRole('button', { name: 'Show only files with #sea' }).click();
@@ -181,7 +179,7 @@ test('finds remote content by its hashtag, fetches and pins it, and follows the 
   await page.getByRole('button', { name: 'Show all' }).click();
 
   await choose(page, 'Waves at night', 'Add to Library');
-  await expect(row('Waves at night')).toContainText('Downloaded', { timeout: 20_000 });
+  await expect(row('Waves at night')).toContainText('Downloaded');
   await choose(page, 'Waves at night', 'Follow…');
   await page.getByRole('dialog').getByRole('radio', { name: 'Files by Ada Lovelace' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Follow' }).click();
@@ -189,7 +187,7 @@ test('finds remote content by its hashtag, fetches and pins it, and follows the 
   await visit(page, 'Following');
   const followed = page.getByRole('list', { name: 'Following' });
   await expect(followed).toContainText('Files by Ada Lovelace');
-  await expect(followed).toContainText('1 file downloaded', { timeout: 20_000 });
+  await expect(followed).toContainText('1 file downloaded');
   await visit(page, 'Home');
   await expect(page.getByRole('list', { name: 'New from people you follow' })).toContainText(
     'Waves at night',

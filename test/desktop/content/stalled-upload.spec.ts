@@ -9,7 +9,9 @@ const networkProcess = ({ app }: LaunchedAlcove) =>
       shell.getAppMetrics().find(({ serviceName }) => serviceName === 'network.mojom.NetworkService')?.pid,
   );
 
-test('resumes an upload automatically after a kill of the process that sent it', async ({ launchAlcove }) => {
+test('resumes an upload automatically after a kill of the process that sent it', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
   await visit(page, 'Library');

@@ -61,9 +61,7 @@ test('shows the storage used, checks all files, and changes limits', async () =>
 
   await expect(page.getByText('Not all files are checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/^All files checked (just now|\d+ seconds? ago)/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(/^All files checked (just now|\d+ seconds? ago)/)).toBeVisible();
 
   const copies = page.getByLabel('Cache limit');
   const all = page.getByLabel('Storage limit');
@@ -94,7 +92,7 @@ test('shows a damaged file on the storage page and in the list of files', async 
   await open(page);
   await page.getByRole('button', { name: 'Check now' }).click();
   const damages = page.getByRole('list', { name: 'Damaged files' });
-  await expect(damages).toContainText('precious: missing', { timeout: 30_000 });
+  await expect(damages).toContainText('precious: missing');
   await expect(damages).toContainText('You can also repair the file by adding it again');
   await visit(page, 'Library');
   await expect(page.getByRole('row', { name: /precious\.txt/ })).toContainText(
@@ -121,8 +119,8 @@ test('moves all stored files to another folder and back', async ({ temporaryFold
   const dialog = page.getByRole('dialog', { name: 'Move all files?' });
   await expect(dialog).toContainText(`to ${target}`);
   await dialog.getByRole('button', { name: 'Move files' }).click();
-  await expect.poll(async () => (await stateOf(alcove)).folder, { timeout: 20_000 }).toBe(target);
-  await expect.poll(async () => (await stateOf(alcove)).move, { timeout: 20_000 }).toBeNull();
+  await expect.poll(async () => (await stateOf(alcove)).folder).toBe(target);
+  await expect.poll(async () => (await stateOf(alcove)).move).toBeNull();
   await expect(page.getByRole('region', { name: 'Storage folder' }).getByText(target)).toBeVisible();
   expect(filesIn(target)).toBeGreaterThanOrEqual(20);
   for (const { content_url: url, size } of contents) {
@@ -131,10 +129,8 @@ test('moves all stored files to another folder and back', async ({ temporaryFold
 
   await page.getByRole('button', { name: 'Use default folder…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move files' }).click();
-  await expect
-    .poll(async () => (await stateOf(alcove)).folder, { timeout: 20_000 })
-    .toBe((await stateOf(alcove)).default_folder);
-  await expect.poll(async () => (await stateOf(alcove)).move, { timeout: 20_000 }).toBeNull();
+  await expect.poll(async () => (await stateOf(alcove)).folder).toBe((await stateOf(alcove)).default_folder);
+  await expect.poll(async () => (await stateOf(alcove)).move).toBeNull();
   await expect.poll(() => leftIn(target)).toEqual([]);
   expect(filesIn(dataDir)).toBeGreaterThanOrEqual(20);
 });

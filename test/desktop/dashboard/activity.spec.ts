@@ -78,7 +78,9 @@ test.describe('with few entries', () => {
   });
 });
 
-test('loads older entries while scrolling, and keeps new ones at the top', async ({ launchAlcove }) => {
+test('loads older entries while scrolling, and keeps new ones at the top', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   for (let n = 0; n < 150; n += 1) await store(alcove, `file ${n}`);

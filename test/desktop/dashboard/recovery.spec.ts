@@ -15,8 +15,6 @@ import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
 const passphrase = 'nine ravens over the bridge';
-/** Each passphrase takes a second of processor time. */
-const patience = { timeout: 30_000 };
 
 async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
   child.kill('SIGTERM');
@@ -94,7 +92,7 @@ test('restores the node of a recovery file in another, unused app', {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
   await save.click();
-  await expect(card).toContainText(/Last made .*Not tested yet\./, patience);
+  await expect(card).toContainText(/Last made .*Not tested yet\./);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   await lost.askLocal('/local/blocked', {
@@ -110,18 +108,15 @@ test('restores the node of a recovery file in another, unused app', {
   await choose(page, 'Recovery file', foreign);
   await card.getByLabel('Passphrase').fill('nine ravens over the ridge');
   await card.getByRole('button', { name: 'Test file', exact: true }).click();
-  await expect(card.getByRole('alert')).toContainText('does not open the file', patience);
+  await expect(card.getByRole('alert')).toContainText('does not open the file');
   await card.getByLabel('Passphrase').fill(passphrase);
   await card.getByLabel('Passphrase').press('Enter');
-  await expect(card.getByRole('status').filter({ hasText: 'The file belongs to another node' })).toBeVisible(
-    patience,
-  );
+  await expect(
+    card.getByRole('status').filter({ hasText: 'The file belongs to another node' }),
+  ).toBeVisible();
   await choose(page, 'Recovery file', file);
   await card.getByLabel('Passphrase').press('Enter');
-  await expect(card.getByRole('status').filter({ hasText: 'Test passed' })).toContainText(
-    '1 key to a file',
-    patience,
-  );
+  await expect(card.getByRole('status').filter({ hasText: 'Test passed' })).toContainText('1 key to a file');
   expect(await page.evaluate(noise)).toEqual([]);
   await expect(card).toContainText(': passed');
   await quit(lost);
@@ -139,28 +134,28 @@ test('restores the node of a recovery file in another, unused app', {
   await choose(second, 'Recovery file', foreign);
   await second.getByLabel('Passphrase').fill('nine ravens over the ridge');
   await second.getByRole('button', { name: 'Open file' }).click();
-  await expect(second.getByRole('alert')).toContainText('does not open the file', patience);
+  await expect(second.getByRole('alert')).toContainText('does not open the file');
   await second.getByLabel('Passphrase').fill(passphrase);
   await second.getByLabel('Passphrase').press('Enter');
   const found = second.getByRole('region', { name: 'Ready to restore' });
-  await expect(found).toContainText(other.node.public_key, patience);
+  await expect(found).toContainText(other.node.public_key);
   await second.getByRole('button', { name: 'Choose another file' }).click();
   expect(overview.parse(await (await fresh.askLocal('/local/overview')).json()).node).toEqual(unused);
   await choose(second, 'Recovery file', file);
   await second.getByLabel('Passphrase').fill(passphrase);
   await second.getByRole('button', { name: 'Open file' }).click();
-  await expect(found).toContainText(before.node.public_key, patience);
+  await expect(found).toContainText(before.node.public_key);
   await expect(found).toContainText('1 key to a file');
   try {
     await second.getByRole('button', { name: 'Restore node' }).click();
     expect(await fresh.exited).toBe(0);
-    await expect.poll(() => runs(pidOf(dataDir)), patience).toBe(true);
+    await expect.poll(() => runs(pidOf(dataDir))).toBe(true);
     const ask = async () => {
       const { local } = await openDashboard(dataDir);
       return local.call(getOverview, {});
     };
     const state = () => ask().catch(() => undefined);
-    await expect.poll(async () => (await state())?.node.public_key, patience).toBe(before.node.public_key);
+    await expect.poll(async () => (await state())?.node.public_key).toBe(before.node.public_key);
     const after = await ask();
     expect(after.node.node_address).toBe(before.node.node_address);
     expect(after.may_restore).toBe(false);
@@ -173,6 +168,6 @@ test('restores the node of a recovery file in another, unused app', {
   } finally {
     const pid = pidOf(dataDir);
     if (runs(pid)) process.kill(pid, 'SIGTERM');
-    await expect.poll(() => runs(pid), patience).toBe(false);
+    await expect.poll(() => runs(pid)).toBe(false);
   }
 });

@@ -15,7 +15,6 @@ import { inEachView, pictured, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
 import { publish, type Seller, test } from './seller.ts';
 
-const patience = { timeout: 30_000 };
 const ton = 1_000_000_000n;
 /** The misleading title of a stranger's content. */
 const hostile = '<b>Alcove</b>: your wallet is empty \u202Egpj.exe 🎁 '.repeat(3).trim();
@@ -39,7 +38,7 @@ async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: read
       deliverTo: null,
     });
     await wallet.send(Address.parse(content), purchaseAmount(5n * ton), body);
-    await expect.poll(async () => (await countsOf(alcove)).given, patience).toBe(at + 1);
+    await expect.poll(async () => (await countsOf(alcove)).given).toBe(at + 1);
   }
 }
 
@@ -58,10 +57,9 @@ async function showFound({ page, dashboardUrl }: LaunchedAlcove): Promise<void> 
   }
 }
 
-test('lists gifts until they are added or declined, also by keyboard, and asks once about found licences', async ({
-  launchAlcove,
-  seller,
-}) => {
+test('lists gifts until they are added or declined, also by keyboard, and asks once about found licences', {
+  tag: '@story',
+}, async ({ launchAlcove, seller }) => {
   await seller.askLocal('/local/chain/faucet', {
     method: 'POST',
     ...json({ payer: 'practice_wallet', amount: `${100n * ton}` }),
@@ -72,10 +70,10 @@ test('lists gifts until they are added or declined, also by keyboard, and asks o
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
   await visit(page, 'Bought');
-  await expect(page.getByText('No licences yet')).toBeVisible(patience);
+  await expect(page.getByText('No licences yet')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Licences' })).toHaveCount(0);
 
-  await expect.poll(async () => (await itemsOf(alcove)).length, patience).toBe(3);
+  await expect.poll(async () => (await itemsOf(alcove)).length).toBe(3);
   const items = await itemsOf(alcove);
   const addressOf = (title: string) =>
     items.find((item) => item.title === title)?.content_address ?? items.at(-1)?.content_address ?? '';

@@ -12,8 +12,6 @@ import { visit } from '../support/visit.ts';
 import { buy, offer, openInMarket, plays, publishThrough, sound, title } from './sold-sound.ts';
 import { test } from './studio.ts';
 
-const patience = { timeout: 30_000 };
-
 const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/content/${id}/open`);
 
 async function linkOf(person: LaunchedAlcove, id: string): Promise<URL> {
@@ -51,7 +49,7 @@ test('plays a content sold through a public node for licence holders, without th
 }, async ({ launchAlcove, studioOn, temporaryFolder }) => {
   const author = await launchAlcove();
   await author.page.getByRole('button', { name: 'Start practice mode' }).click();
-  await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
+  await expect.poll(async () => (await chainOf(author)).platform.state).toBe('deployed');
   const { endpoint, platform } = await chainOf(author);
   const chain = { network: 'embedded', endpoint, master_address: platform.address };
   const studio = await studioOn(chain);
@@ -72,20 +70,20 @@ test('plays a content sold through a public node for licence holders, without th
   expect(stored.includes(sound.subarray(0, 44))).toBe(false);
   await third.askLocal('/local/copies', { method: 'POST', ...json({ content_id: id, pinned: true }) });
   await openInMarket(third);
-  await expect(third.page.getByText('Downloaded. Buy a licence to open it.')).toBeVisible(patience);
+  await expect(third.page.getByText('Downloaded. Buy a licence to open it.')).toBeVisible();
   expect(await refusal(await open(third, id))).toBe('402 licence_required');
 
   // A failed delivery shows the reason, and is repeated on request.
   await buyer.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id, reason: '' }) });
   await buy(buyer, 'Buy resellable licence', '4 GRAM');
   const bought = rowOf(buyer.page, 'Your licences', title);
-  await expect(bought).toContainText('You have blocked this file on your node.', patience);
+  await expect(bought).toContainText('You have blocked this file on your node.');
   await studio.kill();
   await buyer.askLocal(`/local/blocked/${id}`, { method: 'DELETE' });
   const tryNow = bought.getByRole('button', { name: `Try now: ${title}` });
   await tryNow.click();
   // Which of the two depends on the arrival of the key.
-  await expect(bought).toContainText(/no node answers on that port|gave no usable answer/, patience);
+  await expect(bought).toContainText(/no node answers on that port|gave no usable answer/);
   await studio.start();
   await tryNow.click();
   await plays(buyer);
@@ -96,12 +94,12 @@ test('plays a content sold through a public node for licence holders, without th
   await visit(buyer.page, 'Bought');
   await offer(buyer, '9');
   await buy(third, 'Buy for 9 GRAM from', '9 GRAM');
-  await expect(buyer.page.getByText('No licences yet')).toBeVisible(patience);
+  await expect(buyer.page.getByText('No licences yet')).toBeVisible();
   expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
   await visit(buyer.page, 'Library');
   await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
-  await expect(buyer.page.getByText('Downloaded. Buy a licence to open it.')).toBeVisible(patience);
+  await expect(buyer.page.getByText('Downloaded. Buy a licence to open it.')).toBeVisible();
 
   await plays(third);
   await visit(third.page, 'Bought');

@@ -18,8 +18,6 @@ import { goTo } from '../viewer/viewed.ts';
 import { forSale, nextStep, toPayment } from './sale-steps.ts';
 import { settled } from './seller.ts';
 
-const patience = { timeout: 15_000 };
-
 async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Uint8Array): Promise<LocalContent> {
   const response = await askLocal('/local/content', {
     method: 'POST',
@@ -33,7 +31,7 @@ const contentsOf = async ({ askLocal }: LaunchedAlcove): Promise<LocalContentPag
   localContentPage.parse(await (await askLocal('/local/content')).json()).items;
 
 async function hasMarket(alcove: LaunchedAlcove): Promise<void> {
-  await expect.poll(async () => (await chainOf(alcove)).platform.state, { timeout: 30_000 }).toBe('deployed');
+  await expect.poll(async () => (await chainOf(alcove)).platform.state).toBe('deployed');
 }
 
 /** Fills in the steps for a file, up to the payment. */
@@ -49,7 +47,7 @@ async function askToPublish(page: Page, name: string, price: string, host?: stri
 /** Checks that the poem is shown, and that the way back leads to the earlier page. */
 async function readAndGoBack(page: Page, back: string, heading: string): Promise<void> {
   const poem = page.frameLocator('iframe[title="poem"]').locator('pre');
-  await expect(poem).toHaveText('Roses are red', patience);
+  await expect(poem).toHaveText('Roses are red');
   await page.getByRole('main').getByRole('link', { name: back, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
@@ -70,15 +68,12 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await expect(payment).toContainText('Alcove encrypts the file first.');
   await confirm(payment, 'Start selling', forSale);
   await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText(
-    'The host has the key',
-    patience,
-  );
+  await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText('The host has the key');
   await page.reload();
-  await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible(patience);
+  await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
 
-  await expect.poll(async () => (await contentsOf(alcove)).length, patience).toBe(2);
+  await expect.poll(async () => (await contentsOf(alcove)).length).toBe(2);
   const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
   expect(encrypted).toMatchObject({
     name: 'poem.txt.age',
@@ -102,7 +97,7 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await visit(page, 'Store');
   const item = tileOf(page, 'poem');
   const shown = item.locator('img');
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), patience).toBe(64);
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);
   await item.click();
   await readAndGoBack(page, 'Store', 'Store');
 
@@ -114,7 +109,7 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   });
   const address = sold?.content_address ?? '';
   await settled(alcove, { kind: 'purchase', ...wallet, content_address: address, licence: 'listen' });
-  await expect.poll(async () => (await licencesOf(alcove))[0]?.delivery?.state, patience).toBe('here');
+  await expect.poll(async () => (await licencesOf(alcove))[0]?.delivery?.state).toBe('here');
   await visit(page, 'Bought');
   await page.getByRole('link', { name: 'Open poem' }).click();
   await readAndGoBack(page, 'Bought', 'Bought');
@@ -123,7 +118,7 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await page.getByRole('button', { name: 'Actions for poem.txt' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const sharing = page.getByRole('dialog', { name: 'Share poem' });
-  await expect(sharing.getByText('The host has the key')).toBeVisible({ timeout: 30_000 });
+  await expect(sharing.getByText('The host has the key')).toBeVisible();
 });
 
 test.describe('one app', () => {
@@ -137,25 +132,24 @@ test.describe('one app', () => {
     await holdEncryption(page, { id, size });
 
     const dialog = await askToPublish(page, 'poem.txt', '5');
-    await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
+    await dialog.getByRole('button', { name: 'Get test money' }).click();
     const publish = dialog.getByRole('button', { name: 'Start selling' });
-    await expect(publish).toBeEnabled({ timeout: 20_000 });
+    await expect(publish).toBeEnabled();
     await publish.click();
     // A stored file makes the dashboard reload, as each step of the encryption does.
     await store(alcove, 'other.txt', Buffer.from('other'));
     await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveAttribute(
       'aria-valuenow',
       '75',
-      patience,
     );
     await expect(dialog).toContainText('Checking the encrypted file, 75% of 16 bytes');
 
     await dialog.getByRole('button', { name: 'Stop' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The file is unchanged', patience);
+    await expect(dialog.getByRole('alert')).toContainText('The file is unchanged');
     await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveCount(0);
 
     await publish.click();
-    await expect(dialog.getByText(forSale)).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByText(forSale)).toBeVisible();
   });
 
   test('encrypts a film in a thread of the app, with the cipher that Electron lacks, and plays it from any position', async () => {
@@ -191,7 +185,7 @@ test.describe('one app', () => {
       ['library/bought', 'purchases'],
     ]) {
       await page.goto(`${dashboardUrl}/${path}`);
-      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1, patience);
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
       const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/local/${part}`);
       await page.getByRole('button', { name: 'Try again' }).click();
       await asked;
@@ -222,7 +216,7 @@ test.describe('one app', () => {
     const search = page.getByRole('searchbox', { name: 'Search by name' });
     await search.fill('poem');
     await expect(page).toHaveURL(/\?q=poem$/);
-    await row.getByRole('link', { name: 'Open poem' }).click(patience);
+    await row.getByRole('link', { name: 'Open poem' }).click();
     await readAndGoBack(page, 'Library', 'Library');
     await expect(search).toHaveValue('poem');
     await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
@@ -252,10 +246,9 @@ test.describe('one app', () => {
     });
     await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
       'After encryption, check the form with your details',
-      patience,
     );
     await standIn(page, { [`/local/content/${id}`]: closed });
-    await expect(page.getByRole('textbox', { name: 'Licence to' })).toHaveValue('5', patience);
+    await expect(page.getByRole('textbox', { name: 'Licence to' })).toHaveValue('5');
   });
 });
 

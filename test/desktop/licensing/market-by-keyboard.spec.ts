@@ -9,13 +9,12 @@ import { inEachView, take } from '../support/views.ts';
 import { forSale } from './sale-steps.ts';
 import { publish, type Seller, test } from './seller.ts';
 
-const patience = { timeout: 30_000 };
 const words = 'Roses are red';
 
 const navigation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 /** A new page gets the focus, so that a screen reader announces its name. */
-const arrived = (page: Page, name: string) => expect(page.getByRole('main', { name })).toBeFocused(patience);
+const arrived = (page: Page, name: string) => expect(page.getByRole('main', { name })).toBeFocused();
 
 /** A user with the app and a keyboard, and the public node as a peer. */
 async function begin(launch: () => Promise<LaunchedAlcove>, seller: Seller) {
@@ -42,15 +41,15 @@ async function confirm(
   dialog = open,
 ): Promise<void> {
   const isFocused = () => dialog.evaluate((box) => box.contains(document.activeElement));
-  await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
+  await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible();
   await check(page, `${button}-asked`);
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
   if (await faucet.isVisible()) await enter(faucet);
   const enough = dialog.getByRole('button', { name: button, exact: true });
-  await expect(enough).toBeEnabled(patience);
+  await expect(enough).toBeEnabled();
   await expect.poll(isFocused).toBe(true);
   await enter(enough);
-  await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
+  await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible();
   await expect.poll(isFocused).toBe(true);
   await check(page, `${button}-done`);
 }
@@ -77,7 +76,7 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
   const file = { name: 'poem.txt', mimeType: 'text/plain', buffer: Buffer.from(words) };
   await (await chooser).setFiles(file);
   const title = page.getByRole('textbox', { name: 'Title' });
-  await expect(title).toHaveValue('poem', patience);
+  await expect(title).toHaveValue('poem');
   await arrived(page, 'Sell');
   await type(title, 'A poem');
   await type(page.getByRole('combobox', { name: 'Authors' }), 'Ada Lovelace');
@@ -111,17 +110,17 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
 
   await enter(next);
   await expect(page.getByRole('heading', { name: 'Step 3 of 4: choose a host' })).toBeFocused();
-  await expect(page.getByRole('radio', { name: new URL(host).host })).toBeChecked(patience);
+  await expect(page.getByRole('radio', { name: new URL(host).host })).toBeChecked();
   await check(page, 'sell-host');
   // Choosing the host signs in there.
   await enter(next);
-  await expect(page.getByRole('heading', { name: 'Step 4 of 4: check and pay' })).toBeFocused(patience);
+  await expect(page.getByRole('heading', { name: 'Step 4 of 4: check and pay' })).toBeFocused();
   await enter(page.getByRole('link', { name: '2. Price' }));
   await expect(page.getByRole('textbox', { name: 'Licence to read (GRAM)' })).toHaveValue('10');
   await page.goBack();
-  await expect(page.getByText('From: Practice wallet')).toBeVisible(patience);
+  await expect(page.getByText('From: Practice wallet')).toBeVisible();
   await confirm(author, 'Start selling', forSale, page.getByRole('main'));
-  await expect(page.getByText('The host has the key')).toBeVisible(patience);
+  await expect(page.getByText('The host has the key')).toBeVisible();
   await check(page, 'sell-hosted');
 }
 
@@ -155,7 +154,7 @@ async function filterContent({ page, enter, space, type }: Person): Promise<void
   await enter(page.getByRole('link', { name: 'Free', exact: true }));
   await arrived(page, 'Free');
   const found = page.getByRole('table', { name: 'Files on other nodes' });
-  await expect(found).toBeVisible(patience);
+  await expect(found).toBeVisible();
   await space(page.getByRole('checkbox', { name: 'Images' }));
   await expect(page.getByText('No files found')).toBeVisible();
   await enter(page.getByRole('button', { name: 'Show all' }));
@@ -171,7 +170,7 @@ async function buyPoem(buyer: Person): Promise<void> {
   const [poem, waves, lane] = ['A poem', 'Waves at night', 'A quiet lane'].map((title) =>
     tileOf(page, title),
   ) as [Locator, Locator, Locator];
-  await expect(poem).toBeVisible(patience);
+  await expect(poem).toBeVisible();
   await enter(page.getByRole('button', { name: 'Sort by: Newest' }));
   await expect(page.getByRole('menuitemradio', { name: 'Newest' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -201,7 +200,7 @@ async function buyPoem(buyer: Person): Promise<void> {
 /** Reads the purchase, and saves it in a file; resolves with the text. */
 async function readAndSave({ app, page, enter }: Person, file: string): Promise<string> {
   const row = rowOf(page, 'Your licences', 'A poem');
-  await expect(row.getByRole('link', { name: 'Open A poem' })).toBeVisible(patience);
+  await expect(row.getByRole('link', { name: 'Open A poem' })).toBeVisible();
   const menu = row.getByRole('button', { name: 'Actions for A poem' });
   await enter(menu);
   await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused();
@@ -210,13 +209,13 @@ async function readAndSave({ app, page, enter }: Person, file: string): Promise<
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await arrived(page, 'A poem');
-  await expect(page.frameLocator('iframe[title="A poem"]').locator('pre')).toHaveText(words, patience);
+  await expect(page.frameLocator('iframe[title="A poem"]').locator('pre')).toHaveText(words);
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
   const save = page.getByRole('button', { name: 'Download…' });
   await enter(save);
-  await expect.poll(() => readFileSync(file, { encoding: 'utf8', flag: 'a+' }), patience).toBe(words);
+  await expect.poll(() => readFileSync(file, { encoding: 'utf8', flag: 'a+' })).toBe(words);
   await expect(save).toBeFocused();
   return readFileSync(file, 'utf8');
 }
@@ -240,7 +239,7 @@ test('publishes with shares, finds, buys as another user, reads and saves a cont
   expect(await readAndSave(buyer, join(temporaryFolder(), 'poem.txt'))).toBe(words);
   await author.enter(navigation(author.page, 'Wallet'));
   const sales = author.page.getByRole('region', { name: 'Sales' });
-  await expect(sales).toContainText('6.125 GRAM in the last 7 days', patience);
+  await expect(sales).toContainText('6.125 GRAM in the last 7 days');
   await expect(sales.getByRole('listitem', { name: 'A poem' })).toContainText('The buyer gets the file from');
   await check(author.page, 'sales');
   expect([await author.lost(), await buyer.lost()]).toEqual([[], []]);

@@ -23,7 +23,7 @@ function expectReceived(received: bigint, sent: bigint): void {
 async function changePrice(seller: Seller, alcove: LaunchedAlcove, content: string): Promise<void> {
   const { page } = alcove;
   await visit(page, 'Store');
-  await page.getByRole('link', { name: 'Low tide' }).click({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'Low tide' }).click();
   await page.getByRole('button', { name: 'Buy to read' }).click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Low tide' });
   await expect(dialog.getByRole('button', { name: 'Buy for 5 GRAM' })).toBeVisible();
@@ -31,22 +31,21 @@ async function changePrice(seller: Seller, alcove: LaunchedAlcove, content: stri
   const terms = { resale_price: '20000000000', allow_resale: true, withdrawn: false };
   const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
   await settled(seller, { ...change, ...terms, price: '7000000000' });
-  await expect(dialog.getByText('Price changed to 7 GRAM')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Price changed to 7 GRAM')).toBeVisible();
   await takeOnce(page, 'a price that was changed');
   await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Accept new price' }).click();
   await expect(dialog.getByRole('button', { name: 'Buy for 7 GRAM' })).toBeVisible();
 
   await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });
-  await expect(dialog.getByText('No longer for sale')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('No longer for sale')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
   expect(await licencesOf(alcove)).toEqual([]);
 }
 
-test('finds a licence, shows its total cost, and buys it, unless its price changed during the confirmation', async ({
-  seller,
-  launchAlcove,
-}) => {
+test('finds a licence, shows its total cost, and buys it, unless its price changed during the confirmation', {
+  tag: '@story',
+}, async ({ seller, launchAlcove }) => {
   const singer = Address.parseRaw(`0:${'1d'.repeat(32)}`);
   await publish(
     seller,
@@ -66,7 +65,7 @@ test('finds a licence, shows its total cost, and buys it, unless its price chang
   await page.goto(`${alcove.dashboardUrl}/`);
   await visit(page, 'Store');
   await expect(page.getByText('Practice mode: test money')).toBeVisible();
-  await expect(tileOf(page, 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
+  await expect(tileOf(page, 'A quiet lane')).toContainText('0.25');
   await page.getByLabel('Price from, in GRAM').fill('1,5');
   await expect(tileOf(page, 'A quiet lane')).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('nothing like it');
@@ -133,7 +132,7 @@ test('buys, offers, withdraws and gives away a resellable licence', {
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
   await visit(page, 'Store');
-  await page.getByRole('link', { name: 'Summer song' }).click({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'Summer song' }).click();
   await page.getByRole('tab', { name: 'Sharing and sale' }).click();
   await page.getByRole('button', { name: 'Buy for 15.000000009 GRAM from' }).click();
   const buying = page.getByRole('dialog', { name: 'Buy: Summer song' });
@@ -193,7 +192,7 @@ test('restores the position of a long list on return', { tag: '@story' }, async 
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('song');
   await expect(page).toHaveURL(/\?q=song$/);
   const links = tilesOf(page);
-  await expect(links).toHaveCount(titles.length, { timeout: 20_000 });
+  await expect(links).toHaveCount(titles.length);
   await links.last().scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(200);

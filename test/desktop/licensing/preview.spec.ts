@@ -21,7 +21,7 @@ async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Buffer):
 /** Opens the form that sells a file, on a chain that runs. */
 async function openForm(alcove: LaunchedAlcove, { content_id: id }: LocalContent, title: string) {
   const { page } = alcove;
-  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+  await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -73,7 +73,7 @@ test('makes a preview of the first 30 seconds of a song, which everybody may ope
   const { page } = alcove;
   const card = await openForm(alcove, await store(alcove, 'song.wav', tone(33)), 'Summer nights');
   await card.getByRole('radio', { name: 'First 30 seconds' }).check();
-  await expect(card.getByText('Preview ready')).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByText('Preview ready')).toBeVisible();
   expect(await breaches(page)).toEqual([]);
   await screenshot(page, 'sell-preview');
 
@@ -91,14 +91,14 @@ test('makes a preview of the first 30 seconds of a song, which everybody may ope
   await page.getByRole('link', { name: 'Show in Store' }).click();
   await page.getByRole('button', { name: 'Open the preview of Summer nights' }).click();
   const sound = page.frameLocator('iframe[title*="preview"]').locator('audio');
-  await expect
-    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration), { timeout: 15_000 })
-    .toBeCloseTo(30, 1);
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(30, 1);
   expect(await breaches(page)).toEqual([]);
   await screenshot(page, 'market-preview');
 });
 
-test('pictures and films have previews, which can be removed, and a broken file has none', async () => {
+test('pictures and films have previews, which can be removed, and a broken file has none', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const before = await fileCount(alcove);
   const card = await openForm(alcove, await store(alcove, 'photo.png', picture(900)), 'Harbour');
@@ -121,7 +121,7 @@ test('pictures and films have previews, which can be removed, and a broken file 
   const short = await store(alcove, 'short film.webm', await film(alcove.page, 600));
   const films = await openForm(alcove, short, 'A short film');
   await films.getByRole('radio', { name: 'First 30 seconds' }).check();
-  await expect(films.getByText('Preview ready')).toBeVisible({ timeout: 30_000 });
+  await expect(films.getByText('Preview ready')).toBeVisible();
   const shown = await madePreview(alcove, films);
   expect(shown).toMatchObject({ content_type: 'video/webm' });
 
@@ -142,7 +142,7 @@ test('a longer film has a preview with its sound, which can be cancelled', { tag
   await expect(films.getByRole('radio', { name: 'None' })).toBeChecked();
   await films.getByRole('radio', { name: 'First 30 seconds' }).check();
   await screenshot(page, 'sell-preview-film');
-  await expect(films.getByText('Preview ready')).toBeVisible({ timeout: 30_000 });
+  await expect(films.getByText('Preview ready')).toBeVisible();
   const shown = await madePreview(alcove, films);
   expect(shown).toMatchObject({ content_type: 'video/webm' });
   const recorded = await fetch(shown.content_url);

@@ -63,7 +63,7 @@ test('shows missing and invalid values in place, and sends nothing to the chain'
   const alcove = given();
   const { page } = alcove;
   await store(alcove, 'summer_nights.mp3');
-  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+  await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');
   const before = await ownItems(alcove);
   await publishFromMenu(page, 'summer_nights.mp3');
   const next = page.getByRole('button', { name: 'Next', exact: true });
@@ -116,7 +116,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   const alcove = given();
   const { page } = alcove;
   const { content_id } = await store(alcove, 'summer_nights.mp3');
-  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+  await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');
   const { wallets } = await chainOf(alcove);
   const node = wallets.find(({ payer }) => payer === 'service_wallet')?.address ?? '';
   const stranger = `0:${'17'.repeat(32)}`;
@@ -173,7 +173,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
     await page.getByRole('button', { name: 'Change terms…' }).click();
     await fill();
     await dialog.getByRole('button', { name: button }).click();
-    await expect(dialog).toContainText(done, { timeout: 20_000 });
+    await expect(dialog).toContainText(done);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toBeHidden();
   };
@@ -201,22 +201,21 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   };
   const record = (await (await alcove.askLocal(path)).json()) as LocalContent;
   await standIn(page, { [path]: { ...record, shares: [refused] } });
-  await expect(page.getByText('studio.example.org hasn’t taken the file.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('studio.example.org hasn’t taken the file.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose another host…' }).click();
   await expect(page.getByRole('dialog', { name: 'Share Summer nights' })).toContainText('Not shared');
 });
 
 test('sells a song with the title, the artist and the cover of its tags', async () => {
-  const patience = { timeout: 30_000 };
   const alcove = given();
   const { page } = alcove;
-  await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
+  await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');
   const texts = { TIT2: 'Slack water', TPE1: 'Ada Marlow', TALB: 'Harbour' };
   const id = await storeAs(alcove, '01.mp3', 'audio/mpeg', song(2, { texts, cover: picture(400) }));
 
   await page.goto(`${alcove.dashboardUrl}/sell/${id}`);
   const title = page.getByRole('textbox', { name: 'Title' });
-  await expect(title).toHaveValue('Slack water', patience);
+  await expect(title).toHaveValue('Slack water');
   await expect(page.getByText('Ada Marlow')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Use the picture in the file' })).toBeChecked();
   // Later steps wait for the cover.
@@ -230,7 +229,7 @@ test('sells a song with the title, the artist and the cover of its tags', async 
 
   await visit(page, 'Store');
   const tile = tileOf(page, 'Slack water');
-  await expect(tile).toHaveAccessibleName(/Slack water.*Ada Marlow/, patience);
+  await expect(tile).toHaveAccessibleName(/Slack water.*Ada Marlow/);
   const cover = tile.locator('img');
-  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth), patience).toBe(400);
+  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
 });

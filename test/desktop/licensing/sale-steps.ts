@@ -7,7 +7,7 @@ export const nextStep = (page: Page): Promise<void> =>
 /** Goes from the price to the payment, which is part of the page; by default without a host. */
 export async function toPayment(page: Page, host = 'Decide later'): Promise<Locator> {
   await nextStep(page);
-  await page.getByRole('radio', { name: host }).check({ timeout: 20_000 });
+  await page.getByRole('radio', { name: host }).check();
   await nextStep(page);
   return page.getByRole('main');
 }

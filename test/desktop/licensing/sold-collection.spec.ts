@@ -14,7 +14,6 @@ import { visit } from '../support/visit.ts';
 import { forSale, nextStep, toPayment } from './sale-steps.ts';
 import { settled, test } from './seller.ts';
 
-const patience = { timeout: 30_000 };
 const songs = ['Low tide', 'Lantern'];
 
 /** Makes an album of two songs, which differ by their length. */
@@ -38,13 +37,13 @@ async function album({ askLocal }: AskLocal, title: string, seconds: number): Pr
 /** Plays the album from its page, from one song to the next. */
 async function playsBoth(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: '2 items' });
-  await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/], patience);
+  await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/]);
   const player = page.getByRole('region', { name: 'Player' });
-  await list.getByRole('button', { name: 'Play', exact: true }).click(patience);
+  await list.getByRole('button', { name: 'Play', exact: true }).click();
   for (const title of songs) {
-    await expect(player.getByRole('link', { name: title })).toBeVisible(patience);
+    await expect(player.getByRole('link', { name: title })).toBeVisible();
     const position = player.getByRole('slider', { name: 'Position' });
-    await expect.poll(async () => Number(await position.inputValue()), patience).toBeGreaterThan(0.5);
+    await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0.5);
     if (title === songs[0]) await list.getByRole('button', { name: `Play ${songs[1]}` }).click();
   }
 }
@@ -52,26 +51,26 @@ async function playsBoth(page: Page): Promise<void> {
 /** Sells an album as one from its page; its author still plays it. */
 async function sellsAlbum(alcove: LaunchedAlcove): Promise<void> {
   const { page } = alcove;
-  await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
+  await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');
   const { id } = await album(alcove, 'Evening', 20);
 
   await page.goto(`${alcove.dashboardUrl}/collection/${id}`);
-  await page.getByRole('button', { name: 'Actions for Evening' }).click(patience);
+  await page.getByRole('button', { name: 'Actions for Evening' }).click();
   await page.getByRole('menuitem', { name: 'Sell as one…' }).click();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Evening', patience);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Evening');
   await expect(page.getByRole('region', { name: 'File' })).toContainText('Collection · 2 items');
   await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
   await confirm(await toPayment(page), 'Start selling', forSale);
 
   await page.getByRole('link', { name: 'Show in Store' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Evening' })).toBeVisible(patience);
+  await expect(page.getByRole('heading', { level: 1, name: 'Evening' })).toBeVisible();
   await playsBoth(page);
   await inEachView(page, (view) => take(page, 'sold-collection', view, 'page'));
   await page.setViewportSize({ width: 1200, height: 800 });
 }
 
-test('sells an album as one, buys another, and plays every song of both', async ({
+test('sells an album as one, buys another, and plays every song of both', { tag: '@story' }, async ({
   seller,
   launchAlcove,
 }) => {
@@ -95,10 +94,10 @@ test('sells an album as one, buys another, and plays every song of both', async 
   await sellsAlbum(alcove);
 
   await visit(page, 'Store');
-  await tileOf(page, 'Morning').click(patience);
-  await page.getByRole('button', { name: 'Show contents' }).click(patience);
+  await tileOf(page, 'Morning').click();
+  await page.getByRole('button', { name: 'Show contents' }).click();
   const list = page.getByRole('region', { name: '2 items' });
-  await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/], patience);
+  await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/]);
   await expect(list.getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: /^Buy to/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Morning' });

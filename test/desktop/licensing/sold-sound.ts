@@ -4,10 +4,6 @@ import { tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
 import { playedFrame } from '../viewer/viewed.ts';
 import { forSale, nextStep, toPayment } from './sale-steps.ts';
-
-/** What people do with a sound that is sold, by the pages of the app. */
-
-const patience = { timeout: 30_000 };
 export const title = 'Waves at night';
 const seconds = 40;
 export const sound = tone(seconds);
@@ -21,23 +17,20 @@ export async function publishThrough(
   await visit(page, 'Peers');
   await page.getByRole('textbox', { name: 'Address of a public node' }).fill(host);
   await page.getByRole('button', { name: 'Add peer' }).click();
-  await expect(page.getByText(`${host} added to peers`)).toBeVisible(patience);
+  await expect(page.getByText(`${host} added to peers`)).toBeVisible();
   await visit(page, 'Store');
-  await page.getByRole('link', { name: 'Choose a file' }).click(patience);
-  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible(patience);
+  await page.getByRole('link', { name: 'Choose a file' }).click();
+  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible();
   await page
     .getByLabel('Add files')
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
-  await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
   await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Resellable licence' }).fill('4');
   await pay(await toPayment(page, new URL(host).host), 'Start selling', forSale);
-  await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText(
-    'The host has the key',
-    patience,
-  );
+  await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText('The host has the key');
   await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
   await visit(page, 'Library');
   await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
@@ -49,7 +42,7 @@ export async function publishThrough(
 /** Opens the page of the sound in the market. */
 export async function openInMarket({ page }: LaunchedAlcove): Promise<void> {
   await visit(page, 'Store');
-  await tileOf(page, title).click(patience);
+  await tileOf(page, title).click();
 }
 
 /** Buys by one of the buttons there, and goes to the library. */
@@ -62,8 +55,8 @@ export async function buy(
   const { page } = person;
   await openInMarket(person);
   // Resale offers are beside the terms.
-  await page.getByRole('tab', { name: 'Sharing and sale' }).click(patience);
-  await page.getByRole('button', { name: button }).click(patience);
+  await page.getByRole('tab', { name: 'Sharing and sale' }).click();
+  await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: `Buy: ${title}` });
   await pay(dialog, `Buy for ${price}`, 'Resellable licence bought.');
   await dialog.getByRole('link', { name: 'Open Library' }).click();
@@ -82,7 +75,7 @@ export async function offer({ page }: LaunchedAlcove, price: string, pay = confi
 export async function plays({ page }: LaunchedAlcove): Promise<void> {
   await rowOf(page, 'Your licences', title)
     .getByRole('link', { name: `Open ${title}` })
-    .click(patience);
+    .click();
   const frame = await playedFrame(page, title);
   const { duration, readyState, played } = await frame.evaluate(async () => {
     const player = document.querySelector('audio') as HTMLAudioElement;

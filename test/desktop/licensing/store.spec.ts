@@ -9,10 +9,9 @@ import { visit } from '../support/visit.ts';
 import { goTo } from '../viewer/viewed.ts';
 import { publish, test } from './seller.ts';
 
-test('shows covers from hosts, items, their author, and what followed authors sell', async ({
-  seller,
-  launchAlcove,
-}) => {
+test('shows covers from hosts, items, their author, and what followed authors sell', {
+  tag: '@story',
+}, async ({ seller, launchAlcove }) => {
   const headers = { 'X-File-Name': Buffer.from('cover.png').toString('base64') };
   const body = pictureNamed('waves', 48, 48);
   const uploaded = await seller.askLocal('/local/content', { method: 'POST', body, headers });
@@ -31,7 +30,7 @@ test('shows covers from hosts, items, their author, and what followed authors se
   });
 
   await visit(page, 'Store');
-  await expect(tilesOf(page)).toHaveCount(2, { timeout: 20_000 });
+  await expect(tilesOf(page)).toHaveCount(2);
   await expect(
     tilesOf(page).and(page.getByRole('link', { name: /^A quiet lane ?, Lia Low ?, Text, Free$/ })),
   ).toBeVisible();
@@ -42,7 +41,7 @@ test('shows covers from hosts, items, their author, and what followed authors se
     await visit(page, 'Store');
     const width = picture.evaluate((img: HTMLImageElement) => img.naturalWidth, null, { timeout: 5000 });
     expect(await width).toBe(48);
-  }).toPass({ timeout: 120_000 });
+  }).toPass();
   // The cover did not become a file of the library.
   expect((await askLocal(`/local/content/${cover.content_id}`)).status).toBe(404);
 

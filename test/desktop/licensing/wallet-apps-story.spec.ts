@@ -14,7 +14,6 @@ import { inEachView, picture, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
 import { buy, offer, openInMarket, plays, publishThrough, title } from './sold-sound.ts';
 
-const patience = { timeout: 45_000 };
 const GRAM = 1_000_000_000n;
 
 /** A chain that poses as the test network, a public node on it, and a bridge to wallet apps. */
@@ -63,10 +62,10 @@ async function connect(alcove: LaunchedAlcove, wallet: SimulatedWallet, bridge: 
   const { page } = alcove;
   await visit(page, 'Wallet');
   const card = page.getByRole('region', { name: 'Your wallet app' });
-  await card.getByRole('button', { name: 'Connect wallet' }).click(patience);
+  await card.getByRole('button', { name: 'Connect wallet' }).click();
   await scan(alcove, card, wallet, bridge);
   await wallet.approve();
-  await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 GRAM', patience);
+  await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 GRAM');
 }
 
 /** Transfers the licence to the wallet at an address, without the node that has its key. */
@@ -84,30 +83,30 @@ async function give({ page }: LaunchedAlcove, address: string, pay: Pay): Promis
 async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { host, bridge }: Market) {
   const { page } = alcove;
   await visit(page, 'Bought');
-  await page.getByRole('link', { name: 'Given to you (1)' }).click(patience);
+  await page.getByRole('link', { name: 'Given to you (1)' }).click();
   await page.getByRole('button', { name: `Add to Library: ${title}` }).click();
   await page.getByRole('link', { name: 'Your licences' }).click();
   const row = rowOf(page, 'Your licences', title);
   const name = new URL(host).host;
-  await expect(row).toContainText(`Sign in at ${name} with your wallet to get the key.`, patience);
+  await expect(row).toContainText(`Sign in at ${name} with your wallet to get the key.`);
   await inEachView(page, (view) => take(page, 'wallet-apps-gift', view, 'page'));
   await page.setViewportSize({ width: 1200, height: 800 });
   await row.getByRole('button', { name: `Sign in: ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: `Get the key: ${title}` });
   const start = dialog.getByRole('button', { name: 'Sign in' });
-  await start.click(patience);
-  await dialog.getByRole('button', { name: 'Cancel' }).click(patience);
-  await start.click(patience);
+  await start.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await start.click();
   await scan(alcove, dialog, wallet, bridge);
   await inEachView(page, (view) => take(page, 'wallet-apps-sign-in', view));
   await page.setViewportSize({ width: 1200, height: 800 });
   await wallet.decline();
-  await expect(dialog.getByText('The wallet didn’t sign in')).toBeVisible(patience);
+  await expect(dialog.getByText('The wallet didn’t sign in')).toBeVisible();
   await picture(page, 'wallet-apps declined');
   await dialog.getByRole('button', { name: 'Show new code' }).click();
   await scan(alcove, dialog, wallet, bridge);
   await wallet.approve();
-  await expect(dialog.getByText('The key is here. You can open the file.')).toBeVisible(patience);
+  await expect(dialog.getByText('The key is here. You can open the file.')).toBeVisible();
   await picture(page, 'wallet-apps signed in');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
@@ -118,15 +117,15 @@ type Pay = (dialog: Locator, button: string, done: string) => Promise<void>;
 const payWith =
   (wallet: SimulatedWallet, onChain: ChainWallet, page: LaunchedAlcove['page']): Pay =>
   async (dialog, button, done) => {
-    await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
+    await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible();
     await picture(page, `wallet-apps ${button}`);
-    await dialog.getByRole('button', { name: button }).click(patience);
-    await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible(patience);
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible();
     await picture(page, `wallet-apps ${button} asked`);
     const asked = await wallet.nextRequest();
     const { messages } = JSON.parse(asked.params[0] ?? '') as { messages: [WalletMessage] };
     await wallet.confirm(asked, await onChain.send(messages[0]));
-    await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
+    await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible();
     await picture(page, `wallet-apps ${button} done`);
   };
 
@@ -144,7 +143,7 @@ test('sells, buys, plays, resells and gives away with wallet apps, without money
     const wallet = app();
     const onChain = chainWallet(endpoint, seed);
     await askFaucet(endpoint, onChain.address.toString(), 100n * GRAM);
-    await expect.poll(async () => (await chainOf(alcove)).platform.state, patience).toBe('deployed');
+    await expect.poll(async () => (await chainOf(alcove)).platform.state).toBe('deployed');
     await connect(alcove, wallet, bridge);
     return { alcove, app, onChain, pay: payWith(wallet, onChain, alcove.page) };
   };
@@ -159,7 +158,7 @@ test('sells, buys, plays, resells and gives away with wallet apps, without money
   await picture(buyer.alcove.page, 'wallet-apps bought');
   await plays(buyer.alcove);
   await picture(buyer.alcove.page, 'wallet-apps plays');
-  await expect.poll(() => author.onChain.balance(), patience).toBeGreaterThan(had + (39n * GRAM) / 10n);
+  await expect.poll(() => author.onChain.balance()).toBeGreaterThan(had + (39n * GRAM) / 10n);
 
   await visit(buyer.alcove.page, 'Bought');
   await offer(buyer.alcove, '9', buyer.pay);
@@ -168,7 +167,7 @@ test('sells, buys, plays, resells and gives away with wallet apps, without money
   await buy(third.alcove, 'Buy for 9 GRAM from', '9 GRAM', third.pay);
   await plays(third.alcove);
   await picture(third.alcove.page, 'wallet-apps plays after resale');
-  await expect(buyer.alcove.page.getByText('No licences yet')).toBeVisible(patience);
+  await expect(buyer.alcove.page.getByText('No licences yet')).toBeVisible();
   await openInMarket(buyer.alcove);
   await picture(buyer.alcove.page, 'wallet-apps sold on');
   expect(await itemsOf(author.alcove)).toMatchObject([{ title, mine: true }]);

@@ -12,7 +12,6 @@ import { visit } from '../support/visit.ts';
 import { playedFrame } from '../viewer/viewed.ts';
 import { albums, makeEveningFolder, soldSeconds, soldSong } from './evening-folder.ts';
 
-const patience = { timeout: 60_000 };
 /** 12 songs of albums, one for sale, 3 photos, a PDF, a book and a film. */
 const fileCount = 19;
 
@@ -32,7 +31,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     picture(of, `evening ${String((shot += 1)).padStart(2, '0')} ${what}`);
   await seen(page, 'first start');
   await page.getByRole('button', { name: 'Start practice mode' }).click();
-  await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
+  await expect.poll(async () => (await chainOf(author)).platform.state).toBe('deployed');
   const { endpoint, platform } = await chainOf(author);
   const chain = { network: 'embedded', endpoint, master_address: platform.address };
   const studio = await studioOn(chain);
@@ -46,7 +45,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
   await seen(page, 'what will be added');
   await preview.getByRole('button', { name: 'Add' }).click();
   await expect
-    .poll(async () => (await filesOf(author)).filter(({ media }) => media !== null).length, patience)
+    .poll(async () => (await filesOf(author)).filter(({ media }) => media !== null).length)
     .toBe(fileCount);
   await seen(page, 'home with files');
 
@@ -75,7 +74,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await visit(page, 'Peers');
     await page.getByRole('textbox', { name: 'Address of a public node' }).fill(studio.host);
     await page.getByRole('button', { name: 'Add peer' }).click();
-    await expect(page.getByText(`${studio.host} added to peers`)).toBeVisible(patience);
+    await expect(page.getByText(`${studio.host} added to peers`)).toBeVisible();
     await visit(page, 'Library');
     await page.getByRole('link', { name: 'Collections' }).click();
     await page.getByRole('link', { name: 'Summer' }).click();
@@ -86,14 +85,14 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await page.getByRole('option', { name: host }).click();
     await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
     await dialog.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(dialog.getByText('Shared', { exact: true })).toBeVisible(patience);
+    await expect(dialog.getByText('Shared', { exact: true })).toBeVisible();
     await seen(page, 'shared album');
     const copy = dialog.getByRole('button', { name: 'Copy link' });
     const link = (await copy.getAttribute('title')) ?? '';
     const friend = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     const phone = await friend.newPage({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
     await phone.goto(link);
-    for (const name of albums.Harbour) await expect(phone.getByText(name)).toBeVisible(patience);
+    for (const name of albums.Harbour) await expect(phone.getByText(name)).toBeVisible();
     await seen(phone, 'friend');
     await friend.close();
     await page.keyboard.press('Escape');
@@ -108,7 +107,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await page.getByRole('link', { name: 'Sell…' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill(soldSong);
     await page.getByRole('radio', { name: 'First 30 seconds' }).check();
-    await expect(page.getByText('Preview ready')).toBeVisible(patience);
+    await expect(page.getByText('Preview ready')).toBeVisible();
     await seen(page, 'sell details');
     await nextStep(page);
     await page.getByRole('textbox', { name: 'Licence to listen' }).fill('2');
@@ -118,7 +117,6 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await confirm(payment, 'Start selling', forSale);
     await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText(
       'The host has the key',
-      patience,
     );
     await seen(page, 'sold');
   });
@@ -130,12 +128,10 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
   await test.step('a buyer finds, previews, buys and plays it', async () => {
     await visit(buyer.page, 'Store');
     await seen(buyer.page, 'store');
-    await tileOf(buyer.page, soldSong).click(patience);
+    await tileOf(buyer.page, soldSong).click();
     await buyer.page.getByRole('button', { name: `Open the preview of ${soldSong}` }).click();
     const heard = buyer.page.frameLocator('iframe[title*="preview"]').locator('audio');
-    await expect
-      .poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration), patience)
-      .toBeCloseTo(30, 1);
+    await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(30, 1);
     await seen(buyer.page, 'preview');
     await buyer.page.getByRole('button', { name: /^Buy/ }).first().click();
     const dialog = buyer.page.getByRole('dialog', { name: `Buy: ${soldSong}` });
@@ -143,13 +139,13 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await confirm(dialog, 'Buy for 2 GRAM', 'bought');
     await dialog.getByRole('link', { name: 'Open Library' }).click();
     const bought = rowOf(buyer.page, 'Your licences', soldSong);
-    await expect(bought.getByRole('link', { name: `Open ${soldSong}` })).toBeVisible(patience);
+    await expect(bought.getByRole('link', { name: `Open ${soldSong}` })).toBeVisible();
     await seen(buyer.page, 'bought');
   });
 
   await test.step('what was bought plays to its end without any other node', async () => {
     await studio.kill();
-    author.page.context().setDefaultTimeout(patience.timeout);
+    author.page.context().setDefaultTimeout(60_000);
     await rowOf(buyer.page, 'Your licences', soldSong)
       .getByRole('link', { name: `Open ${soldSong}` })
       .click();
@@ -179,7 +175,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(grid.getByRole('link')).toHaveText([/quay/, /gulls/, /snow/]);
     await visit(page, 'Wallet');
-    await expect(page.getByRole('main')).toContainText(soldSong, patience);
+    await expect(page.getByRole('main')).toContainText(soldSong);
     await seen(page, 'earned');
   });
 });

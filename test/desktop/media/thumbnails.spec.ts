@@ -11,8 +11,6 @@ import { song } from './made-song.ts';
 
 const given = sharedAlcove();
 
-const patience = { timeout: 60_000 };
-
 const contents = async ({ askLocal }: LaunchedAlcove) =>
   localContentPage.parse(await (await askLocal('/local/content')).json()).items;
 
@@ -22,10 +20,7 @@ const byName = (items: readonly LocalContent[], name: string): LocalContent | un
 /** Resolves when nothing waits, with all contents. */
 async function whenMade(alcove: LaunchedAlcove): Promise<LocalContent[]> {
   await expect
-    .poll(
-      async () => (await contents(alcove)).filter(({ media }) => media === null).map(({ name }) => name),
-      patience,
-    )
+    .poll(async () => (await contents(alcove)).filter(({ media }) => media === null).map(({ name }) => name))
     .toEqual([]);
   return contents(alcove);
 }

@@ -63,7 +63,7 @@ test('navigates the network map by keyboard and shows details of each peer', asy
   const picture = page.getByRole('list', { name: 'Peers on the map' });
   const practice = picture.getByRole('link', { name: /Compatible, \D*\d+ ms$/ });
   const gone = picture.getByRole('link', { name: 'http://127.0.0.1:9: Unreachable' });
-  await expect(practice).toBeVisible({ timeout: 20_000 });
+  await expect(practice).toBeVisible();
   await expect(gone).toBeVisible();
 
   const strokes = (region: Locator) =>
@@ -178,7 +178,7 @@ test('runs the self-test, shows remedies, and copies the result as text', async 
   await page.getByRole('button', { name: 'Check this node' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this node' });
   const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-  await expect(checks.first()).toBeVisible({ timeout: 20_000 });
+  await expect(checks.first()).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText(/warning|failed/);
   // The key is unprotected here: problems come first, with a remedy.
   await expect(checks.first()).not.toContainText(/^Passed/);

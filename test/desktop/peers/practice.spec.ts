@@ -46,8 +46,8 @@ test('restarts a killed practice node, and ends it on quit', async ({ launchAlco
   expect((await askLocal('/local/practice', { method: 'POST' })).status).toBe(200);
   const first = (await practicePid()) as number;
   process.kill(first, 'SIGKILL');
-  await expect.poll(practicePid, { timeout: 20_000 }).not.toBe(first);
-  await expect.poll(practicePid, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(practicePid).not.toBe(first);
+  await expect.poll(practicePid).toBeDefined();
   const second = (await practicePid()) as number;
 
   expect(existsSync(cutOff)).toBe(true);

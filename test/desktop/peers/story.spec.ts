@@ -72,7 +72,7 @@ test('starts practice mode, stores a file, and loses nothing when the app is kil
   const sha256 = await dropRandomFile(page, 'holiday film.mp4', 50 * MiB);
   await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('of 52');
   const row = page.getByRole('row', { name: /holiday film\.mp4/ });
-  await expect(row).toBeVisible({ timeout: 30_000 });
+  await expect(row).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('Added');
 
   const url = `${first.nodeUrl}/api/v1/storage/${sha256}`;
@@ -90,7 +90,7 @@ test('starts practice mode, stores a file, and loses nothing when the app is kil
   const second = await randomFile(page, 'never finished.bin', 400 * MiB);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: second.transfer });
   await page.locator('.mantine-Dropzone-root').dispatchEvent('drop', { dataTransfer: second.transfer });
-  await expect.poll(() => filesIn(incoming).length, { intervals: [5], timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => filesIn(incoming).length, { intervals: [5] }).toBeGreaterThan(0);
   const exited = new Promise((resolve) => first.app.process().once('exit', resolve));
   first.app.process().kill('SIGKILL');
   await exited;
@@ -104,7 +104,7 @@ test('starts practice mode, stores a file, and loses nothing when the app is kil
   await expect.poll(() => filesIn(join(dataDir, 'blobs')).length).toBe(1);
   await visit(again.page, 'Peers');
   const peers = again.page.getByRole('table', { name: 'Peers' });
-  await expect(peers.getByText('Compatible', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(peers.getByText('Compatible', { exact: true })).toBeVisible();
 });
 
 test('searches, saves and deletes content, and copies its link', async ({

@@ -4,7 +4,7 @@ import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixt
 import { tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
 import { film } from '../viewer/film.ts';
-import { patience, play, store } from '../viewer/viewed.ts';
+import { play, store } from '../viewer/viewed.ts';
 
 const given = sharedAlcove({ startsEmpty: true });
 
@@ -12,7 +12,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
 const position = (page: Page) => bar(page).getByRole('slider', { name: 'Position' });
 const plays = (page: Page, title: string) =>
-  expect(bar(page).getByRole('link', { name: title })).toBeVisible(patience);
+  expect(bar(page).getByRole('link', { name: title })).toBeVisible();
 /** In seconds. */
 const timeOf = async (page: Page) => Number(await position(page).inputValue());
 
@@ -35,16 +35,16 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await page.keyboard.press('Space');
   await plays(page, 'Morning song');
   const frame = page.frameLocator('iframe[allow="autoplay"]');
-  await expect(frame.locator('audio')).toBeAttached(patience);
+  await expect(frame.locator('audio')).toBeAttached();
   const before = await mark(page);
   await visit(page, 'Library');
   // It is disabled until the length is known.
-  await expect(position(page)).toBeEnabled(patience);
+  await expect(position(page)).toBeEnabled();
   await position(page).press('End');
 
   await plays(page, 'Low tide');
   expect(await isSame(page, before)).toBe(true);
-  await expect.poll(() => timeOf(page), patience).toBeGreaterThan(0.5);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
   const system = await (
     await (await page.locator('iframe[allow="autoplay"]').elementHandle())?.contentFrame()
   )?.evaluate(() => navigator.mediaSession.metadata?.title);
@@ -52,7 +52,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
 
   await position(page).focus();
   for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => timeOf(page), patience).toBeGreaterThan(20);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(20);
   await expect(position(page)).toHaveAttribute('aria-valuetext', /^0:2\d of 2:00$/);
   await button(page, 'Pause').press('Space');
   await expect(button(page, 'Play')).toBeFocused();
@@ -79,7 +79,7 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await button(page, 'Play').press('Enter');
   const audio = page.frameLocator('iframe[allow="autoplay"]').locator('audio');
   await expect
-    .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime), patience)
+    .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
     .toBeGreaterThan(20.5);
 
   // A selection is played in its order, without what is no track.
@@ -101,9 +101,9 @@ test('names and skips a broken track, and removes a deleted one from the queue',
   const id = await store(alcove, 'Evening.wav', 'audio/wav', tone(60));
   await store(alcove, 'Broken.wav', 'audio/wav', Buffer.alloc(5000, 7));
   await page.getByRole('button', { name: 'Play Broken' }).press('Enter');
-  await expect(bar(page).getByRole('alert')).toHaveText('Can’t be played', patience);
+  await expect(bar(page).getByRole('alert')).toHaveText('Can’t be played');
   await plays(page, 'Evening');
-  await expect.poll(() => timeOf(page), patience).toBeGreaterThan(0.5);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
   await expect(bar(page).getByRole('alert')).toHaveCount(0);
   await alcove.askLocal(`/local/content/${id}`, { method: 'DELETE' });
   await plays(page, 'Broken');
@@ -137,13 +137,13 @@ test('shrinks a film to a small window outside its page, and enlarges it there a
   expect((await box(page)).x).toBeLessThan(small.x);
   expect(await breaches(page)).toEqual([]);
   await back.press('Enter');
-  await expect.poll(async () => (await box(page)).width, patience).toBe(large.width);
+  await expect.poll(async () => (await box(page)).width).toBe(large.width);
   expect(await isSame(page, before)).toBe(true);
 
   await visit(page, 'Library');
   await page.getByRole('button', { name: 'Close video' }).press('Enter');
   await expect(back).toBeHidden();
-  await expect.poll(() => isPaused(alcove), patience).toBe(true);
+  await expect.poll(() => isPaused(alcove)).toBe(true);
   await button(page, 'Play').press('Enter');
   await expect(back).toBeVisible();
 });

@@ -165,7 +165,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   await photographDialog(page, 'self-test', async () => {
     await go('/node/peers');
     await page.getByRole('button', { name: 'Check this node' }).click();
-    await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
   });
   await photographDialog(page, 'share-trouble', async () => {
     await go('/library');
@@ -211,13 +211,13 @@ async function fillOtherNodes(askLocal: LaunchedAlcove['askLocal']): Promise<voi
   }
   const shared = async () => sharedList.parse(await (await askLocal('/local/shares')).json()).shares;
   await expect
-    .poll(async () => (await shared()).filter(({ state }) => state === 'shared').length, { timeout: 30_000 })
+    .poll(async () => (await shared()).filter(({ state }) => state === 'shared').length)
     .toBe(items.length);
   const gone = items.slice(0, 6);
   for (const { content_id: id } of gone) await askLocal(`/local/content/${id}`, { method: 'DELETE' });
   await askLocal('/local/sync', { method: 'POST' });
   const found = async () => (await (await askLocal('/local/found')).json()) as { total: number };
-  await expect.poll(async () => (await found()).total, { timeout: 30_000 }).toBe(items.length);
+  await expect.poll(async () => (await found()).total).toBe(items.length);
   await post('/local/copies', { content_id: gone[0]?.content_id, pinned: true });
   await post('/local/subscriptions', { kind: 'hashtag', value: 'never used so far' });
   await post('/local/subscriptions', { kind: 'content', value: gone[1]?.content_id });
@@ -226,8 +226,7 @@ async function fillOtherNodes(askLocal: LaunchedAlcove['askLocal']): Promise<voi
 /** Sells, buys and offers on the practice chain; all items there are this node's own. */
 async function fillMarket(alcove: LaunchedAlcove): Promise<{ toPublish: string; forSale: string }> {
   const { askLocal, nodeUrl } = alcove;
-  const patience = { timeout: 30_000 };
-  await expect.poll(async () => (await chainOf(alcove)).platform.state, patience).toBe('deployed');
+  await expect.poll(async () => (await chainOf(alcove)).platform.state).toBe('deployed');
   for (const payer of ['practice_wallet', 'service_wallet']) {
     await askLocal('/local/chain/faucet', { method: 'POST', ...json({ payer, amount: '100000000000' }) });
   }

@@ -27,10 +27,9 @@ const crash = (app: ElectronApplication) =>
 
 const textOfPage = (app: ElectronApplication) => inPage<string>(app, 'document.body.innerText');
 
-test('logs a killed process; reloads a crashed page, then opens the start page with a message, then asks the user', async ({
-  launchAlcove,
-  spawnAlcove,
-}) => {
+test('logs a killed process; reloads a crashed page, then opens the start page with a message, then asks the user', {
+  tag: '@story',
+}, async ({ launchAlcove, spawnAlcove }) => {
   const { app, page, dataDir, exited } = await launchAlcove();
   const log = () => readFileSync(join(dataDir, 'logs', 'alcove.log'), 'utf8');
   await app.evaluate(async ({ app: shell }) => {

@@ -29,9 +29,7 @@ test('notifies of a nearly full disk, which a click opens, of an unreachable pee
     environment: desktop.environment,
     args: ['--set', 'storage.free_space_floor_bytes=1000000000000000'],
   });
-  await expect
-    .poll(() => desktop.notifications, { timeout: 15_000 })
-    .toMatchObject([{ title: 'Disk nearly full' }]);
+  await expect.poll(() => desktop.notifications).toMatchObject([{ title: 'Disk nearly full' }]);
   desktop.clickNotification(1);
   await expect(page).toHaveURL(`${dashboardUrl}/node/storage`);
 
@@ -46,9 +44,9 @@ test('notifies of a nearly full disk, which a click opens, of an unreachable pee
   };
   const one = ['Peer unreachable', '127.0.0.1:9 doesn’t answer. Alcove tries again automatically.'];
   await cannotReach([9]);
-  await expect.poll(shownAfterFailures([9]), { timeout: 15_000 }).toEqual([one]);
+  await expect.poll(shownAfterFailures([9])).toEqual([one]);
 
   const several = ['Problems with peers', '3 peers have problems.'];
   await cannotReach([10, 11, 12]);
-  await expect.poll(shownAfterFailures([10, 11, 12]), { timeout: 15_000 }).toEqual([one, several]);
+  await expect.poll(shownAfterFailures([10, 11, 12])).toEqual([one, several]);
 });

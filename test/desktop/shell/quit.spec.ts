@@ -77,7 +77,7 @@ test('handles a request to quit during the start after the start', async ({
 }) => {
   const dataDir = temporaryFolder();
   const alcove = await spawnAlcove({ dataDir });
-  await expect.poll(() => readdirSync(dataDir), { intervals: [5], timeout: 20_000 }).toContain('alcove.pid');
+  await expect.poll(() => readdirSync(dataDir), { intervals: [5] }).toContain('alcove.pid');
   alcove.process.kill('SIGTERM');
   expect(await alcove.exited).toBe(0);
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);

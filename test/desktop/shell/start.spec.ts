@@ -16,16 +16,14 @@ test('does not start on a data folder in use, and names the process', async ({
   const dataDir = temporaryFolder();
   const other = await serveNode(dataDir);
   const alcove = await spawnAlcove({ dataDir });
-  await expect
-    .poll(alcove.errors, { timeout: 20_000 })
-    .toContain(`Process ${other.ready.pid} uses the data folder`);
+  await expect.poll(alcove.errors).toContain(`Process ${other.ready.pid} uses the data folder`);
   expect((await fetch(`${other.ready.node_url}/api/v1/node`)).status).toBe(200);
   await other.end();
 });
 
 test('names an invalid setting', async ({ spawnAlcove, temporaryFolder }) => {
   const alcove = await spawnAlcove({ dataDir: temporaryFolder(), args: ['--set', 'node.port=many'] });
-  await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('node.port');
+  await expect.poll(alcove.errors).toContain('node.port');
 });
 
 test('reports a read-only data folder, not a running app', async ({ temporaryFolder }) => {
@@ -42,7 +40,7 @@ test('reports a read-only data folder, not a running app', async ({ temporaryFol
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  await expect.poll(() => errors, { timeout: 20_000 }).toContain('cannot be created or written to');
+  await expect.poll(() => errors).toContain('cannot be created or written to');
   child.kill('SIGTERM');
   expect(await exited).toEqual([1, null]);
 });
@@ -52,7 +50,7 @@ test('reports a data folder that cannot be locked', async ({ spawnAlcove, tempor
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'SingletonLock', 'in the way'), { recursive: true });
   const alcove = await spawnAlcove({ dataDir });
-  await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('The data folder cannot be locked');
+  await expect.poll(alcove.errors).toContain('The data folder cannot be locked');
 });
 
 test('moves damaged settings of the dashboard away and reports them', async ({

@@ -11,10 +11,9 @@ async function quit({ app, exited }: LaunchedAlcove): Promise<void> {
   await exited;
 }
 
-test('restores the position of the window, and moves it back from a missing display', async ({
-  launchAlcove,
-  spawnAlcove,
-}) => {
+test('restores the position of the window, and moves it back from a missing display', {
+  tag: '@story',
+}, async ({ launchAlcove, spawnAlcove }) => {
   const first = await launchAlcove();
   const left = { x: 41, y: 63, width: 730, height: 610 };
   await first.app.evaluate(({ BrowserWindow }, bounds) => {

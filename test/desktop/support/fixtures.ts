@@ -61,7 +61,7 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
     await use(async ({ dataDir = temporaryFolder(), environment = {} } = {}) => {
       const env = { ...withoutDesktop(), ...environment };
       const command = electronCommand(dataDir, ['--hidden']);
-      const app = withLastingEvaluate(await electron.launch({ ...command, env }));
+      const app = withLastingEvaluate(await electron.launch({ ...command, timeout: 0, env }));
       launched.push(watched(app.process()));
       return app;
     });

@@ -52,12 +52,12 @@ export async function launch(
   const { dataDir, args = [], appFolder, environment = {}, preloadsPages = false } = options;
   const command = electronCommand(dataDir, args, appFolder);
   const app = withLastingEvaluate(
-    await electron.launch({ ...command, env: { ...withoutDesktop(), ...environment } }),
+    await electron.launch({ ...command, timeout: 0, env: { ...withoutDesktop(), ...environment } }),
   );
   const running = watched(app.process());
   started(running);
   if (!preloadsPages) await app.context().addInitScript(neverReportIdle);
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: 0 });
   await page.waitForURL(/^http:/);
   const sessionToken = await page.evaluate(() => window.alcove?.invoke('dashboardSession.get', undefined));
   if (sessionToken === undefined) throw new Error('The window has no bridge to the shell.');

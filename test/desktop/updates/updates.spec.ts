@@ -123,7 +123,7 @@ test('finds a newer version automatically, and does not interrupt an upload for 
   feed.release({ version: '1.1.0', file: newFile });
   const { page } = await launch();
   await expect(card(page)).toContainText('Not checked for updates yet');
-  await expect.poll(() => feed.requests.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => feed.requests.length).toBe(2);
   await page.reload();
   await expect(card(page)).toContainText('Alcove 1.1.0 is available');
 

@@ -3,7 +3,7 @@ import { bookFiles, chapterOf, epub, packageOf } from '../../support/books.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
-import { goToView, patience, shownFrame, store, view } from './viewed.ts';
+import { goToView, shownFrame, store, view } from './viewed.ts';
 
 const given = sharedAlcove();
 const type = 'application/epub+zip';
@@ -34,7 +34,7 @@ test('reads a book by keyboard, and remembers the place', async () => {
   const id = await store(alcove, 'harbour.epub', type, await harbour());
   await goToView(page, id);
   await expect
-    .poll(async () => (await (await askLocal(`/local/content/${id}/media`)).json()).media, patience)
+    .poll(async () => (await (await askLocal(`/local/content/${id}/media`)).json()).media)
     .toMatchObject({ state: 'made', title: 'The Harbour', artist: 'Ada Marlow, Bo Lind' });
   expect((await askLocal(`/thumbnails/${id}`)).ok).toBe(true);
 
@@ -160,7 +160,7 @@ test('runs and loads nothing of a hostile book, and explains a protected one', a
       <enc:CipherReference URI="OPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>`,
   });
   await goToView(page, await store(alcove, 'locked.epub', type, await epub(locked)));
-  await expect(page.getByText('Protected book')).toBeVisible(patience);
+  await expect(page.getByText('Protected book')).toBeVisible();
   expect(await breaches(page)).toEqual([]);
 
   const bomb = bookFiles({ 'OPS/one.xhtml': Buffer.alloc(40_000_000, 32) });

@@ -3,11 +3,9 @@ import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
-import { inWindow, patience, store, view } from './viewed.ts';
+import { inWindow, store, view } from './viewed.ts';
 
 const stopped = 'Viewer stopped';
-/** A frame that is silent is given up after ten seconds, one that shows nothing after twenty. */
-const givenUp = { timeout: 60_000 };
 
 const textOf = (alcove: LaunchedAlcove) => inWindow(alcove, 'document.body.innerText').then(String);
 
@@ -41,10 +39,10 @@ const isRunning = (pid: number): boolean => {
 
 /** The viewer says that it stopped, its process is gone, and the dashboard works as before. */
 async function expectStopped(alcove: LaunchedAlcove, page: number | undefined): Promise<void> {
-  await expect.poll(() => textOf(alcove), givenUp).toContain(stopped);
+  await expect.poll(() => textOf(alcove)).toContain(stopped);
   expect(await textOf(alcove)).toContain('Try again');
   expect(await textOf(alcove)).toContain('Download');
-  await expect.poll(() => processes(alcove), patience).toEqual({ page, frames: [] });
+  await expect.poll(() => processes(alcove)).toEqual({ page, frames: [] });
   await goTo(alcove, '/library');
   await expect.poll(() => inWindow(alcove, 'document.querySelector("h1")?.innerText')).toBe('Library');
 }
@@ -71,7 +69,7 @@ test.describe('in one app', () => {
     expect(frames).toHaveLength(1);
     expect(frames).not.toContain(page);
     await goTo(alcove, '/library');
-    await expect.poll(() => frames.filter(isRunning), patience).toEqual([]);
+    await expect.poll(() => frames.filter(isRunning)).toEqual([]);
   });
 
   test('checks messages of a frame, limits its renewed links, and stops it when it sends too many', async () => {
@@ -96,7 +94,7 @@ test.describe('in one app', () => {
     expect(timesAsked()).toBe(before + 1);
 
     await say(frame, { kind: 'renew' }, 20_000);
-    await expect(page.getByText(stopped)).toBeVisible(patience);
+    await expect(page.getByText(stopped)).toBeVisible();
     await expect(page.locator('main iframe')).toHaveCount(0);
     expect(timesAsked()).toBeLessThan(before + 4);
     expect(errors).toEqual([]);
@@ -113,7 +111,7 @@ test.describe('in one app', () => {
     const last = frame.locator('section').last();
     await last.scrollIntoViewIfNeeded();
     await expect(last.locator('canvas')).toBeAttached();
-    await expect.poll(() => frame.locator('canvas').count(), patience).toBeLessThan(10);
+    await expect.poll(() => frame.locator('canvas').count()).toBeLessThan(10);
     await expect(frame.locator('section').first().locator('canvas')).toHaveCount(0);
   });
 
@@ -125,9 +123,9 @@ test.describe('in one app', () => {
       for (;;);
     });
     endless.catch(() => undefined);
-    await expect(page.getByText(stopped)).toBeVisible(givenUp);
+    await expect(page.getByText(stopped)).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader', patience);
+    await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Frame } from '@playwright/test';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { film } from './film.ts';
-import { patience, play } from './viewed.ts';
+import { play } from './viewed.ts';
 
 const given = sharedAlcove();
 
@@ -14,13 +14,15 @@ const playAgain = (frame: Frame) =>
     void player.play().catch(() => undefined);
   });
 
-test('plays a film to its end, and explains a damaged or cut one, which can be tried again', async () => {
+test('plays a film to its end, and explains a damaged or cut one, which can be tried again', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   const whole = await film(page, 3000);
   const fine = await play(alcove, 'fine.webm', 'video/webm', whole);
   const player = fine.locator('video');
-  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.ended), patience).toBe(true);
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);
   await expect(page.getByText('Playback stopped')).toHaveCount(0);
 
   const half = Math.floor(whole.length / 2);
@@ -37,12 +39,12 @@ test('plays a film to its end, and explains a damaged or cut one, which can be t
       if (!(await said.isVisible())) await playAgain(frame);
       await expect(said).toContainText('damaged or incomplete', { timeout: 6000 });
       await expect(said.getByRole('button', { name: 'Download…' })).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 40_000 });
+    }).toPass();
   }
   await takeOnce(page, 'a film that is cut');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Playback stopped')).toHaveCount(0);
-  await expect(page.frameLocator('iframe[allow="autoplay"]').locator('video')).toBeVisible(patience);
+  await expect(page.frameLocator('iframe[allow="autoplay"]').locator('video')).toBeVisible();
 });
 
 const isFullScreen = ({ app }: LaunchedAlcove) =>

@@ -2,8 +2,6 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 
-export const patience = { timeout: 15_000 };
-
 /** Stores a file. @returns its id */
 export async function store(
   { askLocal }: LaunchedAlcove,
@@ -39,8 +37,8 @@ export const goToView = (page: Page, id: string): Promise<void> => goTo(page, `/
 /** The frame that shows a content, once it does. */
 export async function shownFrame(page: Page, title: string): Promise<Frame> {
   const frame = page.getByTitle(title, { exact: true });
-  await expect(frame).toBeVisible(patience);
-  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
+  await expect(frame).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0);
   return contentOf(frame);
 }
 
@@ -50,18 +48,18 @@ async function contentOf(frame: Locator): Promise<Frame> {
   await expect(async () => {
     content = (await (await frame.elementHandle())?.contentFrame()) ?? null;
     expect(content).not.toBeNull();
-  }).toPass(patience);
+  }).toPass();
   if (!content) throw new Error('there is no frame');
   return content;
 }
 
 /** The frame that plays a content, after Play on the page of its file. */
 export async function playedFrame(page: Page, title: string): Promise<Frame> {
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click(patience);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   const frame = page.locator(`iframe[title="${title}"]`);
-  await expect(frame).toBeAttached(patience);
+  await expect(frame).toBeAttached();
   const played = await contentOf(frame);
-  await expect(played.locator('audio, video')).toBeAttached(patience);
+  await expect(played.locator('audio, video')).toBeAttached();
   return played;
 }
 
@@ -74,7 +72,7 @@ export async function play(
 ): Promise<Frame> {
   await goToView(alcove.page, await store(alcove, name, type, bytes));
   const title = name.replace(/\.\w+$/, '');
-  await expect(alcove.page.getByRole('heading', { level: 1, name: title })).toBeVisible(patience);
+  await expect(alcove.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   return playedFrame(alcove.page, title);
 }
 

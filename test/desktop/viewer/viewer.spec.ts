@@ -2,7 +2,7 @@ import { localContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
-import { goToView, patience, play, playedFrame, shownFrame, store, view } from './viewed.ts';
+import { goToView, play, playedFrame, shownFrame, store, view } from './viewed.ts';
 
 const given = sharedAlcove();
 
@@ -62,7 +62,7 @@ test('runs nothing of a hostile file, and isolates what would run', async () => 
 
   const broken = await store(alcove, 'broken.png', 'image/png', picture(40).subarray(0, 30));
   await goToView(page, broken);
-  await expect(page.getByText('No preview')).toBeVisible(patience);
+  await expect(page.getByText('No preview')).toBeVisible();
 
   // As if something had got to run in the frame after all.
   const frame = await view(alcove, 'quiet.txt', 'text/plain', Buffer.from('nothing'));
@@ -110,7 +110,7 @@ test('replaces an expired link, also while the node is away for a moment, and co
   // Its facts are made from links of their own.
   const factsOf = async () =>
     localContent.parse(await (await alcove.askLocal(`/local/content/${id}`)).json());
-  await expect.poll(async () => (await factsOf()).media?.state, patience).toBe('made');
+  await expect.poll(async () => (await factsOf()).media?.state).toBe('made');
   await page.evaluate(
     (path) => {
       const real = window.fetch;
@@ -139,25 +139,20 @@ test('replaces an expired link, also while the node is away for a moment, and co
   const frame = await playedFrame(page, 'tone');
   const player = frame.locator('audio');
   await expect
-    .poll(
-      () =>
-        player.evaluate((audio: HTMLAudioElement) => {
-          if (audio.readyState > 0) audio.pause();
-          return audio.readyState > 0;
-        }),
-      patience,
+    .poll(() =>
+      player.evaluate((audio: HTMLAudioElement) => {
+        if (audio.readyState > 0) audio.pause();
+        return audio.readyState > 0;
+      }),
     )
     .toBe(true);
   const link = await player.getAttribute('src');
   await player.evaluate((audio: HTMLAudioElement) => {
     audio.currentTime = 1.5;
   });
-  await expect.poll(() => player.getAttribute('src'), patience).not.toBe(link);
+  await expect.poll(() => player.getAttribute('src')).not.toBe(link);
   await expect
-    .poll(
-      () => player.evaluate((audio: HTMLAudioElement) => [audio.readyState > 0, audio.currentTime]),
-      patience,
-    )
+    .poll(() => player.evaluate((audio: HTMLAudioElement) => [audio.readyState > 0, audio.currentTime]))
     .toEqual([true, 1.5]);
 });
 
@@ -168,10 +163,10 @@ test('explains missing and damaged files and expired links', async () => {
   await goToView(page, id);
   await expect((await shownFrame(page, 'letter')).locator('pre')).toHaveText('Dear reader');
   await askLocal(`/local/content/${id}`, { method: 'DELETE' });
-  await expect(page.getByText('Item not found')).toBeVisible(patience);
+  await expect(page.getByText('Item not found')).toBeVisible();
   await expect(page.getByTitle('letter', { exact: true })).toHaveCount(0);
 
   const other = await store(alcove, 'archive.zip', 'application/zip', Buffer.from('PK'));
   await goToView(page, other);
-  await expect(page.getByText('Alcove can’t display application/zip')).toBeVisible(patience);
+  await expect(page.getByText('Alcove can’t display application/zip')).toBeVisible();
 });

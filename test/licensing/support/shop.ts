@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
+import { NodeError } from '../../../src/core/node-error.ts';
+import type { Registrant } from '../../../src/crypto/age/registrant.ts';
 import { noChainRecords } from '../../../src/features/content/chain-records.ts';
+import type { EncryptedFile } from '../../../src/features/licensing/encryption/encryptions.ts';
 import type { OrderEnd } from '../../../src/features/orders/order.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
 import { type OpenContentOptions, openContent } from '../../content/open-content.ts';
@@ -31,10 +34,19 @@ export async function shop(options: OpenContentOptions = {}) {
     });
     return stored.sha256;
   };
+  /** Encrypts a file for sale; repeats the request, which takes 10 s at most, until the file is encrypted. */
+  const encryptToEnd = (plain: Buffer, by: Registrant): Promise<EncryptedFile> =>
+    content.encryptions.encrypt(plain, user, by).catch((error: unknown) => {
+      if (error instanceof NodeError && error.text.reason === 'licensing.encrypting') {
+        return encryptToEnd(plain, by);
+      }
+      throw error;
+    });
   return {
     ...content,
     world,
     store,
+    encryptToEnd,
     /** Resolves during a file's encryption, in the turn in which its first bytes are read. */
     isEncrypting: (plain: Buffer) =>
       new Promise<void>((resolve) => {
