@@ -1,6 +1,6 @@
 // npm run build: sets up and builds `dist` from the sources.
 import { build } from './lib/build.mjs';
-import { main } from './lib/say.mjs';
+import { main } from './lib/console.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {

@@ -1,8 +1,8 @@
 // npm run package: builds the installers of this platform in release/. npm run package:dir: the unpacked app, without
 // downloads.
 import { build } from './lib/build.mjs';
+import { main } from './lib/console.mjs';
 import { packDirectory, packInstallers } from './lib/desktop-package.mjs';
-import { main } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {

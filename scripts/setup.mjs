@@ -1,9 +1,9 @@
 // npm run setup: installs everything that `npm start` and `npm test` need, and starts nothing.
-import { main, say } from './lib/say.mjs';
+import { main, printLine } from './lib/console.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {
   const began = performance.now();
   await setUp({ desktop: true, tests: true });
-  say(`ready (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  printLine(`ready (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 });

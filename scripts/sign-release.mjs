@@ -4,9 +4,9 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { main, printLine, SetUpError } from './lib/console.mjs';
 import { configurationTools } from './lib/desktop-package.mjs';
 import { release, root } from './lib/paths.mjs';
-import { main, SetUpError, say } from './lib/say.mjs';
 import { signRelease } from './lib/signed-release.mjs';
 
 await main(async () => {
@@ -30,7 +30,7 @@ await main(async () => {
       'give the one that belongs to `updates.key` there.',
     );
   }
-  for (const name of signRelease(release, keys, percentOf(staging))) say(`signed ${name}`);
+  for (const name of signRelease(release, keys, percentOf(staging))) printLine(`signed ${name}`);
 });
 
 const publicKeyOf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');

@@ -1,10 +1,10 @@
 // npm start: sets up, builds and starts the desktop app; without a display, the same node without its shell.
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
+import { main, printLine } from './lib/console.mjs';
 import { electronRuntime } from './lib/electron-runtime.mjs';
 import { become, electronSwitches, hasDisplay } from './lib/launch.mjs';
 import { pinnedNode, root } from './lib/paths.mjs';
-import { main, say } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {
@@ -15,8 +15,8 @@ await main(async () => {
   if (desktop) {
     await become(electronRuntime().executable, [...electronSwitches(), root, ...args]);
   } else {
-    say('no display (neither DISPLAY nor WAYLAND_DISPLAY): starting the node without a window.');
-    say('Its dashboard opens in a browser at the address printed below. Ctrl-C ends it.');
+    printLine('no display (neither DISPLAY nor WAYLAND_DISPLAY): starting the node without a window.');
+    printLine('Its dashboard opens in a browser at the address printed below. Ctrl-C ends it.');
     await become(pinnedNode, [join(root, 'dist/node/cli.js'), 'serve', ...args]);
   }
 });

@@ -1,9 +1,9 @@
 // npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long|cluster|random …]: sets up, runs the suites
 // and prints the sum of all as the last line. npm run test:long: the same, with other suites unless some are named.
 import { build } from './lib/build.mjs';
+import { main, printError, SetUpError } from './lib/console.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
-import { main, printError, SetUpError } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { browser, cluster, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 

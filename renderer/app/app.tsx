@@ -11,7 +11,7 @@ import { createQueryClient } from '../lib/api/query-client.ts';
 import { t, useLanguage } from '../lib/i18n/language.ts';
 import { currentSession, type OpenSession, subscribeSession } from '../lib/session/session.ts';
 import { createAppTheme, cssVariables } from '../ui/theme/theme.ts';
-import { LiveProvider } from './connection/live.tsx';
+import { EventFeedProvider } from './connection/event-feed-context.tsx';
 import { LockedPage } from './locked-page.tsx';
 import { Pages } from './routes.tsx';
 
@@ -40,11 +40,11 @@ function Dashboard({ session }: { session: OpenSession }) {
   const language = useLanguage();
   return (
     <DashboardClientProvider session={session}>
-      <LiveProvider>
+      <EventFeedProvider>
         <BrowserRouter>
           <Shown key={language} />
         </BrowserRouter>
-      </LiveProvider>
+      </EventFeedProvider>
     </DashboardClientProvider>
   );
 }

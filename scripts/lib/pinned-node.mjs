@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeCached } from './cache.mjs';
+import { SetUpError, timed } from './console.mjs';
 import { unpackNpmTarball } from './npm-tarball.mjs';
 import { pinnedNode } from './paths.mjs';
-import { SetUpError, timed } from './say.mjs';
 
 /** The version of the dev dependency `node`, whose package has no binary: each platform has its own package. */
 export const nodeVersion = '24.21.0';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cached, makeCached } from './cache.mjs';
+import { printLine, timed } from './console.mjs';
 import { hasCommand, run } from './run.mjs';
-import { say, timed } from './say.mjs';
 
 /** Reverse proxies that the tests run in front of a public node, by their Debian package. */
 const proxies = ['nginx', 'caddy'];
@@ -44,10 +44,10 @@ async function unpack(name, draft) {
     const file = readdirSync(draft).find((entry) => entry.endsWith('.deb'));
     await run('dpkg', ['-x', join(draft, file), folder]);
   } catch (error) {
-    say(
+    printLine(
       `${name} could not be fetched, so its tests are skipped. To try again, delete ${cached(entryOf(name))}.`,
     );
-    say(error.message);
+    printLine(error.message);
   }
   return folder;
 }

@@ -12,8 +12,9 @@ import { createListeners } from './modules/listeners.ts';
 import { createMonitoring } from './modules/monitoring.ts';
 import { createPeers } from './modules/peers.ts';
 import { createPractice } from './modules/practice.ts';
+import { createPurchases } from './modules/purchases.ts';
 import { createSharing } from './modules/sharing.ts';
-import { createStorage } from './modules/storage.ts';
+import { createStorage } from './modules/storage/storage.ts';
 import { createWatchedFolders } from './modules/watched-folders.ts';
 import type { AlcoveNode, NodeOptions } from './node-types.ts';
 
@@ -44,14 +45,16 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const history = createHistory(life, base, listeners, storage);
   const network = createPeers(life, base, storage, chain);
   const discovery = createDiscovery(life, base, storage, chain, network);
-  const sharing = createSharing(life, { base, auth, storage, chain, network, discovery });
-  const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, sharing });
+  const sharing = createSharing(life, { base, storage, chain, network });
+  const purchases = createPurchases(life, { base, auth, storage, chain, network, discovery });
+  const sales = { sharing, purchases };
+  const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, ...sales });
   const practice = createPractice(life, { base, auth, network, sharing, follower }, options.practiceLauncher);
   const watchedFolders = createWatchedFolders(life, base, storage);
   const monitored = { base, listeners, storage, chain, network, practice, watchedFolders, sharing };
   const monitoring = createMonitoring(life, monitored, options.restart);
   const rates = createRates(base, network, life.stopping);
-  const modules = { ...monitored, rates, auth, history, discovery, monitoring };
+  const modules = { ...monitored, purchases, rates, auth, history, discovery, monitoring };
   createHttp(life, modules, options.dashboardDir);
 
   const { settings, identity, live } = base;

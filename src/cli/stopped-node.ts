@@ -1,7 +1,7 @@
 import { chooseBlobStore } from '../app/blob-store.ts';
 import { type ChainServing, type Control, ControlServer } from '../app/http/control-server.ts';
 import { createControl } from '../app/http/node-control.ts';
-import { type ContentServices, createContent } from '../app/modules/content.ts';
+import { type ContentServices, createContent } from '../app/modules/storage/content.ts';
 import { holdsData, openNodeDatabase } from '../app/node-database.ts';
 import { nodeSecretOf } from '../app/node-secrets.ts';
 import type { Settings } from '../contract/settings.ts';

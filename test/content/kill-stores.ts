@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import type { ContentServices } from '../../src/app/modules/content.ts';
+import type { ContentServices } from '../../src/app/modules/storage/content.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { filesOf, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 import { randomFrom } from '../support/seeded.ts';

@@ -7,7 +7,7 @@ import {
   type ContentUsers,
   type CreateContentOptions,
   createContent,
-} from '../../src/app/modules/content.ts';
+} from '../../src/app/modules/storage/content.ts';
 import type { RepairSource } from '../../src/features/storage/repair.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createContent } from '../../src/app/modules/content.ts';
+import { createContent } from '../../src/app/modules/storage/content.ts';
 import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';

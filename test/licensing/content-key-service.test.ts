@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createContent } from '../../src/app/modules/content.ts';
+import { createContent } from '../../src/app/modules/storage/content.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { dearmor } from '../../src/crypto/age/armor.ts';
 import { decryptBytes } from '../../src/crypto/age/in-memory.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { ContentServices } from '../../src/app/modules/content.ts';
+import type { ContentServices } from '../../src/app/modules/storage/content.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { openContent } from '../content/open-content.ts';

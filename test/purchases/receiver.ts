@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createContent } from '../../src/app/modules/content.ts';
+import { createContent } from '../../src/app/modules/storage/content.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { coverLimits } from '../../src/core/image/cover-image.ts';
 import { messageText } from '../../src/core/messages/message-text.ts';

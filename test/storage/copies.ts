@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContentServices } from '../../src/app/modules/content.ts';
+import type { ContentServices } from '../../src/app/modules/storage/content.ts';
 import type { IncomingCopy } from '../../src/features/storage/copy-store.ts';
 import { inChunks } from '../platform/blobs/support/temporary-store.ts';
 

@@ -85,7 +85,7 @@ function placing(options: { integrity?: string; platform?: string; ownVersion?: 
     own: { path: process.execPath, version: ownVersion },
   };
   const script = `import { pinnedNodeReady, placePinnedNode } from ${lib('pinned-node.mjs')};
-    import { main } from ${lib('say.mjs')};
+    import { main } from ${lib('console.mjs')};
     const place = ${JSON.stringify(where)};
     console.log(pinnedNodeReady(place) ? 'it is there' : 'it is not there');
     await main(async () => {

@@ -108,7 +108,7 @@ describe('a package from the npm registry', () => {
     writeFileSync(join(home, 'package/package.json'), '{"name":"harmless","version":"1.0.0"}');
     const script = (expected: string) =>
       `import { unpackNpmTarball } from ${lib('npm-tarball.mjs')};
-       import { main } from ${lib('say.mjs')};
+       import { main } from ${lib('console.mjs')};
        import { mkdtempSync } from 'node:fs';
        const folder = mkdtempSync(process.env.HERE + '/out-');
        await main(() => unpackNpmTarball(process.env.HERE + '/package', '${expected}', folder));`;

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { createContent } from '../../src/app/modules/content.ts';
+import { createContent } from '../../src/app/modules/storage/content.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { PartUploads } from '../../src/features/uploads/part-uploads.ts';
 import { PartUploadRepository } from '../../src/features/uploads/repository/part-upload-repository.ts';

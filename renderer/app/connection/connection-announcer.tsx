@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
-import { useLive } from './live.tsx';
+import { useEventFeed } from './event-feed-context.tsx';
 
 /** Announces once to screen readers that the connection is lost, that attempts have stopped, or that it is restored. */
 export function ConnectionAnnouncer() {
-  const { state } = useLive();
+  const { state } = useEventFeed();
   const [said, setSaid] = useState<'lost' | 'stopped' | 'back' | null>(null);
   // The previous announcement stays while an attempt runs.
   const isAway = state === 'lost' || state === 'stopped';

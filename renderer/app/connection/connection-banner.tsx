@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
-import { useLive } from './live.tsx';
+import { useEventFeed } from './event-feed-context.tsx';
 
 /** Shows that the connection is lost while attempts continue. */
 export function ConnectionBanner() {
-  const { state, retryNow } = useLive();
+  const { state, retryNow } = useEventFeed();
   if (state !== 'lost' && state !== 'stopped') return null;
   const said = state === 'lost' ? 'connectionLost' : 'connectionStopped';
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import type { FeedState } from './event-feed.ts';
-import { useLive } from './live.tsx';
+import { useEventFeed } from './event-feed-context.tsx';
 
 const colors: Record<FeedState, string> = {
   connecting: 'var(--mantine-color-yellow-6)',
@@ -14,7 +14,7 @@ const colors: Record<FeedState, string> = {
 
 /** Shows whether the node answers; links to the page of the node. */
 export function ConnectionStatus() {
-  const { state } = useLive();
+  const { state } = useEventFeed();
   const label = t(`frame.connection.${state}`);
   return (
     <Anchor

@@ -33,7 +33,7 @@ import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { Intro, SmallNote } from '../../ui/values/texts.ts';
 import { activityKinds, kindLabel } from './activity-labels.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { dayAbove } from './day-above.ts';
+import { dayHeading } from './day-heading.ts';
 
 export function ActivityPage() {
   const [kind, setKind] = useState<ActivityKind | null>(null);
@@ -92,7 +92,7 @@ function ActivityTable({ activity }: { activity: ReturnType<typeof useActivity> 
       ]}
     >
       {(entry, index) => {
-        const day = dayAbove(entry, itemAt(index - 1), { isFirst: index === 0, now });
+        const day = dayHeading(entry, itemAt(index - 1), { isFirst: index === 0, now });
         return <ActivityRow entry={entry} day={day} index={index} />;
       }}
     </LongTable>

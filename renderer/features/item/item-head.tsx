@@ -16,7 +16,7 @@ import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useTrades } from '../chain/index.ts';
 import { ContentMenu } from '../library/index.ts';
-import { BuyButtons, ChangeTermsButton, standingLabel, useWantedCover } from '../market/index.ts';
+import { BuyButtons, ChangeTermsButton, offerLabel, useWantedCover } from '../market/index.ts';
 import { useWantedMedia } from '../media/index.ts';
 import { canPlay, PlayButton, useIsFilmShown } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
@@ -88,7 +88,7 @@ function Standing({ offer }: { offer: MarketItem }) {
   const rate = useRate();
   return (
     <Text fw={700}>
-      {standingLabel(offer)}
+      {offerLabel(offer)}
       {mine && !withdrawn && ` · ${priceText(price, rate)}`}
     </Text>
   );

@@ -15,9 +15,9 @@ import { canPlay } from '../player/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
 import { OpenedContent } from '../viewer/index.ts';
 import { useOpened } from '../viewer-frame/index.ts';
+import { CollectionParts } from './collection-parts.tsx';
 import { ItemHead } from './item-head.tsx';
 import { itemTitle, itemType } from './item-labels.ts';
-import { Parts } from './parts.tsx';
 import type { Opening } from './preview.tsx';
 import { AboutTab } from './tabs/about-tab.tsx';
 import { SharingTab } from './tabs/sharing-tab.tsx';
@@ -49,7 +49,7 @@ export function Item({ item }: { item: ItemDetails }) {
       {offer && <OwnedLicences item={offer} />}
       {offer?.mine && content && <ShareForBuyers contentId={content.content_id} />}
       {isCollectionType(itemType(item))
-        ? offer && <Parts item={item} isOpen={state === 'open'} />
+        ? offer && <CollectionParts item={item} isOpen={state === 'open'} />
         : content && !isUnlicensed && <Stage content={content} opening={opening} />}
       <ItemTabs item={item} opening={state} />
     </Page>

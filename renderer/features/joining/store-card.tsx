@@ -3,8 +3,8 @@ import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { Part } from '../../ui/layout/part.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Subsection } from '../../ui/layout/subsection.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { OrderForm, type OrderPlan } from '../orders/index.ts';
 import { AddPeerForm } from '../peers/index.ts';
@@ -43,16 +43,16 @@ function MissingStore({ chain: { message } }: { chain: ChainState }) {
   return (
     <SectionCard title={t('joining.store.title')}>
       <Intro>{t('joining.store.missing')}</Intro>
-      <Part title={t('joining.store.own.title')}>
+      <Subsection title={t('joining.store.own.title')}>
         <Text size="sm">{t('joining.store.own.text')}</Text>
         <StoreButton action="setUp" />
-      </Part>
-      <Part title={t('joining.store.others.title')}>
+      </Subsection>
+      <Subsection title={t('joining.store.others.title')}>
         <Text size="sm">{t('joining.store.others.text')}</Text>
         <Stack maw="30rem">
           <AddPeerForm submitLabel={t('joining.store.others.use')} submitVariant="default" />
         </Stack>
-      </Part>
+      </Subsection>
     </SectionCard>
   );
 }

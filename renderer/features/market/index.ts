@@ -1,5 +1,5 @@
 export { BuyButtons, BuyCard, ChangeTermsButton, OwnedLicences } from './buy-card.tsx';
-export { standingLabel } from './market-labels.ts';
+export { offerLabel } from './market-labels.ts';
 export { useMarket } from './market-queries.ts';
 export { OffersCard } from './offers-card.tsx';
 export { MarketTile, useWantedCover } from './tiles/market-tile.tsx';

@@ -11,7 +11,7 @@ export function authorLabel({ authors, owner }: Pick<MarketItem, 'authors' | 'ow
 }
 
 /** Returns the price, or why there is nothing to pay: `5 GRAM ≈ €12.40`, `Free`, `Owned`, `Yours`. */
-export function standingLabel(
+export function offerLabel(
   { withdrawn, mine, licences, price }: MarketItem,
   rate: KnownRate | null = null,
 ): string {

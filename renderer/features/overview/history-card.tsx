@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
-import { Part } from '../../ui/layout/part.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Subsection } from '../../ui/layout/subsection.tsx';
 import { RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';
 
 export function HistoryCard() {
@@ -13,16 +13,16 @@ export function HistoryCard() {
   return (
     <SectionCard title={t('monitoring.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Part title={t('monitoring.traffic.title')}>
+        <Subsection title={t('monitoring.traffic.title')}>
           <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
             {(data) => <TrafficChart history={data} />}
           </QueryState>
-        </Part>
-        <Part title={t('monitoring.storage.title')}>
+        </Subsection>
+        <Subsection title={t('monitoring.storage.title')}>
           <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
             {(data) => <StoredChart history={data} />}
           </QueryState>
-        </Part>
+        </Subsection>
       </SimpleGrid>
     </SectionCard>
   );

@@ -1,4 +1,4 @@
-export { PlayerBar, PlayerStage } from './dock.tsx';
+export { PlayerBar, PlayerStage } from './lazy-player.tsx';
 export { maxItems as maxQueued } from './model/queue.ts';
 export { TilePlayButton } from './play-button.tsx';
 export { canPlay, PlayerProvider, useHasPlayer, usePlayer } from './player-context.tsx';

@@ -94,7 +94,7 @@ function Registration({ order, host }: RegistrationProps) {
     if (document.activeElement === document.body) status.current?.focus();
   }, []);
   const { state, content_id: id, content_address: address, valid_until: until } = order;
-  const standing = order.is_unsent ? 'unsent' : state;
+  const shown = order.is_unsent ? 'unsent' : state;
   const { color, explanation } = orderStateLabel(order);
   return (
     <>
@@ -103,7 +103,7 @@ function Registration({ order, host }: RegistrationProps) {
         tabIndex={-1}
         role="status"
         color={color}
-        title={t(`selling.registration.${standing}`)}
+        title={t(`selling.registration.${shown}`)}
         icon={<OrderIcon order={order} />}
       >
         <Stack gap="xs" align="flex-start">

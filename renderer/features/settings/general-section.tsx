@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { LanguageSwitch, ThemeSwitch } from '../appearance/index.ts';
-import { matches } from './matches.ts';
+import { matches } from './settings-filter.ts';
 
 /** Shows the appearance and language of the dashboard on this computer. */
 export function GeneralSection({ words }: { words: readonly string[] }) {

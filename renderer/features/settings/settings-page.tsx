@@ -5,9 +5,9 @@ import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
-import { wordsOf } from './matches.ts';
 import { RestartBar } from './restart-bar.tsx';
 import { settingsPages } from './sections.ts';
+import { wordsOf } from './settings-filter.ts';
 import { SettingsSearch } from './settings-search.tsx';
 
 /** Shows the pages of the settings as tabs, and a search through all of them. */

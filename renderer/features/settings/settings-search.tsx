@@ -5,8 +5,8 @@ import { UpdatesCard } from '../updates/index.ts';
 import { DesktopCard } from './desktop-card.tsx';
 import { SettingsSection } from './fields/settings-section.tsx';
 import { GeneralSection } from './general-section.tsx';
-import { matches, settingNamesOf } from './matches.ts';
 import { sectionNames, sections } from './sections.ts';
+import { matches, settingNamesOf } from './settings-filter.ts';
 import { useSettings } from './settings-queries.ts';
 
 /** Shows the settings of all pages that match every word. */

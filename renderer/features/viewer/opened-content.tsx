@@ -6,8 +6,8 @@ import { type ShownPages, viewerKindOf } from '../../viewer/messages.ts';
 import { PlayerPlace, usePlayback } from '../player/index.ts';
 import { useOpened } from '../viewer-frame/index.ts';
 import { ContentFrame } from './content-frame.tsx';
-import { NotShown, PagesLeftOut, PlaybackStopped } from './not-shown.tsx';
 import type { ViewEnd } from './use-viewer-frame.ts';
+import { PagesLeftOut, PlaybackStopped, ViewerFailure } from './viewer-failure.tsx';
 
 /** Plays or shows a stored content within another page; shows nothing until its link is known. */
 export function StoredViewer({ content }: { content: LocalContent }) {
@@ -29,7 +29,7 @@ interface OpenedContentProps {
 /** Plays or shows a content by its link. */
 export function OpenedContent(props: OpenedContentProps) {
   const kind = viewerKindOf(props.opened.content_type);
-  if (!kind) return <NotShown {...props} end="unreadable" />;
+  if (!kind) return <ViewerFailure {...props} end="unreadable" />;
   return kind === 'audio' || kind === 'video' ? <PlayedContent {...props} /> : <ShownContent {...props} />;
 }
 
@@ -37,8 +37,8 @@ export function OpenedContent(props: OpenedContentProps) {
 function PlayedContent({ content, opened, hasPlayButton = false }: OpenedContentProps) {
   const file = { content, opened };
   const { failure, retry } = usePlayback(content.content_id);
-  if (failure === 'unreadable') return <NotShown {...file} end="unreadable" onRetry={retry} />;
-  if (failure === 'stopped') return <NotShown {...file} end="silent" onRetry={retry} />;
+  if (failure === 'unreadable') return <ViewerFailure {...file} end="unreadable" onRetry={retry} />;
+  if (failure === 'stopped') return <ViewerFailure {...file} end="silent" onRetry={retry} />;
   return (
     <>
       {(failure === 'damaged' || failure === 'stalled') && (
@@ -64,7 +64,7 @@ function ShownContent({ content, opened, renew }: OpenedContentProps) {
     show(undefined);
     setAttempt(attempt + 1);
   };
-  if (end) return <NotShown {...file} end={end} onRetry={retry} />;
+  if (end) return <ViewerFailure {...file} end={end} onRetry={retry} />;
   return (
     <>
       {pages && <PagesLeftOut {...file} pages={pages} />}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { printLine } from '../console.mjs';
 import { root } from '../paths.mjs';
-import { say } from '../say.mjs';
 
 /** Paths that the node serves, including the built viewer; all others are sources of the dashboard. */
 const ofNode = '^/(local|covers|api|viewer)(/|$)(?!.*[.]tsx?)';
@@ -29,7 +29,7 @@ export async function serveDashboard({ nodePort }) {
     /** Opens a session in the open tabs, and prints the address for others. */
     openSession: (code) => {
       server.ws.send(codeEvent, code);
-      say(`the dashboard: http://127.0.0.1:${port}/#code=${code}`);
+      printLine(`the dashboard: http://127.0.0.1:${port}/#code=${code}`);
     },
     reload: () => server.ws.send({ type: 'full-reload' }),
     close: () => server.close(),

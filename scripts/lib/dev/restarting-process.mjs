@@ -1,4 +1,4 @@
-import { say } from '../say.mjs';
+import { printLine } from '../console.mjs';
 
 /** Time limit of a stop, longer than the app's own limit for its shutdown. */
 const stopsWithinMs = 20_000;
@@ -41,12 +41,12 @@ export class RestartingProcess {
 
   #run() {
     const child = this.#start();
-    child.on('error', (error) => say(`the node could not be started: ${error.message}`));
+    child.on('error', (error) => printLine(`the node could not be started: ${error.message}`));
     child.once('exit', (code) => {
       if (this.#child !== child) return;
       this.#child = undefined;
       if (code === 0) this.#onClosed();
-      else say(`the node ended with exit code ${code}. The next change starts it again.`);
+      else printLine(`the node ended with exit code ${code}. The next change starts it again.`);
     });
     this.#child = child;
   }

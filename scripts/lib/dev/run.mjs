@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { printLine } from '../console.mjs';
 import { root } from '../paths.mjs';
-import { say } from '../say.mjs';
 import { serveDashboard } from './dashboard.mjs';
 import { desktopCommand, headlessCommand } from './node-command.mjs';
 import { RestartingProcess } from './restarting-process.mjs';
@@ -26,7 +26,7 @@ const watchers = [];
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
 
-say(`starting ${isDesktop ? 'the desktop app' : 'a node without a window'}; Ctrl+C stops it.`);
+printLine(`starting ${isDesktop ? 'the desktop app' : 'a node without a window'}; Ctrl+C stops it.`);
 const nodeFolder = join(built, 'node');
 let isStarted = false;
 const start = () => {

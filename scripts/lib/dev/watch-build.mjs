@@ -1,5 +1,5 @@
+import { printLine } from '../console.mjs';
 import { root } from '../paths.mjs';
-import { say } from '../say.mjs';
 
 /**
  * Builds with a Vite configuration now and after every change of its sources.
@@ -16,7 +16,7 @@ export async function watchBuild(configFile, { mode = 'production', outDir, onBu
   });
   await new Promise((resolve) => {
     watcher.on('event', (event) => {
-      if (event.code === 'ERROR') say(`${configFile} ${mode}: ${event.error.message}`);
+      if (event.code === 'ERROR') printLine(`${configFile} ${mode}: ${event.error.message}`);
       if (event.code === 'BUNDLE_END') onBuilt();
       if (event.code === 'BUNDLE_END' || event.code === 'ERROR') {
         void event.result?.close();

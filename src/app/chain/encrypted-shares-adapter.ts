@@ -1,6 +1,6 @@
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { type EncryptedShares, KeyNotDeposited } from '../../features/sharing/index.ts';
-import type { ContentServices } from '../modules/content.ts';
+import type { ContentServices } from '../modules/storage/content.ts';
 import type { RunningChain } from './running-chain.ts';
 
 /** Provides sharing with data of sold contents. */

@@ -7,9 +7,9 @@ import { type BlockServiceOptions, createBlockService } from '../../features/con
 import type { ChainCheckService } from '../../features/diagnostics/index.ts';
 import { checkReceipt, type FollowedMarket } from '../../features/market/index.ts';
 import type { RecoveryService } from '../../features/recovery/index.ts';
-import type { ContentServices } from '../modules/content.ts';
+import type { ContentServices } from '../modules/storage/content.ts';
+import type { FolderCommand } from './control-folders.ts';
 import type { Control } from './control-server.ts';
-import type { FolderCommand } from './folder-commands.ts';
 
 /** Functions of the embedded chain for commands. */
 export type CommandedChain = Pick<EmbeddedChainAccess, 'faucet' | 'serve'>;

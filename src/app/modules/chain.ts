@@ -17,8 +17,9 @@ import type { ChainView } from './chain-view.ts';
 import type { Discovery } from './discovery.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
+import type { PurchaseServices } from './purchases.ts';
 import type { SharingServices } from './sharing.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 interface ChainModules {
   base: Base;
@@ -29,6 +30,7 @@ interface ChainModules {
   network: Peers;
   discovery: Discovery;
   sharing: SharingServices;
+  purchases: PurchaseServices;
 }
 
 const byNode = { kind: 'wallet', actor: { type: 'node', name: '' } } as const;
@@ -36,7 +38,7 @@ const byNode = { kind: 'wallet', actor: { type: 'node', name: '' } } as const;
 /** Creates the followed chain with its market and orders. */
 export function createChain(
   life: Lifecycle,
-  { base, auth, listeners, storage, chain, network, discovery, sharing }: ChainModules,
+  { base, auth, listeners, storage, chain, network, discovery, sharing, purchases }: ChainModules,
 ): ChainFollower {
   const { db, nodeSecret, walletKeys, events, note, clock } = base;
   const { catalogue, covers, encryptions, previews } = storage.content;
@@ -58,7 +60,7 @@ export function createChain(
     lacksCover: coverCache.isWanted,
     followed: () => sync.subscriptions.followed(),
     hidesPreview: (sha256) => previews.stateOf(sha256) === 'refused',
-    deliveryOf: (licence) => sharing.delivery.stateOf(licence),
+    deliveryOf: (licence) => purchases.delivery.stateOf(licence),
     saleDeliveryOf: saleDeliveries(base, storage, sharing),
     walletOf: auth.walletOf,
     unprovenWalletOf: auth.unprovenWalletOf,

@@ -13,7 +13,7 @@ import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Peers } from './peers.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 export type Discovery = ReturnType<typeof createDiscovery>;
 

@@ -2,7 +2,7 @@ import { HistoryRepository, NodeHistory } from '../../features/monitoring/index.
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { Listeners } from './listeners.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 /**
  * Creates the history of traffic and storage. It is created before the network and therefore written after the network

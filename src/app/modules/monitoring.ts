@@ -15,7 +15,7 @@ import { walletManifest } from './http/wallet-manifest.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
 import type { SharingServices } from './sharing.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 

@@ -15,7 +15,7 @@ import { Bandwidth, type Pace } from '../../platform/net/transfers/bandwidth.ts'
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 export type Peers = ReturnType<typeof createPeers>;
 

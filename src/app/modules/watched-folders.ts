@@ -12,7 +12,7 @@ import {
 } from '../../features/watched-folders/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 const second = 1000;
 

@@ -16,11 +16,11 @@ import { parseNodeUrl } from '../../platform/net/node-url.ts';
 import type { KnownNodeList } from './handshake/known-node-list.ts';
 import { NetworkMap } from './network-map.ts';
 import { PeerBook, type UsablePeer } from './peer-book.ts';
+import { PeerClaimVerifier } from './peer-claim-verifier.ts';
 import { PeerClient } from './peer-client.ts';
 import { PeerHistory } from './peer-history.ts';
 import type { Exchange, PeerHistoryStore } from './peer-history-store.ts';
 import type { Reach } from './peer-responses.ts';
-import { PeerVerifier } from './peer-verifier.ts';
 import { HandshakeRounds } from './rounds/handshake-rounds.ts';
 import { Handshaker } from './rounds/handshaker.ts';
 import { PeerClocks } from './rounds/peer-clocks.ts';
@@ -58,7 +58,7 @@ export class PeerService {
   readonly #map = new NetworkMap();
   readonly #clocks = new PeerClocks();
   readonly #handshaker: Handshaker;
-  readonly #verifier: PeerVerifier;
+  readonly #verifier: PeerClaimVerifier;
   readonly #rounds: HandshakeRounds;
 
   constructor(options: PeerServiceOptions) {
@@ -109,7 +109,7 @@ export class PeerService {
       logger,
       signal,
     });
-    this.#verifier = new PeerVerifier({ book, client, ownKey, ownHost, clock, logger, signal });
+    this.#verifier = new PeerClaimVerifier({ book, client, ownKey, ownHost, clock, logger, signal });
     this.#rounds = new HandshakeRounds({ book, handshaker: this.#handshaker, clock, logger });
   }
 

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { createContent } from '../../../src/app/modules/content.ts';
+import { createContent } from '../../../src/app/modules/storage/content.ts';
 import { manifestType } from '../../../src/contract/collections/media-types.ts';
 import { contentIdOf } from '../../../src/core/content-id.ts';
 import { decryptBytes } from '../../../src/crypto/age/in-memory.ts';

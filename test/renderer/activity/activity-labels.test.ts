@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actorLabel } from '../../../renderer/features/activity/activity-labels.ts';
-import { dayAbove } from '../../../renderer/features/activity/day-above.ts';
+import { dayHeading } from '../../../renderer/features/activity/day-heading.ts';
 import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 
 /** Noon in the time zone of the test, `days` before the 15th of March 2026. */
@@ -24,14 +24,14 @@ describe('the day above an entry', () => {
   const [d, c, b, a] = [entry('d', noon(0)), entry('c', noon(0)), entry('b', noon(1)), entry('a', noon(4))];
 
   it('is shown once for all entries of a day', () => {
-    expect(dayAbove(d, undefined, { isFirst: true, now })).toBe('Today');
-    expect(dayAbove(c, d, { isFirst: false, now })).toBeNull();
-    expect(dayAbove(b, c, { isFirst: false, now })).toBe('Yesterday');
-    expect(dayAbove(a, b, { isFirst: false, now })).toMatch(/^Wednesday,? 11 March 2026$/);
+    expect(dayHeading(d, undefined, { isFirst: true, now })).toBe('Today');
+    expect(dayHeading(c, d, { isFirst: false, now })).toBeNull();
+    expect(dayHeading(b, c, { isFirst: false, now })).toBe('Yesterday');
+    expect(dayHeading(a, b, { isFirst: false, now })).toMatch(/^Wednesday,? 11 March 2026$/);
   });
 
   it('is not shown while the entry above is not loaded', () => {
-    expect(dayAbove(b, undefined, { isFirst: false, now })).toBeNull();
+    expect(dayHeading(b, undefined, { isFirst: false, now })).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { currentTrack, isAudible, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
-import { PlayerStore } from '../../../renderer/features/player/model/player-store.ts';
-import { readPlayer, writePlayer } from '../../../renderer/features/player/model/stored-player.ts';
 import {
   type Position,
   PositionRecorder,
-} from '../../../renderer/features/player/upkeep/position-recorder.ts';
+} from '../../../renderer/features/player/effects/position-recorder.ts';
+import { currentTrack, isAudible, trackAhead } from '../../../renderer/features/player/model/player-state.ts';
+import { PlayerStore } from '../../../renderer/features/player/model/player-store.ts';
+import { readPlayer, writePlayer } from '../../../renderer/features/player/model/stored-player.ts';
 import { browserStorage } from '../../../renderer/lib/session/page-storage.ts';
 
 const contents = (ids: string) =>

@@ -5,7 +5,7 @@ import { useRate } from '../../../lib/api/use-rate.ts';
 import { kindOf, titleOf } from '../../../lib/format/file-kind.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
 import { Tile, TileBadge } from '../../../ui/media/tile.tsx';
-import { authorLabel, standingLabel } from '../market-labels.ts';
+import { authorLabel, offerLabel } from '../market-labels.ts';
 
 interface MarketTileProps {
   item: MarketItem;
@@ -20,7 +20,7 @@ export const MarketTile = memo(function ItemTile({ item, cameFrom, isMixed = tru
   useWantedCover(item);
   const { content_type: type, content_address: address } = item;
   const kind = kindOf(type);
-  const standing = standingLabel(item, useRate());
+  const offered = offerLabel(item, useRate());
   return (
     <Tile
       to={itemPathOf(address)}
@@ -29,13 +29,13 @@ export const MarketTile = memo(function ItemTile({ item, cameFrom, isMixed = tru
       note={authorLabel(item)}
       isName
       authorAddress={item.owner}
-      rest={[kind, standing]}
+      rest={[kind, offered]}
       picture={{ url: item.cover_url, contentType: type, id: address }}
       isMixed={isMixed}
     >
       <TileBadge at="top">{kind}</TileBadge>
       <TileBadge at="bottom" isStrong isLight={item.mine || item.licences.length > 0}>
-        {standing}
+        {offered}
       </TileBadge>
     </Tile>
   );

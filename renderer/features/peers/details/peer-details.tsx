@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
-import { Part } from '../../../ui/layout/part.tsx';
+import { Subsection } from '../../../ui/layout/subsection.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 import { Fact } from '../../../ui/values/fact.tsx';
 import { Note } from '../../../ui/values/texts.ts';
@@ -46,21 +46,21 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         <KeyChange host={peer.host} pinned={peer.public_key} offered={peer.offered_key} />
       )}
       {peer.failure !== null && peer.state !== 'key_changed' && (
-        <Part title={t('peers.details.wrong')}>
+        <Subsection title={t('peers.details.wrong')}>
           <PeerTrouble failure={peer.failure} peer={peer} />
-        </Part>
+        </Subsection>
       )}
-      <Part title={t('peers.details.history')}>
+      <Subsection title={t('peers.details.history')}>
         <QueryState query={history} height={150} loading={t('peers.details.loadingHistory')}>
           {({ latencies }) => <LatencyChart latencies={latencies} />}
         </QueryState>
-      </Part>
-      <Part title={t('peers.details.exchange')}>
+      </Subsection>
+      <Subsection title={t('peers.details.exchange')}>
         <PeerExchange peer={peer} />
-      </Part>
-      <Part title={t('peers.details.identity')}>
+      </Subsection>
+      <Subsection title={t('peers.details.identity')}>
         <PeerIdentity peer={peer} />
-      </Part>
+      </Subsection>
       <PeerAcquaintances host={peer.host} />
     </Stack>
   );
@@ -90,7 +90,7 @@ function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
   if (hosts.length === 0) return null;
   const hidden = hosts.length - maxShown;
   return (
-    <Part title={title}>
+    <Subsection title={title}>
       <List size="sm">
         {hosts.slice(0, maxShown).map((each) => (
           <List.Item key={each}>
@@ -101,7 +101,7 @@ function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
         ))}
       </List>
       {hidden > 0 && <Note>{t('common.andMore', { count: hidden })}</Note>}
-    </Part>
+    </Subsection>
   );
 }
 

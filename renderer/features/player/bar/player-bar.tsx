@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
+import { PlayerEffects } from '../effects/player-effects.tsx';
 import { currentTrack } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
 import { usePlayerState } from '../player-context.tsx';
 import { QueueDrawer } from '../queue/queue-drawer.tsx';
-import { Upkeep } from '../upkeep/upkeep.tsx';
 import { Options } from './options.tsx';
 import classes from './player-bar.module.css';
 import { PlayerSheet } from './player-sheet.tsx';
@@ -36,7 +36,7 @@ export function PlayerBar() {
         </div>
         <ShortControls item={item} />
       </section>
-      <Upkeep />
+      <PlayerEffects />
     </>
   );
 }

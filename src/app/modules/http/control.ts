@@ -1,7 +1,7 @@
 import { RecoveryService } from '../../../features/recovery/index.ts';
 import { platformCommands } from '../../chain/platform-commands.ts';
+import { controlFolders } from '../../http/control-folders.ts';
 import type { Control } from '../../http/control-server.ts';
-import { folderCommands } from '../../http/folder-commands.ts';
 import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
 import type { NodeModules } from './node-modules.ts';
 
@@ -46,7 +46,7 @@ export function controlFor(
       const { network, market, indexer } = current.live;
       return { network, market, status: indexer.state().status };
     },
-    folders: folderCommands(modules.watchedFolders, storage.moveTo),
+    folders: controlFolders(modules.watchedFolders, storage.moveTo),
     recovery: recoveryFor(modules, type),
     chainCheck: modules.monitoring.chainCheck,
     platform: platformCommands(current),

@@ -247,11 +247,11 @@ function discoveryServices({ base, listeners, discovery }: NodeModules): Discove
   };
 }
 
-const chainServices = ({ base, auth, chain, discovery, sharing, monitoring }: NodeModules) =>
+const chainServices = ({ base, auth, chain, discovery, purchases, monitoring }: NodeModules) =>
   createChainApi({
     chain: chain.current,
-    delivery: sharing.delivery,
-    keySignIns: sharing.keySignIns,
+    delivery: purchases.delivery,
+    keySignIns: purchases.keySignIns,
     fetchCover: discovery.fetchCover,
     onPurchases: () => base.events.emit('purchases.changed'),
     walletKeys: base.walletKeys,

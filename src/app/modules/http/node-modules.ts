@@ -9,8 +9,9 @@ import type { Discovery } from '../discovery.ts';
 import type { Listeners } from '../listeners.ts';
 import type { Monitoring } from '../monitoring.ts';
 import type { Peers } from '../peers.ts';
+import type { PurchaseServices } from '../purchases.ts';
 import type { SharingServices } from '../sharing.ts';
-import type { Storage } from '../storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** The modules of a node that its interfaces use. */
 export interface NodeModules {
@@ -23,6 +24,7 @@ export interface NodeModules {
   network: Peers;
   discovery: Discovery;
   sharing: SharingServices;
+  purchases: PurchaseServices;
   practice: PracticeNetwork;
   rates: RateService;
   monitoring: Monitoring;

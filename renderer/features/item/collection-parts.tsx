@@ -11,16 +11,16 @@ import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { canPlay, usePlayer } from '../player/index.ts';
 import { useContentParts } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
-import classes from './parts.module.css';
+import classes from './collection-parts.module.css';
 
-interface PartsProps {
+interface CollectionPartsProps {
   item: Item;
   /** Whether the owner of the node may open them. */
   isOpen: boolean;
 }
 
 /** Lists the contents of a collection that is sold as one, and plays those that may be opened. */
-export function Parts({ item, isOpen }: PartsProps) {
+export function CollectionParts({ item, isOpen }: CollectionPartsProps) {
   const parts = useContentParts(item.item_id).data?.parts ?? [];
   const player = usePlayer();
   if (parts.length === 0) return <Unknown list={item.offer?.preview_id ?? null} />;

@@ -7,18 +7,18 @@ import { coalesce } from '../../lib/coalesce.ts';
 import { loseConnection } from '../../lib/session/session.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
 
-interface Live {
+interface EventFeedConnection {
   state: FeedState;
   retryNow(): void;
 }
 
-const LiveContext = createContext<Live>({ state: 'connecting', retryNow: () => {} });
+const EventFeedContext = createContext<EventFeedConnection>({ state: 'connecting', retryNow: () => {} });
 
 /** Waits before a refresh: short enough to appear live, long enough to save processor time during uploads. */
 const refreshPause = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
 
 /** Follows the node's events and reloads the queries that they affect. */
-export function LiveProvider({ children }: { children: ReactNode }) {
+export function EventFeedProvider({ children }: { children: ReactNode }) {
   const node = useDashboardClient();
   const queries = useQueryClient();
   const [state, setState] = useState<FeedState>('connecting');
@@ -42,10 +42,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     return () => opened.stop();
   }, [node, queries]);
 
-  return <LiveContext value={{ state, retryNow: () => feed?.retryNow() }}>{children}</LiveContext>;
+  return <EventFeedContext value={{ state, retryNow: () => feed?.retryNow() }}>{children}</EventFeedContext>;
 }
 
 /** Returns the state of the event stream, and a function that reconnects at once. */
-export function useLive(): Live {
-  return use(LiveContext);
+export function useEventFeed(): EventFeedConnection {
+  return use(EventFeedContext);
 }

@@ -21,7 +21,7 @@ export async function timed(title, work) {
 }
 
 /** Prints a line. */
-export function say(line) {
+export function printLine(line) {
   process.stderr.write(`alcove: ${line}\n`);
 }
 

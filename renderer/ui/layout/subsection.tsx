@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Subsection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" miw={0}>
       <Title order={3}>{title}</Title>

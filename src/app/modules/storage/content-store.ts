@@ -1,5 +1,5 @@
-import type { Clock } from '../../core/clock.ts';
-import type { NoteActivity } from '../../core/events/activity.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { NoteActivity } from '../../../core/events/activity.ts';
 import {
   BlockList,
   BlockRepository,
@@ -12,7 +12,7 @@ import {
   TrashRepository,
   UnusedPictureRepository,
   UnusedPictures,
-} from '../../features/content/index.ts';
+} from '../../../features/content/index.ts';
 import {
   CopyRepository,
   CopyStore,
@@ -27,9 +27,9 @@ import {
   StoreScrub,
   StoreVerifier,
   UploadAdmission,
-} from '../../features/storage/index.ts';
-import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
-import type { Db } from '../../platform/sqlite/database.ts';
+} from '../../../features/storage/index.ts';
+import type { BlobStore } from '../../../platform/blobs/store/blob-store.ts';
+import type { Db } from '../../../platform/sqlite/database.ts';
 
 export interface ContentStoreOptions {
   db: Db;

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../../../src/contract/dashboard-api/administ
 import { formatDay } from '../../lib/format/format.ts';
 
 /** Returns the heading of the day if an entry is the first of its day, below the loaded entry `before`. */
-export function dayAbove(
+export function dayHeading(
   entry: ActivityEntry,
   before: ActivityEntry | undefined,
   { isFirst, now }: { isFirst: boolean; now: number },

@@ -1,5 +1,5 @@
-import type { NoteActivity } from '../../core/events/activity.ts';
-import type { Logger } from '../../core/log/logger.ts';
+import type { NoteActivity } from '../../../core/events/activity.ts';
+import type { Logger } from '../../../core/log/logger.ts';
 import {
   type ChainRecords,
   ContentCursors,
@@ -13,15 +13,15 @@ import {
   noChainRecords,
   Previews,
   SortedContentRepository,
-} from '../../features/content/index.ts';
+} from '../../../features/content/index.ts';
 import {
   type CreateLicensingOptions,
   createLicensing,
   type LicensedServices,
-} from '../../features/licensing/index.ts';
-import { MediaRepository, MediaService } from '../../features/media/index.ts';
-import { type ScrubPace, type StoreLimits, StoreUsageRepository } from '../../features/storage/index.ts';
-import { QueryCache } from '../../platform/sqlite/query-cache.ts';
+} from '../../../features/licensing/index.ts';
+import { MediaRepository, MediaService } from '../../../features/media/index.ts';
+import { type ScrubPace, type StoreLimits, StoreUsageRepository } from '../../../features/storage/index.ts';
+import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
 import {
   type ContentStore,
   type ContentStoreOptions,

@@ -15,7 +15,7 @@ const pauseMs = 60_000;
 /** Time after a proof in which the same claim is not verified again. */
 const provenForMs = 600_000;
 
-export interface PeerVerifierOptions {
+export interface PeerClaimVerifierOptions {
   book: PeerBook;
   client: PeerClient;
   ownKey: string;
@@ -29,12 +29,12 @@ export interface PeerVerifierOptions {
  * Verifies the claims of public nodes after their handshakes: a node is recorded only when its request was signed with
  * the key that its host states, and the host says that it is public.
  */
-export class PeerVerifier {
-  readonly #options: PeerVerifierOptions;
+export class PeerClaimVerifier {
+  readonly #options: PeerClaimVerifierOptions;
   readonly #queue = new PQueue({ concurrency: atOnce });
   readonly #askedAt = new LRUCache<string, number>({ max: 4096 });
 
-  constructor(options: PeerVerifierOptions) {
+  constructor(options: PeerClaimVerifierOptions) {
     this.#options = options;
   }
 

@@ -29,13 +29,13 @@ export function SaveButton({ content, opened }: FileProps) {
   );
 }
 
-interface NotShownProps extends FileProps {
+interface ViewerFailureProps extends FileProps {
   end: ViewEnd;
   onRetry?: () => void;
 }
 
 /** Shows why a content is not shown, and the remedy. */
-export function NotShown({ content, opened, end, onRetry }: NotShownProps) {
+export function ViewerFailure({ content, opened, end, onRetry }: ViewerFailureProps) {
   const Icon = end === 'unreadable' ? IconEyeOff : IconFileAlert;
   return (
     <EmptyCard role="status" icon={Icon} {...textsOf(end, opened)}>
@@ -72,7 +72,10 @@ export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStopp
   );
 }
 
-function textsOf(end: NotShownProps['end'], opened: PlainContent): { title: string; description: string } {
+function textsOf(
+  end: ViewerFailureProps['end'],
+  opened: PlainContent,
+): { title: string; description: string } {
   if (end === 'unreadable') return { title: t('viewer.notShown.title'), description: notShownText(opened) };
   if (end === 'protected') {
     return { title: t('viewer.protected.title'), description: t('viewer.protected.text') };

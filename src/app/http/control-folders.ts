@@ -4,7 +4,7 @@ import type { Control } from './control-server.ts';
 export type FolderCommand = 'listFolders' | 'previewFolder' | 'watchFolder' | 'removeFolder' | 'moveStorage';
 
 /** Creates the commands about folders; unlike the dashboard, they name folders by their paths. */
-export const folderCommands = (
+export const controlFolders = (
   folders: WatchedFoldersService,
   moveTo: (folder: string) => Promise<void>,
 ): Pick<Control, FolderCommand> => ({

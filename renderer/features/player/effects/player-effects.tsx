@@ -15,7 +15,7 @@ import { PositionRecorder } from './position-recorder.ts';
 const failureMs = 6000;
 
 /** Does the player's work outside of its frame. Renders nothing. */
-export function Upkeep() {
+export function PlayerEffects() {
   useSkippedFailures();
   useSleepTimer();
   useStoredOnly();
