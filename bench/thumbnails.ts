@@ -35,12 +35,12 @@ async function store({ page, askLocal }: LaunchedAlcove): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const body = Buffer.concat([head, pngChunk('tEXt', Buffer.from(`Title\0Photo ${n}`)), rest]);
     const name = Buffer.from(`photo ${n}.png`).toString('base64');
-    const answer = await askLocal('/local/content', {
+    const response = await askLocal('/local/content', {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'image/png', 'X-File-Name': name },
     });
-    if (!answer.ok) throw new Error(`A photo was refused: ${answer.status}`);
+    if (!response.ok) throw new Error(`A photo was refused: ${response.status}`);
   }
 }
 

@@ -180,8 +180,8 @@ it('lets nobody sign in with a wallet on whose state two services differ', async
   const signIn = async () => {
     const ask = (body: object) => node?.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) });
     const { auth_v1_token: challenge } = (await (await ask({}))?.json()) as { auth_v1_token: string };
-    const answer = await ask({ ton_proof: wallet.prove('app.example', challenge) });
-    return (await answer?.json()) as object;
+    const response = await ask({ ton_proof: wallet.prove('app.example', challenge) });
+    return (await response?.json()) as object;
   };
   await expect.poll(signIn, patience).toHaveProperty('connected_wallet.version', 'Telegram');
   other.change = (method, result) =>

@@ -25,8 +25,8 @@ describe('a node with a chain', () => {
   afterAll(() => node.stop());
 
   const twa = async (body: object) => {
-    const answer = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) });
-    return { status: answer.status, body: await answer.json() };
+    const response = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) });
+    return { status: response.status, body: await response.json() };
   };
   const signIn = async (wallet: TestWallet, keys?: Parameters<TestWallet['prove']>[3]) => {
     const { auth_v1_token: challenge } = signedIn.parse((await twa({})).body);
@@ -38,8 +38,8 @@ describe('a node with a chain', () => {
     await askFaucet(endpoint, wallet.address, toNano(5));
     const { connected_wallet, auth_v1_token } = signedIn.parse((await signIn(wallet)).body);
     expect(connected_wallet?.ton_balance).toBe(String(toNano(5)));
-    const answer = await node.ask('/api/v1/account', { headers: { Authorization: auth_v1_token } });
-    const { wallets } = account.parse(await answer.json());
+    const response = await node.ask('/api/v1/account', { headers: { Authorization: auth_v1_token } });
+    const { wallets } = account.parse(await response.json());
     expect(wallets.map(({ ton_balance }) => ton_balance)).toEqual([String(toNano(5))]);
   });
 

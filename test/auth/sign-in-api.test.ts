@@ -207,8 +207,8 @@ describe('a sign-in session', () => {
     ['without a token', () => undefined],
     ['with an unknown token', () => 'nobody'],
   ])('is not ended %s', async (_what, make) => {
-    const answer = await post('/api/v1/tonconnect.logout', {}, await make());
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    const response = await post('/api/v1/tonconnect.logout', {}, await make());
+    expect(response).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
   });
 });
 

@@ -121,8 +121,8 @@ describe('an invalid bag of cells', () => {
         async (changes, end) => {
           const bytes = Buffer.from(right);
           for (const { at, to } of changes) bytes.writeUInt8(to, at);
-          const answer = await read(bytes.subarray(0, end || right.length));
-          if (typeof answer === 'object') expect(answer.publicKey).toEqual(wallet.publicKey);
+          const response = await read(bytes.subarray(0, end || right.length));
+          if (typeof response === 'object') expect(response.publicKey).toEqual(wallet.publicKey);
         },
       ),
       { numRuns: 500 },

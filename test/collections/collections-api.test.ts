@@ -28,8 +28,8 @@ async function ask<S extends z.ZodType>(
   body?: object,
   method = body ? 'POST' : 'GET',
 ): Promise<z.output<S>> {
-  const answer = await alcove.askLocal(`/local/collections${path}`, { method, ...(body && json(body)) });
-  return schema.parse(await answer.json());
+  const response = await alcove.askLocal(`/local/collections${path}`, { method, ...(body && json(body)) });
+  return schema.parse(await response.json());
 }
 
 const create = (given: Partial<NewCollection> = {}) =>

@@ -28,6 +28,6 @@ export async function store(
     ...(type && { 'Content-Type': type }),
   };
   const body = new Uint8Array(bytes);
-  const answer = await node.askLocal('/local/content', { method: 'POST', body, headers });
-  return localUpload.parse(await answer.json()).content;
+  const response = await node.askLocal('/local/content', { method: 'POST', body, headers });
+  return localUpload.parse(await response.json()).content;
 }

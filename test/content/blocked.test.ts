@@ -66,9 +66,9 @@ it('removes a content permanently and refuses its requests and uploads', async (
 
   expect(await block(id)).toMatchObject({ status: 201, body: { content_id: id, reason: 'by court order' } });
   for (let round = 0; round < 2; round += 1) {
-    const answer = await ask(`/api/v1/storage/${id}`);
-    expect(answer).toMatchObject(refused);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await ask(`/api/v1/storage/${id}`);
+    expect(response).toMatchObject(refused);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect((await alcove.ask(`/api/v1/storage/${id}`, { method: 'HEAD' })).status).toBe(410);
     expect(await ask(`/api/v1/content.view/${id}`)).toMatchObject(refused);
     expect((await ask('/api/v1/content.list')).body).toMatchObject({ items: [], total: 0 });

@@ -39,9 +39,9 @@ async function publish(text: string, edit: object): Promise<string> {
 const local = async <T>(path: string): Promise<T> => (await (await own.askLocal(path)).json()) as T;
 const syncNow = () => own.askLocal('/local/sync', { method: 'POST' });
 async function find(query: string): Promise<RemoteContentList> {
-  const answer = await own.ask(`/api/v1/network.content?${query}`, { headers: { Authorization: token } });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as RemoteContentList;
+  const response = await own.ask(`/api/v1/network.content?${query}`, { headers: { Authorization: token } });
+  expect(response.status).toBe(200);
+  return (await response.json()) as RemoteContentList;
 }
 
 describe('a content on another node', () => {
@@ -96,19 +96,21 @@ describe('a content on another node', () => {
     );
     expect(rest.next_cursor).toBeNull();
     for (const query of ['cursor=-', 'owner=me', 'limit=0']) {
-      const answer = await own.ask(`/api/v1/network.content?${query}`, { headers: { Authorization: token } });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'invalid_request', errors: [{}] });
+      const response = await own.ask(`/api/v1/network.content?${query}`, {
+        headers: { Authorization: token },
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid_request', errors: [{}] });
     }
   });
 
   it('is stored by a subscription, and not listed as this node’s own', async () => {
-    const answer = await own.askLocal('/local/subscriptions', {
+    const response = await own.askLocal('/local/subscriptions', {
       method: 'POST',
       ...json({ kind: 'hashtag', value: '#sea' }),
     });
-    expect(answer.status).toBe(201);
-    const { id } = (await answer.json()) as Subscription;
+    expect(response.status).toBe(201);
+    const { id } = (await response.json()) as Subscription;
     const list = () => local<{ subscriptions: Subscription[] }>('/local/subscriptions');
     await vi.waitFor(async () => expect((await list()).subscriptions).toMatchObject([{ kept: 1 }]), 10_000);
     const [found] = (await find('hashtag=sea')).items;
@@ -152,11 +154,11 @@ describe('a content on another node', () => {
   it('needs no copy when it is an own file', async () => {
     const stored = await own.askLocal('/local/content', { method: 'POST', body: 'an own file' });
     const { content } = (await stored.json()) as { content: { content_id: string } };
-    const answer = await own.askLocal('/local/copies', {
+    const response = await own.askLocal('/local/copies', {
       method: 'POST',
       ...json({ content_id: content.content_id, pinned: true }),
     });
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([response.status, await response.json()]).toEqual([
       200,
       { content_id: content.content_id, stored: true },
     ]);

@@ -35,11 +35,11 @@ describe('an item', () => {
     });
 
     const sold = await shop.sell(plain.content_id, { authors: ['Ada'] });
-    const answer = await shop.alcove.askLocal('/local/collections', {
+    const response = await shop.alcove.askLocal('/local/collections', {
       method: 'POST',
       ...json({ kind: 'playlist', title: 'Evening' }),
     });
-    const { id } = (await answer.json()) as { id: string };
+    const { id } = (await response.json()) as { id: string };
     await shop.ask(`/local/collections/${id}/entries`, {
       method: 'POST',
       ...json({ entries: [{ content_id: sold.content_id }] }),

@@ -16,8 +16,8 @@ it('plays a video of 40 MiB from any position, with the exact bytes of its autho
 }, async () => {
   const video = new LargeVideo(40 * MiB + 12);
   const upload = { method: 'POST', body: video.stream(), duplex: 'half' };
-  const answer = await shop.alcove.askLocal('/local/content', upload as RequestInit);
-  const { content } = (await answer.json()) as { content: LocalContent };
+  const response = await shop.alcove.askLocal('/local/content', upload as RequestInit);
+  const { content } = (await response.json()) as { content: LocalContent };
   await expect.poll(() => shop.register(content.content_id).then(({ status }) => status), patience).toBe(200);
   await expect
     .poll(async () => (await shop.contents()).map((item) => item.encrypted?.plain_size), patience)

@@ -98,8 +98,8 @@ async function answersTo(
     return filled.flatMap((one) => ['', ...queries].map((query) => one + query));
   });
   const answers = targets.map(async (target) => {
-    const answer = await shop.alcove.ask(target, { headers });
-    return [target, answer.status, ...[...answer.headers].flat(), await answer.text()].join('\n');
+    const response = await shop.alcove.ask(target, { headers });
+    return [target, response.status, ...[...response.headers].flat(), await response.text()].join('\n');
   });
   return Promise.all(answers);
 }
@@ -117,8 +117,8 @@ const inMarket = (owner: WebUser, count: number) =>
 
 const cursorsOf = async (): Promise<string[]> => {
   const listed = async (query: string) => {
-    const answer = await shop.alcove.ask(`/api/v1/content.list${query}`);
-    return ((await answer.json()) as { next_cursor: string | null }).next_cursor ?? [];
+    const response = await shop.alcove.ask(`/api/v1/content.list${query}`);
+    return ((await response.json()) as { next_cursor: string | null }).next_cursor ?? [];
   };
   return (await Promise.all([listed('?since='), listed('?limit=1')])).flat();
 };

@@ -111,14 +111,14 @@ describe('a file sold by the owner of the node', () => {
 
     const opened = await shop.open(sold.content_id);
     expect(opened).toMatchObject({ content_type: 'audio/mpeg', size: plain.length, downloadable: true });
-    const answer = await fetchFrom(shop.alcove, opened.url);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetchFrom(shop.alcove, opened.url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       ...{ 'content-type': 'audio/mpeg', 'cache-control': 'private, no-store', 'accept-ranges': 'bytes' },
       ...{ 'cross-origin-resource-policy': 'cross-origin', 'referrer-policy': 'no-referrer' },
       ...{ 'content-disposition': 'inline; filename=song.mp3', 'content-length': '300000' },
       'content-security-policy': expect.stringContaining('sandbox'),
     });
-    expect((await bytesOf(answer)).equals(plain)).toBe(true);
+    expect((await bytesOf(response)).equals(plain)).toBe(true);
   });
 
   it('answers ranges of the plain bytes, within a chunk, across chunks and at the end', async () => {
@@ -204,8 +204,8 @@ describe('an access link', () => {
     const sold = await shop.sell((await shop.upload(randomBytes(100))).content_id);
     const { url } = await shop.open(sold.content_id);
     const sandboxed = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' };
-    const answer = await fetchFrom(shop.alcove, url, { headers: sandboxed });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    const response = await fetchFrom(shop.alcove, url, { headers: sandboxed });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const without = await stranger(storage(sold.content_id), { headers: sandboxed });
     expect(await problemOf(without)).toMatchObject({ code: 'cross_site' });
   });

@@ -15,10 +15,10 @@ afterAll(() => shop.stop());
 /** Stores a file that is made for a sale, as the dashboard does. */
 async function made(bytes: Buffer, type: string, hidden = 'true'): Promise<string> {
   const headers = { 'Content-Type': type };
-  const answer = await shop.alcove.askLocal(`/local/content?hidden=${hidden}`, {
+  const response = await shop.alcove.askLocal(`/local/content?hidden=${hidden}`, {
     ...{ method: 'POST', body: new Uint8Array(bytes), headers },
   });
-  return localUpload.parse(await answer.json()).content.content_id;
+  return localUpload.parse(await response.json()).content.content_id;
 }
 
 /** Sells a song with a cover. */

@@ -77,12 +77,12 @@ it('serves the embedded chain to other programs, with test money', async () => {
   const [line] = await once(createInterface(serving.stdout), 'line');
   const address = `0:${'1'.repeat(64)}`;
   await runFile(alcove, ['chain', 'faucet', address, '5', ...folder], { env });
-  const answer = await fetch(JSON.parse(line).url, {
+  const response = await fetch(JSON.parse(line).url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ id: 1, method: 'getAddressInformation', params: { address } }),
   });
-  expect(await answer.json()).toMatchObject({ ok: true, result: { balance: '5000000000' } });
+  expect(await response.json()).toMatchObject({ ok: true, result: { balance: '5000000000' } });
   serving.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
 });

@@ -130,8 +130,8 @@ describe('ten nodes', () => {
       await synchronise(node);
       await expect.poll(() => find(node, 'passing'), soon).toHaveLength(1);
       await expect.poll(() => find(node, 'lasting'), soon).toEqual([['Lasting song', [fifth?.host]]]);
-      const answer = await fetch(`${node.host}/api/v1/storage/${kept}`);
-      expect(await answer.text()).toBe('Lasting song');
+      const response = await fetch(`${node.host}/api/v1/storage/${kept}`);
+      expect(await response.text()).toBe('Lasting song');
     }
     const client = await (second as Neighbour).client('storage:write');
     const edit = { params: { id: gone }, body: { published: false } };

@@ -40,12 +40,12 @@ async function traffic(node: TestNode, range?: HistoryRange): Promise<Traffic> {
 }
 
 async function store(node: TestNode, bytes: Buffer): Promise<string> {
-  const answer = await node.ask('/api/v1/storage', {
+  const response = await node.ask('/api/v1/storage', {
     method: 'POST',
     body: new Uint8Array(bytes),
     headers: { Authorization: `Bearer ${await node.token('storage:write')}` },
   });
-  return ((await answer.json()) as { content_id: string }).content_id;
+  return ((await response.json()) as { content_id: string }).content_id;
 }
 
 const read = async (node: TestNode, id: string) =>
@@ -80,8 +80,8 @@ describe('traffic', () => {
     const id = await store(node, randomBytes(8 * MiB));
     const before = await traffic(node);
     const stop = new AbortController();
-    const answer = await node.ask(`/api/v1/storage/${id}`, { signal: stop.signal });
-    const reader = answer.body?.getReader();
+    const response = await node.ask(`/api/v1/storage/${id}`, { signal: stop.signal });
+    const reader = response.body?.getReader();
     for (let got = 0; got < 2 * MiB; ) got += (await reader?.read())?.value?.length ?? 0;
     const during = (await traffic(node)).local_sent - before.local_sent;
     expect(during).toBeGreaterThanOrEqual(2 * MiB);
@@ -155,8 +155,8 @@ describe('the history', () => {
 
   it('of earnings is empty without a chain', async () => {
     for (const [range, count] of Object.entries({ day: 24, week: 7, month: 30, year: 53 })) {
-      const answer = await node.askLocal(`/local/earnings?range=${range}`);
-      const { points } = earningsHistory.parse(await answer.json());
+      const response = await node.askLocal(`/local/earnings?range=${range}`);
+      const { points } = earningsHistory.parse(await response.json());
       expect(points).toHaveLength(count);
       expect(points.every(({ sales, shares, resales }) => sales + shares + resales === '000')).toBe(true);
     }
@@ -167,8 +167,8 @@ describe('the history', () => {
     async (name) => {
       expect((await node.askLocal(`/local/${name}`, { headers: { Authorization: '' } })).status).toBe(401);
       expect((await node.ask(`/local/${name}`)).status).toBe(404);
-      const answer = await node.askLocal(`/local/${name}?range=century`);
-      expect(problemDocument.parse(await answer.json())).toMatchObject({
+      const response = await node.askLocal(`/local/${name}?range=century`);
+      expect(problemDocument.parse(await response.json())).toMatchObject({
         status: 400,
         code: 'invalid_request',
       });

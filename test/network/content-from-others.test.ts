@@ -33,19 +33,19 @@ async function reachable(node: TestNode): Promise<number> {
 /** @returns the path of the stored bytes */
 async function store(node: TestNode, bytes: Buffer, headers: Record<string, string> = {}): Promise<string> {
   const token = await node.token('storage:write');
-  const answer = await node.ask('/api/v1/storage', {
+  const response = await node.ask('/api/v1/storage', {
     method: 'POST',
     body: new Uint8Array(bytes),
     headers: { Authorization: `Bearer ${token}`, ...headers },
   });
-  const { content_id: id } = (await answer.json()) as { content_id: string };
+  const { content_id: id } = (await response.json()) as { content_id: string };
   return `/api/v1/storage/${id}`;
 }
 
 const localOf = async (node: TestNode, path: string) =>
   (await node.askLocal(path.replace('/api/v1/storage', '/local/content'))).json();
 
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 beforeEach(async () => {
   friend = await startPublic();
@@ -62,11 +62,11 @@ describe('a content on another node', () => {
       'X-File-Name': Buffer.from('Summer song.mp3').toString('base64'),
       'Content-Type': 'audio/mpeg',
     });
-    const answer = await own.ask(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toBe('audio/mpeg');
-    expect(answer.headers.get('Content-Disposition')).toContain('Summer song.mp3');
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const response = await own.ask(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('audio/mpeg');
+    expect(response.headers.get('Content-Disposition')).toContain('Summer song.mp3');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     await friend.stop();
     nodes.splice(nodes.indexOf(friend), 1);
     const again = await own.ask(path, { headers: { Range: 'bytes=1000-1999' } });
@@ -91,8 +91,8 @@ describe('a content on another node', () => {
 
   it('is not requested from other nodes when the request forbids it', async () => {
     const path = await store(friend, randomBytes(100));
-    const answer = await own.ask(path, { headers: { 'Cache-Control': 'max-age=0, only-if-cached' } });
-    expect(answer.status).toBe(404);
+    const response = await own.ask(path, { headers: { 'Cache-Control': 'max-age=0, only-if-cached' } });
+    expect(response.status).toBe(404);
     expect((await own.ask(path)).status).toBe(200);
     const stored = await own.ask(path, { headers: { 'Cache-Control': 'only-if-cached' } });
     expect(stored.status).toBe(200);
@@ -125,8 +125,8 @@ describe('a content on another node', () => {
     const damaged = readFileSync(file);
     damaged[0] = (damaged[0] as number) ^ 1;
     writeFileSync(file, damaged);
-    const answer = await own.ask(path);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const response = await own.ask(path);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     expect(readFileSync(file).equals(bytes)).toBe(true);
     rmSync(file);
     const missing = await own.ask(path);
@@ -138,17 +138,17 @@ describe('a content on another node', () => {
     const path = await store(friend, randomBytes(100));
     const contentId = path.split('/').at(-1);
     await own.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: contentId, reason: '' }) });
-    const answer = await own.ask(path);
-    expect(answer.status).toBe(410);
-    expect(await codeOf(answer)).toBe('blocked');
+    const response = await own.ask(path);
+    expect(response.status).toBe(410);
+    expect(await codeOf(response)).toBe('blocked');
   });
 });
 
 describe('a content that no node has', () => {
   it('returns 404 with the number of nodes asked', async () => {
-    const answer = await own.ask(`/api/v1/storage/${'ab'.repeat(32)}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({
+    const response = await own.ask(`/api/v1/storage/${'ab'.repeat(32)}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
       code: 'content_not_found',
       detail: expect.stringContaining('1 node was asked'),
     });
@@ -171,8 +171,8 @@ describe('a public node', () => {
     const lacking = await other.ask(path, { headers: { Authorization: `Bearer ${writer}` } });
     expect(lacking.status).toBe(404);
     const reader = await other.token('content:read');
-    const answer = await other.ask(path, { headers: { Authorization: `Bearer ${reader}` } });
-    expect(answer.status).toBe(200);
+    const response = await other.ask(path, { headers: { Authorization: `Bearer ${reader}` } });
+    expect(response.status).toBe(200);
     expect((await other.ask(path)).status).toBe(200);
   });
 });

@@ -44,7 +44,7 @@ async function start(...peers: AnsweringNode[]): Promise<void> {
   await expect.poll(reachable).toBe(peers.length);
 }
 
-const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 it('fetches a content although a faster node announces a size without space for it', async () => {
   const bytes = randomBytes(5000);

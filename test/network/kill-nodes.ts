@@ -283,8 +283,8 @@ class World {
 
   async #changeSubscription(): Promise<void> {
     const { local } = this.#mortal;
-    const answer = await asked(local.call(getSubscriptions, {}));
-    const [oldest, ...others] = answer?.subscriptions.toReversed() ?? [];
+    const response = await asked(local.call(getSubscriptions, {}));
+    const [oldest, ...others] = response?.subscriptions.toReversed() ?? [];
     if (oldest && others.length > 0) {
       await asked(local.call(deleteSubscription, { params: { id: oldest.id } }));
     } else {

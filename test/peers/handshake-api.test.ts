@@ -51,21 +51,24 @@ const signed = (changes: Record<string, unknown>): Record<string, unknown> => {
 describe('a handshake', () => {
   it('is answered with a signed description and the known nodes', async () => {
     const request = valid();
-    const answer = await post(JSON.stringify(request));
-    expect(answer.status).toBe(200);
-    const verdict = verifyResponse(request, answer.body.toString(), { now: Date.now(), expectedHost: host });
+    const response = await post(JSON.stringify(request));
+    expect(response.status).toBe(200);
+    const verdict = verifyResponse(request, response.body.toString(), {
+      now: Date.now(),
+      expectedHost: host,
+    });
     expect(verdict).toMatchObject({
       ok: true,
       answer: { publicKey: alcove.node.publicKey, compatibility: 'compatible' },
     });
-    expect(answer.json()).not.toHaveProperty('warning');
+    expect(response.json()).not.toHaveProperty('warning');
   });
 
   it('accepts unknown members, an ISO 8601 time and an empty public_host', async () => {
-    const answer = await post(
+    const response = await post(
       JSON.stringify(signed({ note: 'unknown', timestamp: new Date().toISOString(), public_host: '' })),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it.each([
@@ -74,10 +77,10 @@ describe('a handshake', () => {
     ['1.1.0', 'incompatible', false],
     ['1.2.0', 'incompatible', true],
   ])('judges version %s as %s', async (version, compatibility, warns) => {
-    const answer = (await post(JSON.stringify(valid({ version })))).json();
-    expect(answer.compatibility).toBe(compatibility);
-    expect('warning' in answer).toBe(warns);
-    if (warns) expect(answer.warning).toContain(version);
+    const response = (await post(JSON.stringify(valid({ version })))).json();
+    expect(response.compatibility).toBe(compatibility);
+    expect('warning' in response).toBe(warns);
+    if (warns) expect(response.warning).toContain(version);
   });
 
   const refusals: [string, () => string | Buffer, number, string][] = [
@@ -178,13 +181,13 @@ describe('a handshake', () => {
 
   it.each(refusals)('is rejected for %s', async (_what, make, status, code) => {
     const body = make();
-    const answer = await post(body);
-    expect(answer.json()).toMatchObject({ status, code });
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    if (status === 401) expect(answer.headers['www-authenticate']).toBeDefined();
-    if (code === 'stale_timestamp') expect(answer.json().timestamp).toBeTypeOf('number');
+    const response = await post(body);
+    expect(response.json()).toMatchObject({ status, code });
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    if (status === 401) expect(response.headers['www-authenticate']).toBeDefined();
+    if (code === 'stale_timestamp') expect(response.json().timestamp).toBeTypeOf('number');
     const sent = typeof body === 'string' ? body : '';
-    expect(verifyProblem(sent, answer.body.toString())).toMatchObject({
+    expect(verifyProblem(sent, response.body.toString())).toMatchObject({
       code,
       server_public_key: alcove.node.publicKey,
     });
@@ -198,9 +201,9 @@ describe('a handshake', () => {
 
   it('is rejected when it is larger than 64 KiB', async () => {
     const body = JSON.stringify(signed({ note: 'x'.repeat(65_536) }));
-    const answer = await post(body);
-    expect(answer.json()).toMatchObject({ status: 413, code: 'payload_too_large' });
-    expect(verifyProblem('', answer.body.toString())).toMatchObject({ code: 'payload_too_large' });
+    const response = await post(body);
+    expect(response.json()).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect(verifyProblem('', response.body.toString())).toMatchObject({ code: 'payload_too_large' });
   });
 });
 
@@ -230,6 +233,6 @@ it('is refused by a node to itself', async () => {
   const { readFileSync } = await import('node:fs');
   const { join } = await import('node:path');
   const seed = Buffer.from(readFileSync(join(alcove.dataDir, 'secrets', 'node-secret'), 'utf8'), 'base64');
-  const answer = await post(JSON.stringify(valid({}, Date.now(), identityFromSeed(seed))));
-  expect(answer.json()).toMatchObject({ status: 409, code: 'self_handshake' });
+  const response = await post(JSON.stringify(valid({}, Date.now(), identityFromSeed(seed))));
+  expect(response.json()).toMatchObject({ status: 409, code: 'self_handshake' });
 });

@@ -85,6 +85,6 @@ it.each([
   { position_seconds: 1 },
 ])('refuses %j', async (body) => {
   const id = await store(alcove, token, 'anything');
-  const answer = await answerOf(alcove.askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(body) }));
-  expect(answer.status).toBe(400);
+  const response = await answerOf(alcove.askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(body) }));
+  expect(response.status).toBe(400);
 });

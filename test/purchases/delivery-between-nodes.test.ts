@@ -133,9 +133,9 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   await studio.stop();
   const alone = await person(settings, newMachine);
   await expect.poll(async () => (await alone.library())[0]?.delivery?.state, patience).toBe('here');
-  const answer = (await (await alone.open(encrypted)).json()) as OpenAnswer;
-  expect(answer).toMatchObject({ content_type: 'audio/mpeg', size: song.length });
-  const part = await fetch(answer.url, { headers: { Range: 'bytes=65000-150000' } });
+  const response = (await (await alone.open(encrypted)).json()) as OpenAnswer;
+  expect(response).toMatchObject({ content_type: 'audio/mpeg', size: song.length });
+  const part = await fetch(response.url, { headers: { Range: 'bytes=65000-150000' } });
   expect(part.status).toBe(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(song.subarray(65_000, 150_001));
 });

@@ -55,9 +55,9 @@ const get = async <T>(path: string): Promise<T> => (await (await victim.askLocal
 const isReady = () =>
   expect.poll(async () => (await get<ChainState>('/local/chain')).platform.state, patience).toBe('deployed');
 async function post<T>(path: string, body: object = {}): Promise<T> {
-  const answer = await victim.askLocal(path, { method: 'POST', ...json(body) });
-  expect(answer.ok, await answer.clone().text()).toBe(true);
-  return (await answer.json()) as T;
+  const response = await victim.askLocal(path, { method: 'POST', ...json(body) });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  return (await response.json()) as T;
 }
 const library = (shown: string) => get<Purchases>(`/local/purchases?shown=${shown}`);
 const counts = async () => (await library('kept')).counts;

@@ -39,8 +39,8 @@ it('restores library, key and receipt from the recovery file on another computer
     const { askLocal } = buyer;
     const get = async <T>(path: string): Promise<T> => (await (await askLocal(path)).json()) as T;
     const post = async (path: string, body: object) => {
-      const answer = await askLocal(path, { method: 'POST', ...json(body) });
-      expect(answer.ok, await answer.clone().text()).toBe(true);
+      const response = await askLocal(path, { method: 'POST', ...json(body) });
+      expect(response.ok, await response.clone().text()).toBe(true);
     };
     return { node: buyer, get, post };
   };

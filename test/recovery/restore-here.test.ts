@@ -105,10 +105,10 @@ it('does not restore over a node in use, or one that cannot restart itself', asy
   await node.client(await node.token('storage:write', 'content:read')).storage.upload(Buffer.from('Mine.'));
   expect(await mayRestore()).toBe(false);
   const file = (await lightRecovery(recoveryOf(), passphrase)).toString('base64');
-  const answer = await node.askLocal('/local/recovery/restore', {
+  const response = await node.askLocal('/local/recovery/restore', {
     method: 'POST',
     ...json({ file, passphrase }),
   });
-  expect(answer.status).toBe(412);
+  expect(response.status).toBe(412);
   expect(readdirSync(node.dataDir).filter((name) => name.startsWith('restore'))).toEqual([]);
 });

@@ -42,9 +42,9 @@ async function signIn(seed: number, signInPath = '/api/v1/auth.twa') {
   const challenge = await post({});
   expect(challenge).toMatchObject({ status: 200, body: { user: null, connected_wallet: null } });
   const ton_proof = testWallet(seed, 'v5R1').prove(domain, signedIn.parse(challenge.body).auth_v1_token);
-  const answer = await post({ ton_proof });
-  expect(answer.status).toBe(200);
-  const own = signedIn.parse(answer.body);
+  const response = await post({ ton_proof });
+  expect(response.status).toBe(200);
+  const own = signedIn.parse(response.body);
   const token = own.auth_v1_token;
   return {
     token,

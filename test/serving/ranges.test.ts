@@ -113,10 +113,10 @@ describe('Range', () => {
 
   it('14.2: is defined for GET only', async () => {
     for (const range of ['bytes=0-1', 'bytes=5000-']) {
-      const answer = await ask('HEAD', { Range: range });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-length']).toBe('1000');
-      expect(answer.headers['content-range']).toBeUndefined();
+      const response = await ask('HEAD', { Range: range });
+      expect(response.status).toBe(200);
+      expect(response.headers['content-length']).toBe('1000');
+      expect(response.headers['content-range']).toBeUndefined();
     }
   });
 
@@ -126,10 +126,10 @@ describe('Range', () => {
     ['14.1.2, suffix of nothing', 'bytes=-0', 416],
     ['14.2, malformed', 'bytes=x', 200],
   ])('of an empty file: %s', async (_section, range, status) => {
-    const answer = await ask('GET', { Range: range }, idOf(Buffer.alloc(0)));
-    expect(answer.status).toBe(status);
-    if (status === 200) expect(answer.headers['content-length']).toBe('0');
-    else expect(answer.headers['content-range']).toBe('bytes */0');
+    const response = await ask('GET', { Range: range }, idOf(Buffer.alloc(0)));
+    expect(response.status).toBe(status);
+    if (status === 200) expect(response.headers['content-length']).toBe('0');
+    else expect(response.headers['content-range']).toBe('bytes */0');
   });
 });
 

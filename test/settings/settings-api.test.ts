@@ -31,8 +31,8 @@ async function start(options: { dataDir?: string; settings?: SettingsInput; rest
   return node;
 }
 const ask = async (path: string, init?: RequestInit) => {
-  const answer = await node?.askLocal(path, init);
-  return { status: answer?.status, body: await answer?.json() };
+  const response = await node?.askLocal(path, init);
+  return { status: response?.status, body: await response?.json() };
 };
 const change = (edit: object) => ask('/local/settings', { method: 'PATCH', ...json(edit) });
 const state = async () => settingsState.parse((await ask('/local/settings')).body);

@@ -275,8 +275,8 @@ describe('lists of the other node', () => {
 
 describe('pictures and previews', () => {
   const coverAt = async (host: string, sha256: Buffer): Promise<unknown> => {
-    const answer = await fetch(`${host}/api/v1/content.view/${contentIdOf(sha256)}`);
-    return ((await answer.json()) as { cover_id: unknown }).cover_id;
+    const response = await fetch(`${host}/api/v1/content.view/${contentIdOf(sha256)}`);
+    return ((await response.json()) as { cover_id: unknown }).cover_id;
   };
 
   it('are sent along with what they belong to, and stay as long as anything there needs them', async () => {

@@ -94,8 +94,8 @@ it('does not start without the bucket that holds its files', async () => {
 it('refuses to unset the bucket that holds its files', async () => {
   const { dataDir, path } = await bucketFile();
   const change = async ({ askLocal }: TestNode, edit: object) => {
-    const answer = await askLocal('/local/settings', { method: 'PATCH', ...json(edit) });
-    return { status: answer.status, body: await answer.json() };
+    const response = await askLocal('/local/settings', { method: 'PATCH', ...json(edit) });
+    return { status: response.status, body: await response.json() };
   };
   const unset = { reset: ['storage.s3_file'] };
   const set = { storage: { s3_file: path } };

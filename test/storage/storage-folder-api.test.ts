@@ -44,8 +44,8 @@ async function noticesOf(asked: TestNode): Promise<Notice[]> {
 
 /** @returns the URL of its bytes */
 async function store(asked: TestNode, text: string): Promise<string> {
-  const answer = await asked.askLocal('/local/content', { method: 'POST', body: text });
-  const { content } = (await answer.json()) as { content: { content_id: string } };
+  const response = await asked.askLocal('/local/content', { method: 'POST', body: text });
+  const { content } = (await response.json()) as { content: { content_id: string } };
   return `/api/v1/storage/${content.content_id}`;
 }
 

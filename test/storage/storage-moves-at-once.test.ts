@@ -29,9 +29,9 @@ const move = (folder: string | null) =>
 const turnBack = () => node.askLocal('/local/storage/move', { method: 'DELETE' });
 
 async function store(text: string): Promise<string> {
-  const answer = await node.askLocal('/local/content', { method: 'POST', body: text });
-  expect(answer.status).toBe(201);
-  const { content } = (await answer.json()) as { content: { content_id: string } };
+  const response = await node.askLocal('/local/content', { method: 'POST', body: text });
+  expect(response.status).toBe(201);
+  const { content } = (await response.json()) as { content: { content_id: string } };
   return `/api/v1/storage/${content.content_id}`;
 }
 

@@ -139,8 +139,8 @@ it('keeps the received bytes of a replaced part', async () => {
       headers: { Authorization: ann.token, 'X-Forwarded-For': ann.address, ...headers },
     });
   const begin = async (n: number) => {
-    const answer = await post(`${n % 10} begun`, { 'X-Chunk-Start': '0' });
-    return ((await answer.json()) as { upload_id: string }).upload_id;
+    const response = await post(`${n % 10} begun`, { 'X-Chunk-Start': '0' });
+    return ((await response.json()) as { upload_id: string }).upload_id;
   };
   const ids = await Promise.all(Array.from({ length: 16 }, (_, n) => begin(n)));
   const parts = await Promise.all(

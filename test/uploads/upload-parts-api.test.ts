@@ -59,9 +59,9 @@ async function begin(bytes: Buffer): Promise<string> {
 
 /** Sends the last part of an upload and reads the content back. */
 async function finish(bytes: Buffer, id: string, start: number, status = 201) {
-  const answer = await send(bytes.subarray(start), { id, start, last: true });
-  expect(answer).toMatchObject({ status, json: { already_stored: status === 200 } });
-  const stored = storedContent.parse(answer.json);
+  const response = await send(bytes.subarray(start), { id, start, last: true });
+  expect(response).toMatchObject({ status, json: { already_stored: status === 200 } });
+  const stored = storedContent.parse(response.json);
   expect(stored.content_sha256).toBe(sha256(bytes).toString('hex'));
   const content = await fetch(stored.content_url);
   expect(Buffer.from(await content.arrayBuffer()).equals(bytes)).toBe(true);
@@ -132,12 +132,12 @@ test('limits an upload to its own token', async () => {
     [token, 'unknown'],
   ] as const) {
     expect((await askSize(upload, authorization)).status).toBe(404);
-    const answer = await send(randomBytes(10), {
+    const response = await send(randomBytes(10), {
       id: upload,
       start: 10,
       headers: { Authorization: authorization },
     });
-    expect(answer).toMatchObject({ status: 404, json: { code: 'upload_not_found' } });
+    expect(response).toMatchObject({ status: 404, json: { code: 'upload_not_found' } });
   }
   expect((await askSize(id, '')).status).toBe(401);
   expect((await askSize(id, await alcove.token('content:read'))).status).toBe(403);

@@ -46,14 +46,14 @@ class OpenRace {
     const own = new AbortController();
     this.#asked.set(source, own);
     const { open, candidates, signal } = this.#options;
-    const answer = await open(source, AbortSignal.any([signal, own.signal]));
+    const outcome = await open(source, AbortSignal.any([signal, own.signal]));
     if (this.#over) {
-      if (typeof answer === 'object') await answer.close();
+      if (typeof outcome === 'object') await outcome.close();
       return;
     }
     this.#asked.delete(source);
-    if (typeof answer === 'object') return this.#finish(answer);
-    candidates.record(source, answer);
+    if (typeof outcome === 'object') return this.#finish(outcome);
+    candidates.record(source, outcome);
     this.#askNext();
   }
 

@@ -60,18 +60,18 @@ export class PeerClient {
     const { identity, clock } = this.#options;
     const request = createRequest(identity, this.#description(), { now: clock() });
     const body = JSON.stringify(request);
-    const answer = await this.#request(host, postHandshake.path, trust, handshakeTimeoutMs, body);
-    if (answer.status !== 200) throw this.#refusal(body, answer, pinnedKey);
-    const verified = this.#verified(request, answer, host, pinnedKey);
-    return { ...verified, latencyMs: answer.latencyMs, clockOffsetMs: verified.time - clock() };
+    const response = await this.#request(host, postHandshake.path, trust, handshakeTimeoutMs, body);
+    if (response.status !== 200) throw this.#refusal(body, response, pinnedKey);
+    const verified = this.#verified(request, response, host, pinnedKey);
+    return { ...verified, latencyMs: response.latencyMs, clockOffsetMs: verified.time - clock() };
   }
 
   /** Returns the unsigned description of the node at an origin. @throws PeerError */
   async info(host: string, trust: Trust): Promise<{ node: Omit<NodeInfo, 'id'>; latencyMs: number }> {
-    const answer = await this.#request(host, getNetworkInfo.path, trust, infoTimeoutMs);
-    const { data } = infoAnswer.safeParse(answer.status === 200 ? parseJson(answer.text) : undefined);
+    const response = await this.#request(host, getNetworkInfo.path, trust, infoTimeoutMs);
+    const { data } = infoAnswer.safeParse(response.status === 200 ? parseJson(response.text) : undefined);
     if (!data) throw new PeerError('not_a_node');
-    return { node: data, latencyMs: answer.latencyMs };
+    return { node: data, latencyMs: response.latencyMs };
   }
 
   /** Describes this node; a private one states neither its address nor how much it stores. */

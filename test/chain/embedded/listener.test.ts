@@ -73,9 +73,9 @@ test('answers no web pages, including local ones, and allows no origin', async (
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
   ]) {
-    const answer = await send({ headers: headers as Record<string, string> });
-    expect(answer.status, JSON.stringify(headers)).toBe(403);
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    const response = await send({ headers: headers as Record<string, string> });
+    expect(response.status, JSON.stringify(headers)).toBe(403);
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   }
   // Requests that a page may send without a preflight, also from a browser that sends no origin.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
@@ -105,9 +105,9 @@ test('refuses other paths, methods and bodies in JSON', async () => {
     [{ body: call('sendBoc', { boc: 'A'.repeat(100_000) }) }, 422],
   ];
   for (const [sent, status] of refused) {
-    const answer = await send(sent);
-    expect(answer.status, `${sent.method} ${sent.path} ${sent.body?.slice(0, 20)}`).toBe(status);
-    expect(answer.json()).toMatchObject({ ok: false, code: status });
+    const response = await send(sent);
+    expect(response.status, `${sent.method} ${sent.path} ${sent.body?.slice(0, 20)}`).toBe(status);
+    expect(response.json()).toMatchObject({ ok: false, code: status });
   }
   expect((await send({})).status).toBe(200);
 });

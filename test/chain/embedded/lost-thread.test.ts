@@ -192,8 +192,8 @@ test('reports an unavailable chain in the status of the node, and follows it aft
   const alcove = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   try {
     const status = async () => {
-      const answer = await alcove.ask('/api/v1/node');
-      return ((await answer.json()) as { services: { chain: { status: string } } }).services.chain.status;
+      const response = await alcove.ask('/api/v1/node');
+      return ((await response.json()) as { services: { chain: { status: string } } }).services.chain.status;
     };
     await expect.poll(status, patience).toBe('ok');
     const journal = embeddedChainFile(alcove.dataDir);

@@ -19,8 +19,12 @@ const given = sharedAlcove({ startsEmpty: true });
 async function store({ askLocal }: LaunchedAlcove, name: string, size = 100): Promise<void> {
   const type = name.endsWith('.mp3') ? 'audio/mpeg' : 'text/plain';
   const headers = { 'Content-Type': type, 'X-File-Name': Buffer.from(name).toString('base64') };
-  const answer = await askLocal('/local/content', { method: 'POST', headers, body: name.padEnd(size, '.') });
-  expect(answer.status).toBe(201);
+  const response = await askLocal('/local/content', {
+    method: 'POST',
+    headers,
+    body: name.padEnd(size, '.'),
+  });
+  expect(response.status).toBe(201);
 }
 
 test('sorts, selects, deletes and restores files by keyboard', async () => {

@@ -54,8 +54,8 @@ test('shows stored and fetched bytes in the charts at once, by keyboard and as a
 
 test('shows the earnings of a wallet', async () => {
   const { page, dashboardUrl, askLocal } = given();
-  const answer = await askLocal('/local/earnings?range=month');
-  const document = earningsHistory.parse(await answer.json());
+  const response = await askLocal('/local/earnings?range=month');
+  const document = earningsHistory.parse(await response.json());
   const earned = { sales: '1500000000', shares: '0', resales: '9000000000' };
   const points = document.points.map((point, index) => (index === 3 ? { ...point, ...earned } : point));
   await standIn(page, { '/local/earnings': { ...document, points } });

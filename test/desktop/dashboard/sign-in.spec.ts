@@ -36,8 +36,8 @@ test.afterAll(async () => {
 });
 
 async function change(settings: SettingsEdit): Promise<void> {
-  const answer = await given().askLocal('/local/settings', { ...json(settings), method: 'PATCH' });
-  expect(answer.status).toBe(200);
+  const response = await given().askLocal('/local/settings', { ...json(settings), method: 'PATCH' });
+  expect(response.status).toBe(200);
 }
 
 /** The link as copied by a user. */

@@ -15,15 +15,15 @@ import { test } from './studio.ts';
 const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/content/${id}/open`);
 
 async function linkOf(person: LaunchedAlcove, id: string): Promise<URL> {
-  const answer = await open(person, id);
-  expect(answer.status).toBe(200);
-  return new URL(((await answer.json()) as PlainContent).url);
+  const response = await open(person, id);
+  expect(response.status).toBe(200);
+  return new URL(((await response.json()) as PlainContent).url);
 }
 
 /** The response in a form for assertions. */
-const refusal = async (answer: Response) => {
-  const { code } = (await answer.json()) as { code?: string };
-  return `${answer.status} ${code}`;
+const refusal = async (response: Response) => {
+  const { code } = (await response.json()) as { code?: string };
+  return `${response.status} ${code}`;
 };
 
 /** Kills all processes of an app at once, with their children. */
@@ -38,8 +38,8 @@ async function followLater(dataDir: string, { pathname, search }: URL, seconds: 
   const clock = fileURLToPath(new URL('../../support/cluster/clock-off.mjs', import.meta.url));
   const environment = { NODE_OPTIONS: `--import=${clock}`, CLOCK_OFF_S: String(seconds) };
   const node = await serveNodeIn({ environment }, dataDir);
-  const answer = await fetch(node.ready.node_url + pathname + search);
-  const words = answer.ok ? String(answer.status) : await refusal(answer);
+  const response = await fetch(node.ready.node_url + pathname + search);
+  const words = response.ok ? String(response.status) : await refusal(response);
   await node.end();
   return words;
 }

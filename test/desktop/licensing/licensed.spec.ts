@@ -166,8 +166,8 @@ test.describe('one app', () => {
       content_id: plain.content_id,
     });
     const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
-    const answer = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
-    const { url } = plainContent.parse(await answer.json());
+    const response = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
+    const { url } = plainContent.parse(await response.json());
     const whole = await fetch(url);
     expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
     const part = await fetch(url, { headers: { Range: 'bytes=1048570-1179660' } });

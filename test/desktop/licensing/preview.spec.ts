@@ -52,8 +52,8 @@ const hearing = (page: Page, bytes: Buffer) =>
 /** Returns the preview that the form shows; it is no file of the Library. */
 async function madePreview({ askLocal }: LaunchedAlcove, card: Locator): Promise<LocalContent> {
   const path = await card.getByRole('link', { name: 'Open preview' }).getAttribute('href');
-  const answer = await askLocal(`/local/content/${path?.split('/').at(-1)}`);
-  return localContent.parse(await answer.json());
+  const response = await askLocal(`/local/content/${path?.split('/').at(-1)}`);
+  return localContent.parse(await response.json());
 }
 
 /** Returns the number of files in the Library. */
@@ -64,8 +64,8 @@ const fileCount = async ({ askLocal }: LaunchedAlcove): Promise<number> =>
 async function sold(alcove: LaunchedAlcove, title: string) {
   const item = (await itemsOf(alcove, '?whose=mine')).find((each) => each.title === title);
   const { nodeUrl } = alcove;
-  const answer = await fetch(`${nodeUrl}/api/v1/content.view/${item?.content_address}`);
-  return { item, record: contentRecord.parse(await answer.json()) };
+  const response = await fetch(`${nodeUrl}/api/v1/content.view/${item?.content_address}`);
+  return { item, record: contentRecord.parse(await response.json()) };
 }
 
 test('makes a preview of the first 30 seconds of a song, which everybody may open', async () => {

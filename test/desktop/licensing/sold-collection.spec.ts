@@ -22,12 +22,12 @@ async function album({ askLocal }: AskLocal, title: string, seconds: number): Pr
   const made = await post('/local/collections', { kind: 'album', title, artists: ['Ada Marlow'] });
   const collection = collectionDetails.parse(await made.json());
   for (const [index, name] of songs.entries()) {
-    const answer = await askLocal('/local/content', {
+    const response = await askLocal('/local/content', {
       method: 'POST',
       body: new Uint8Array(tone(seconds + index)),
       headers: { 'X-File-Name': Buffer.from(`${name}.wav`).toString('base64'), 'Content-Type': 'audio/wav' },
     });
-    const { content } = localUpload.parse(await answer.json());
+    const { content } = localUpload.parse(await response.json());
     const entries = [{ content_id: content.content_id }];
     await post(`/local/collections/${collection.id}/entries`, { entries });
   }

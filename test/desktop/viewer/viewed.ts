@@ -9,12 +9,12 @@ export async function store(
   type: string,
   bytes: Buffer,
 ): Promise<string> {
-  const answer = await askLocal('/local/content', {
+  const response = await askLocal('/local/content', {
     method: 'POST',
     body: new Uint8Array(bytes),
     headers: { 'Content-Type': type, 'X-File-Name': Buffer.from(name).toString('base64') },
   });
-  return localUpload.parse(await answer.json()).content.content_id;
+  return localUpload.parse(await response.json()).content.content_id;
 }
 
 /** Runs a script in the window. Playwright gives up a page in which a frame has crashed. */

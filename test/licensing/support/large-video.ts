@@ -61,10 +61,10 @@ export async function seekIn(url: string, video: LargeVideo, random: number): Pr
   const last = video.size - 1;
   const compare = async (range: string, start: number, end: number) => {
     const began = performance.now();
-    const answer = await fetch(url, { headers: { Range: `bytes=${range}` } });
-    const bytes = await bytesOf(answer, 206);
+    const response = await fetch(url, { headers: { Range: `bytes=${range}` } });
+    const bytes = await bytesOf(response, 206);
     times.push(performance.now() - began);
-    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${video.size}`);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${video.size}`);
     expect(bytes.equals(video.bytes(start, end)), range).toBe(true);
   };
   for (const [start, end] of ranges(video, random)) await compare(`${start}-${end}`, start, end);
@@ -77,10 +77,10 @@ export async function seekIn(url: string, video: LargeVideo, random: number): Pr
 
 /** Reads the whole file through a link and compares it. */
 export async function readWhole(url: string, video: LargeVideo): Promise<void> {
-  const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, `${video.size}`]);
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, `${video.size}`]);
   let position = 0;
-  for await (const piece of answer.body ?? []) {
+  for await (const piece of response.body ?? []) {
     const end = position + piece.length - 1;
     if (!video.bytes(position, end).equals(piece)) throw new Error(`wrong between ${position} and ${end}`);
     position = end + 1;

@@ -19,9 +19,9 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
     settings: { chain: { network: 'embedded' }, ...settings },
   });
   const ask = async <T>(path: string, init?: RequestInit): Promise<T> => {
-    const answer = await alcove.askLocal(path, init);
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    return (await answer.json()) as T;
+    const response = await alcove.askLocal(path, init);
+    expect(response.status, await response.clone().text()).toBe(200);
+    return (await response.json()) as T;
   };
   const person = {
     alcove,
@@ -35,8 +35,8 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
     upload: async (bytes: Uint8Array | string, name = ''): Promise<LocalContent> => {
       const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
       const body = Buffer.from(bytes);
-      const answer = await alcove.askLocal('/local/content', { method: 'POST', body, headers });
-      return ((await answer.json()) as { content: LocalContent }).content;
+      const response = await alcove.askLocal('/local/content', { method: 'POST', body, headers });
+      return ((await response.json()) as { content: LocalContent }).content;
     },
     content: (id: string) => ask<LocalContent>(`/local/content/${id}`),
     contents: async () => (await ask<LocalContentPage>('/local/content')).items,
@@ -83,15 +83,15 @@ export const registration = {
 };
 
 /** Returns the bytes of a response, which must have this status. */
-export async function bytesOf(answer: Response, status = 200): Promise<Buffer> {
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect(answer.status, bytes.subarray(0, 500).toString()).toBe(status);
+export async function bytesOf(response: Response, status = 200): Promise<Buffer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.status, bytes.subarray(0, 500).toString()).toBe(status);
   return bytes;
 }
 
-export const problemOf = async (answer: Response) => {
-  const document = (await answer.json()) as { code: string };
-  return { ...document, status: answer.status };
+export const problemOf = async (response: Response) => {
+  const document = (await response.json()) as { code: string };
+  return { ...document, status: response.status };
 };
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -25,8 +25,8 @@ export async function serveSeller(dataDir: string) {
     });
   const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
   const upload = async (body: RequestInit['body']) => {
-    const answer = await ask('/local/content', { method: 'POST', body, duplex: 'half' } as RequestInit);
-    return ((await answer.json()) as { content: LocalContent }).content;
+    const response = await ask('/local/content', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    return ((await response.json()) as { content: LocalContent }).content;
   };
   const register = (content_id: string) =>
     ask('/local/orders', {
@@ -42,10 +42,10 @@ export async function serveSeller(dataDir: string) {
     /** Registers a content; retries while it is being encrypted. */
     registerWhole: async (content_id: string): Promise<Order> => {
       for (;;) {
-        const answer = await register(content_id);
-        const document = await answer.text();
-        if (answer.status === 200) return JSON.parse(document) as Order;
-        expect(answer.status, document).toBe(409);
+        const response = await register(content_id);
+        const document = await response.text();
+        if (response.status === 200) return JSON.parse(document) as Order;
+        expect(response.status, document).toBe(409);
         await setTimeout(100);
       }
     },

@@ -101,7 +101,7 @@ async function publish(node: TestNode, bytes: Buffer, title: string, tag: string
 }
 
 async function asked(node: TestNode, method: string, path: string, init: RequestInit = {}): Promise<unknown> {
-  const answer = await node.askLocal(path, { method, ...init });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const response = await node.askLocal(path, { method, ...init });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }

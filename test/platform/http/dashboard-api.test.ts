@@ -30,14 +30,14 @@ const page = async (query: string) =>
   localContentPage.parse(await (await alcove.askLocal(`/local/content?${query}`)).json());
 
 it('returns an overview that matches its contract', async () => {
-  const answer = overview.parse(await (await alcove.askLocal('/local/overview')).json());
-  expect(answer.node).toMatchObject({
+  const response = overview.parse(await (await alcove.askLocal('/local/overview')).json());
+  expect(response.node).toMatchObject({
     public_key: alcove.node.publicKey,
     node_url: alcove.node.nodeUrl,
     node_type: 'private',
   });
-  expect(answer.network).toEqual({ mode: 'undecided', peers: 0, reachable_peers: 0 });
-  expect(answer.storage.free_bytes).toBeGreaterThan(0);
+  expect(response.network).toEqual({ mode: 'undecided', peers: 0, reachable_peers: 0 });
+  expect(response.storage.free_bytes).toBeGreaterThan(0);
 });
 
 it('does not enter practice mode when the practice node cannot start', async () => {

@@ -27,8 +27,8 @@ describe('the node API', () => {
   it.each(['evil.example.org', 'localhost.evil.example.org', '10.0.0.1', '127.0.0.1.nip.io'])(
     'rejects the Host “%s”',
     async (host) => {
-      const answer = await get({ Host: host });
-      expect(answer.json()).toMatchObject({ status: 421, code: 'misdirected_request' });
+      const response = await get({ Host: host });
+      expect(response.json()).toMatchObject({ status: 421, code: 'misdirected_request' });
     },
   );
 
@@ -41,12 +41,12 @@ describe('the node API', () => {
 
   it('sends CORS headers to loopback pages and configured web apps only', async () => {
     for (const origin of ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://app.example.org']) {
-      const answer = await get({ Origin: origin });
-      expect(answer.headers['access-control-allow-origin'], origin).toBe(origin);
-      const exposed = String(answer.headers['access-control-expose-headers']).split(', ');
+      const response = await get({ Origin: origin });
+      expect(response.headers['access-control-allow-origin'], origin).toBe(origin);
+      const exposed = String(response.headers['access-control-expose-headers']).split(', ');
       expect(exposed).toEqual(expect.arrayContaining(['X-Request-Id', 'Repr-Digest', 'Retry-After']));
       expect(exposed).not.toContain('Cache-Control');
-      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     }
     for (const origin of ['https://evil.example.org', 'null', 'http://localhost.evil.example.org']) {
       expect((await get({ Origin: origin })).headers['access-control-allow-origin'], origin).toBeUndefined();
@@ -246,16 +246,16 @@ describe.each(['node API', 'dashboard API'])('every message to the %s', (api) =>
       'invalid_request',
     ],
   ])('%s', async (_what, start, headers, status, code) => {
-    const answer = await send(start, ...headers);
-    expect(answer.status).toBe(status);
-    expect(answer.json()).toMatchObject({ status, code, instance: answer.headers['x-request-id'] });
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const response = await send(start, ...headers);
+    expect(response.status).toBe(status);
+    expect(response.json()).toMatchObject({ status, code, instance: response.headers['x-request-id'] });
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('RFC 9112, 3.2.2: may have its host in its target', async () => {
-    const answer = await send('GET http://localhost/nothing.txt HTTP/1.1', 'Host: evil.example.org');
-    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
+    const response = await send('GET http://localhost/nothing.txt HTTP/1.1', 'Host: evil.example.org');
+    expect(response.json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 

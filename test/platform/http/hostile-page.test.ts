@@ -122,8 +122,8 @@ const attacks = (id: string, link: string, { Host = 'localhost' }: Headers): str
 
 /** The query of a link to another content of this node, valid for that content only. */
 async function linkToAnother(): Promise<string> {
-  const answer = await world.own.askLocal('/local/content', { method: 'POST', body: randomBytes(20) });
-  const { content } = (await answer.json()) as { content: { content_id: string } };
+  const response = await world.own.askLocal('/local/content', { method: 'POST', body: randomBytes(20) });
+  const { content } = (await response.json()) as { content: { content_id: string } };
   const opened = await world.own.askLocal(`/local/content/${content.content_id}/open`);
   return new URL(((await opened.json()) as { url: string }).url).searchParams.get('access') as string;
 }
@@ -158,8 +158,8 @@ it('grants no access and causes no fetch for an invalid link', async () => {
   const remote = world.remoteId();
   for (const access of ['x', '', await linkToAnother(), '9'.repeat(600)]) {
     for (const id of [world.secret.id, remote]) {
-      const answer = await send(nodeApi(), 'GET', `/api/v1/storage/${id}?access=${access}`, {});
-      expect(answer.json()).toMatchObject({ status: 403, code: 'access_invalid' });
+      const response = await send(nodeApi(), 'GET', `/api/v1/storage/${id}?access=${access}`, {});
+      expect(response.json()).toMatchObject({ status: 403, code: 'access_invalid' });
     }
   }
   expect(await world.asked()).not.toContain(remote);
@@ -171,8 +171,8 @@ it('opens the linked content for a page without an origin, read-only', async () 
   const [, frame] = pages[1] as (typeof pages)[number];
   const ask = (method: string, more: Headers = {}) =>
     send(nodeApi(), method, pathname + search, { ...frame, ...more });
-  const answer = await ask('GET');
-  expect([answer.body, answer.headers['access-control-allow-origin']]).toEqual([world.secret.text, '*']);
+  const response = await ask('GET');
+  expect([response.body, response.headers['access-control-allow-origin']]).toEqual([world.secret.text, '*']);
   expect((await ask('HEAD')).status).toBe(200);
   expect((await ask('OPTIONS', { 'Access-Control-Request-Method': 'GET' })).status).toBe(204);
   expect((await ask('OPTIONS', { 'Access-Control-Request-Method': 'DELETE' })).status).toBe(403);
@@ -215,9 +215,9 @@ describe('unusual request targets', () => {
         async (target, [, headers], method) => {
           // The host in a target also names the recipient, and only this one has another.
           fc.pre(headers.Host === undefined || !/^https?:/i.test(target));
-          const answer = await send(nodeApi(), method, target, headers);
-          expect(answer.body).not.toContain(world.secret.text);
-          if (answer.status < 300 || answer.headers['access-control-allow-origin'] !== undefined) {
+          const response = await send(nodeApi(), method, target, headers);
+          expect(response.body).not.toContain(world.secret.text);
+          if (response.status < 300 || response.headers['access-control-allow-origin'] !== undefined) {
             expect(mayReadAll(target), `${method} ${target}`).toBe(true);
           }
         },
@@ -230,18 +230,18 @@ describe('unusual request targets', () => {
   it('a program gets the content that an independent URL parser finds in them, or a refusal', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryTarget([world.secret.id, world.secret.hex]), async (target) => {
-        const answer = await send(nodeApi(), 'GET', target, {});
-        if (answer.status !== 200) {
-          expect([204, 400, 404, 405, 421, 431, 403], target).toContain(answer.status);
+        const response = await send(nodeApi(), 'GET', target, {});
+        if (response.status !== 200) {
+          expect([204, 400, 404, 405, 421, 431, 403], target).toContain(response.status);
           return;
         }
         const { pathname, searchParams, hostname } = new URL(target, 'http://localhost');
         const path = decodeURIComponent(pathname).replace(/\/$/, '');
         expect(['localhost', '127.0.0.1']).toContain(hostname);
-        if (answer.body !== world.secret.text) return;
+        if (response.body !== world.secret.text) return;
         expect([world.secret.id, world.secret.hex].map((id) => `/api/v1/storage/${id}`)).toContain(path);
         expect(searchParams.has('access')).toBe(false);
-        const isFile = /^attachment/.test(answer.headers['content-disposition'] ?? '');
+        const isFile = /^attachment/.test(response.headers['content-disposition'] ?? '');
         expect(isFile).toBe(searchParams.get('download') === '1');
       }),
       { seed, numRuns: randomRuns(600) },
@@ -300,8 +300,8 @@ describe('the dashboard API', () => {
       }),
       { seed, numRuns: randomRuns(300) },
     );
-    const answer = await send(localApi(), 'GET', `http://127.0.0.1:${port}/local/overview`, key());
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const response = await send(localApi(), 'GET', `http://127.0.0.1:${port}/local/overview`, key());
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
   it('returns nothing to a page of another origin, even with the key', async () => {
@@ -319,8 +319,8 @@ describe('the dashboard API', () => {
   });
 
   it('reads the host name of an absolute target', async () => {
-    const answer = await send(localApi(), 'GET', 'http://evil.example.org/local/overview', key());
-    expect(answer.json()).toMatchObject({ code: 'misdirected_request' });
+    const response = await send(localApi(), 'GET', 'http://evil.example.org/local/overview', key());
+    expect(response.json()).toMatchObject({ code: 'misdirected_request' });
     const mixed = await send(localApi(), 'GET', 'http://localhost/local/overview', {
       ...key(),
       Host: 'evil.example.org',

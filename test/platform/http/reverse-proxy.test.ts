@@ -163,11 +163,11 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', (name) => 
   });
 
   it.skipIf(missing)('uses the host name of the proxy, not one that a client claims', async () => {
-    const answer = await ask('/api/v1/network.info', {
+    const response = await ask('/api/v1/network.info', {
       headers: { 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'http' },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toMatchObject({ node_type: 'public', public_host: origin });
+    expect(response.status).toBe(200);
+    expect(response.json()).toMatchObject({ node_type: 'public', public_host: origin });
     const foreign = await ask('/api/v1/node', {
       servername: 'localhost',
       headers: { host: 'elsewhere.example' },
@@ -185,10 +185,10 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', (name) => 
     const packed = { 'accept-encoding': 'gzip, deflate, br, zstd' };
     for (const path of [`/api/v1/storage/${stored.json().content_id}`, '/api/openapi.json']) {
       const plain = await ask(path);
-      const answer = await ask(path, { headers: packed });
-      expect(answer.headers['content-encoding']).toBeUndefined();
-      expect(answer.headers.etag).toBe(plain.headers.etag);
-      expect(answer.text).toBe(plain.text);
+      const response = await ask(path, { headers: packed });
+      expect(response.headers['content-encoding']).toBeUndefined();
+      expect(response.headers.etag).toBe(plain.headers.etag);
+      expect(response.text).toBe(plain.text);
     }
   });
 

@@ -11,8 +11,8 @@ beforeEach(async () => {
   node = await startTestNode({
     settings: { network: { up_bytes_per_s: limit }, http: { trusted_proxies: ['127.0.0.1'] } },
   });
-  const answer = await node.askLocal('/local/content', { method: 'POST', body: new Uint8Array(bytes) });
-  const { content } = (await answer.json()) as { content: { content_id: string } };
+  const response = await node.askLocal('/local/content', { method: 'POST', body: new Uint8Array(bytes) });
+  const { content } = (await response.json()) as { content: { content_id: string } };
   path = `/api/v1/storage/${content.content_id}`;
 });
 afterEach(() => node.stop());
@@ -20,8 +20,8 @@ afterEach(() => node.stop());
 /** The time until everything has arrived. */
 async function timed(headers: Record<string, string>): Promise<{ body: Buffer; ms: number }> {
   const began = performance.now();
-  const answer = await node.ask(path, { headers });
-  return { body: Buffer.from(await answer.arrayBuffer()), ms: performance.now() - began };
+  const response = await node.ask(path, { headers });
+  return { body: Buffer.from(await response.arrayBuffer()), ms: performance.now() - began };
 }
 
 it('limits the rate to other computers, but not to this one', async () => {
@@ -43,11 +43,11 @@ it('limits ranges and small contents, too', async () => {
 
 it('releases a client that disconnects during a download', async () => {
   const leaving = new AbortController();
-  const answer = await node.ask(path, {
+  const response = await node.ask(path, {
     headers: { 'X-Forwarded-For': '203.0.113.7' },
     signal: leaving.signal,
   });
-  const reader = answer.body?.getReader();
+  const reader = response.body?.getReader();
   await reader?.read();
   leaving.abort();
   await reader?.closed.catch(() => {});

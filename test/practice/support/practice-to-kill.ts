@@ -31,9 +31,9 @@ const { fetch } = globalThis;
 globalThis.fetch = async (input, init) => {
   const isFaucet = String(init?.body).includes('alcove.faucet');
   if (isFaucet) reach('before');
-  const answer = await fetch(input, init);
+  const response = await fetch(input, init);
   if (isFaucet) reach('after');
-  return answer;
+  return response;
 };
 
 await import('../../../src/cli/practice-node.ts');

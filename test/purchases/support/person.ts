@@ -30,9 +30,9 @@ export async function person(settings: SettingsInput, dataDir = temporaryFolder(
   nodes.add(node);
   const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const answer = await node.askLocal(path, { method: 'POST', ...json(body) });
-    expect(answer.ok, await answer.clone().text()).toBe(true);
-    return (await answer.json()) as T;
+    const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+    expect(response.ok, await response.clone().text()).toBe(true);
+    return (await response.json()) as T;
   };
   const me = {
     node,
@@ -79,8 +79,8 @@ export async function strangerAt(node: TestNode & { host: string }): Promise<str
   const challenge = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({}) });
   const { auth_v1_token } = (await challenge.json()) as { auth_v1_token: string };
   const ton_proof = await testWallet(1).prove(new URL(node.host).host, auth_v1_token);
-  const answer = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({ ton_proof }) });
-  return ((await answer.json()) as { auth_v1_token: string }).auth_v1_token;
+  const response = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({ ton_proof }) });
+  return ((await response.json()) as { auth_v1_token: string }).auth_v1_token;
 }
 
 /** Starts an author with a chain, a public node, and two persons with money who know it and that chain. */

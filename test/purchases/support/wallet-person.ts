@@ -32,9 +32,9 @@ export async function walletPerson({
   const app = new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1'));
   const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const answer = await node.askLocal(path, { method: 'POST', ...json(body) });
-    expect(answer.ok, await answer.clone().text()).toBe(true);
-    return (await answer.json()) as T;
+    const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+    expect(response.ok, await response.clone().text()).toBe(true);
+    return (await response.json()) as T;
   };
   const first = async () => (await get<Purchases>('/local/purchases')).licences[0];
   const person = {

@@ -50,9 +50,9 @@ async function begin(folder = dataDir) {
   running = node;
   const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const answer = await node.askLocal(path, { method: 'POST', ...json(body) });
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    return (await answer.json()) as T;
+    const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return (await response.json()) as T;
   };
   const chain = () => get<ChainState>('/local/chain');
   await expect.poll(async () => (await chain()).platform.state, patience).toBe('deployed');

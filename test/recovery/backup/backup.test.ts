@@ -59,16 +59,16 @@ interface Stored {
 }
 
 async function store(node: TestNode, text: string): Promise<Stored> {
-  const answer = await node.client(await node.token('storage:write')).storage.upload(Buffer.from(text));
-  return answer as Stored;
+  const response = await node.client(await node.token('storage:write')).storage.upload(Buffer.from(text));
+  return response as Stored;
 }
 
 const read = async (
   node: TestNode,
   { content_id: id }: Stored,
 ): Promise<{ status: number; text: string }> => {
-  const answer = await node.ask(`/api/v1/storage/${id}`);
-  return { status: answer.status, text: await answer.text() };
+  const response = await node.ask(`/api/v1/storage/${id}`);
+  return { status: response.status, text: await response.text() };
 };
 
 const block = async (content: Stored): Promise<void> => {

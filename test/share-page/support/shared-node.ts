@@ -20,8 +20,8 @@ export async function sharedNode(settings: SettingsInput = { chain: { network: '
     },
     /** Opens a page as a browser does. */
     page: async (id: string, headers: Record<string, string> = {}, method = 'GET') => {
-      const answer = await node.alcove.ask(`/s/${id}`, { method, headers, redirect: 'manual' });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      const response = await node.alcove.ask(`/s/${id}`, { method, headers, redirect: 'manual' });
+      return { status: response.status, headers: response.headers, text: await response.text() };
     },
   };
 }

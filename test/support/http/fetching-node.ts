@@ -68,11 +68,11 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 async function store(node: TestNode): Promise<FetchingNode['secret']> {
   const text = `secret words ${randomBytes(8).toString('hex')}`;
-  const answer = await node.ask('/api/v1/storage', {
+  const response = await node.ask('/api/v1/storage', {
     method: 'POST',
     body: text,
     headers: { Authorization: await node.token('storage:write'), 'Content-Type': 'text/plain' },
   });
-  const { content_id: id, content_sha256: hex } = (await answer.json()) as Record<string, string>;
+  const { content_id: id, content_sha256: hex } = (await response.json()) as Record<string, string>;
   return { id: id as string, hex: hex as string, text };
 }

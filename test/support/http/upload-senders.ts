@@ -31,13 +31,13 @@ export async function send(
   alcove: TestNode,
   body: string | Uint8Array,
 ): Promise<number> {
-  const answer = await alcove.ask('/api/v1/storage', {
+  const response = await alcove.ask('/api/v1/storage', {
     method: 'POST',
     body: body as BodyInit,
     headers: { Authorization: token, 'X-Forwarded-For': address, 'Content-Type': 'text/plain' },
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 }
 
 /**

@@ -123,8 +123,8 @@ export async function startWorld(): Promise<World> {
     },
     session: async () => {
       const proof = await world.prove(open);
-      const answer = await open.ask('/api/v1/auth.twa', { method: 'POST', ...json({ ton_proof: proof }) });
-      const { auth_v1_token } = (await answer.json()) as { auth_v1_token: string };
+      const response = await open.ask('/api/v1/auth.twa', { method: 'POST', ...json({ ton_proof: proof }) });
+      const { auth_v1_token } = (await response.json()) as { auth_v1_token: string };
       return { token: auth_v1_token, wallet: proof.account.address };
     },
     stored: () => store(open, world.token, randomBytes(100)),
@@ -135,8 +135,8 @@ export async function startWorld(): Promise<World> {
     },
     order: async (request) => {
       const asked = { pay_with: 'practice_wallet', ...request };
-      const answer = await open.askLocal('/local/orders', { method: 'POST', ...json(asked) });
-      const { query_id } = (await answer.json()) as Order;
+      const response = await open.askLocal('/local/orders', { method: 'POST', ...json(asked) });
+      const { query_id } = (await response.json()) as Order;
       return vi.waitUntil(async () => {
         const order = await orderOf(open, query_id);
         return order?.state === 'confirmed' && order;
@@ -168,8 +168,8 @@ const patience = { timeout: 60_000 };
 
 const hasMarket = (node: TestNode): Promise<boolean> =>
   vi.waitUntil(async () => {
-    const answer = await node.askLocal('/local/chain');
-    return ((await answer.json()) as { platform: { state: string } }).platform.state === 'deployed';
+    const response = await node.askLocal('/local/chain');
+    return ((await response.json()) as { platform: { state: string } }).platform.state === 'deployed';
   }, patience);
 
 async function orderOf(node: TestNode, queryId: string): Promise<Order | undefined> {
@@ -178,10 +178,10 @@ async function orderOf(node: TestNode, queryId: string): Promise<Order | undefin
 }
 
 async function store(node: TestNode, token: string, bytes: Buffer<ArrayBuffer>): Promise<string> {
-  const answer = await node.ask('/api/v1/storage', {
+  const response = await node.ask('/api/v1/storage', {
     method: 'POST',
     body: bytes,
     headers: { Authorization: token },
   });
-  return ((await answer.json()) as { content_sha256: string }).content_sha256;
+  return ((await response.json()) as { content_sha256: string }).content_sha256;
 }

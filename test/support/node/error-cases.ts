@@ -137,14 +137,14 @@ const tooManyUploads: ErrorCase = async ({ world, target, usual }) => {
       return new Promise((resolve) => sent.once('continue', resolve));
     }),
   );
-  const answer = await world.send(world.open, target, usual);
+  const response = await world.send(world.open, target, usual);
   await Promise.all(
     waiting.map((sent) => {
       sent.on('error', () => {}).destroy();
       return new Promise((resolve) => sent.once('close', resolve));
     }),
   );
-  return answer;
+  return response;
 };
 
 const newContent = (content: string) => ({
@@ -189,9 +189,9 @@ const altered: ErrorCase = async ({ world, target }) => {
   const { id } = await world.registered();
   const opened = await world.open.askLocal(`/local/content/${id}/open`);
   const { url } = (await opened.json()) as { url: string };
-  const answer = await world.open.ask(`/api/v1/storage/${id}`);
+  const response = await world.open.ask(`/api/v1/storage/${id}`);
   const hash = createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
+    .update(Buffer.from(await response.arrayBuffer()))
     .digest('hex');
   const folder = join(world.open.dataDir, 'blobs', hash.slice(0, 2));
   for (const name of readdirSync(folder).filter((file) => file.startsWith(hash))) rmSync(join(folder, name));
@@ -258,9 +258,9 @@ const errorCases: Record<string, Record<string, ErrorCase>> = {
       return world.send(world.open, target, { ...usual, ...part(5, String(begun.json().upload_id)) });
     },
     blocked: otherwise(async (_, world) => {
-      const answer = await world.open.ask(`/api/v1/storage/${await world.stored()}`);
-      const body = Buffer.from(await answer.arrayBuffer());
-      const id = answer.headers.get('etag')?.slice(1, -1);
+      const response = await world.open.ask(`/api/v1/storage/${await world.stored()}`);
+      const body = Buffer.from(await response.arrayBuffer());
+      const id = response.headers.get('etag')?.slice(1, -1);
       await world.open.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id }) });
       return { body };
     }),

@@ -57,8 +57,8 @@ async function statesOf(node: TestNode): Promise<string[]> {
 }
 
 async function transfersOf(node: TestNode): Promise<{ id: string }[]> {
-  const answer = await node.askLocal('/local/transfers');
-  return ((await answer.json()) as { transfers: { id: string }[] }).transfers;
+  const response = await node.askLocal('/local/transfers');
+  return ((await response.json()) as { transfers: { id: string }[] }).transfers;
 }
 
 export async function cancelTransfers(node: TestNode): Promise<void> {

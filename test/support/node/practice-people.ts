@@ -35,9 +35,9 @@ export class PracticePeople {
     this.#nodes.push(node);
     const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
     const post = async <T>(path: string, body: object, status = 200): Promise<T> => {
-      const answer = await node.askLocal(path, { method: 'POST', ...json(body) });
-      expect(answer.status, await answer.clone().text()).toBe(status);
-      return (await answer.json()) as T;
+      const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+      expect(response.status, await response.clone().text()).toBe(status);
+      return (await response.json()) as T;
     };
     const chain = () => get<ChainState>('/local/chain');
     const balanceOf = async (payer: string) =>

@@ -35,8 +35,8 @@ function soldContent(world: World): Promise<{ address: string }> {
 async function keyOf(world: World, address: string): Promise<string> {
   const query = { content_address: address, recipient: identity.recipient.toString() };
   const target = { method: 'GET', path: '/api/v1/content.key' };
-  const answer = await world.send(world.open, target, { token: world.token, query });
-  return (await decryptBytes(dearmor(String(answer.json().key)), identity)).toString();
+  const response = await world.send(world.open, target, { token: world.token, query });
+  return (await decryptBytes(dearmor(String(response.json().key)), identity)).toString();
 }
 
 const nothing = () => ({});

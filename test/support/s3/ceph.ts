@@ -172,9 +172,9 @@ async function freeLowPorts(count: number): Promise<number[]> {
 async function untilAnswers(endpoint: string): Promise<void> {
   const end = performance.now() + limitMs;
   for (;;) {
-    const answer = await fetch(endpoint).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer) return;
+    const response = await fetch(endpoint).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response) return;
     if (performance.now() > end) throw new Error('The gateway does not answer');
     await delay(250);
   }

@@ -2,7 +2,7 @@
 export function walletPageOf(pageUrl: string) {
   const { origin } = new URL(pageUrl);
   const read = async (): Promise<string> => (await fetch(pageUrl)).text();
-  const answer = async (
+  const response = async (
     choice: 'confirm' | 'reject',
     headers: Record<string, string> = { Origin: origin },
   ) => {
@@ -11,5 +11,5 @@ export function walletPageOf(pageUrl: string) {
     const body = new URLSearchParams({ id, answer: choice });
     return fetch(`${pageUrl}answer`, { method: 'POST', body, headers, redirect: 'manual' });
   };
-  return { origin, read, answer, open: (link: string) => fetch(link) };
+  return { origin, read, answer: response, open: (link: string) => fetch(link) };
 }

@@ -142,9 +142,9 @@ export async function openMarket({ state = platformState, prices = 'live' }: Mar
 
     /** Returns the amounts that the contracts require in addition to a price. */
     async fees(shares: number, cells = 0): Promise<Fees> {
-      const answer = await get(platform, 'get_fees', BigInt(shares), BigInt(cells));
-      const [register, purchase] = [answer.readBigNumber(), answer.readBigNumber()];
-      return { register, purchase, resale: answer.readBigNumber(), action: answer.readBigNumber() };
+      const response = await get(platform, 'get_fees', BigInt(shares), BigInt(cells));
+      const [register, purchase] = [response.readBigNumber(), response.readBigNumber()];
+      return { register, purchase, resale: response.readBigNumber(), action: response.readBigNumber() };
     },
 
     /** Changes the prices of the network. */

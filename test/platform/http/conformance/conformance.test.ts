@@ -106,10 +106,10 @@ describe.each(operationsOf(document))('$name', (described) => {
     const there = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
     const others = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter((other) => !there.includes(other));
     for (const method of others) {
-      const answer = await world.send(world.open, { method, path }, { params: { id: 'x' } });
-      expect(answer.json(), `${method} ${name}`).toMatchObject({ status: 405, code: 'method_not_allowed' });
-      expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...there, 'OPTIONS']));
-      expectDocumented(described, 'default', answer);
+      const response = await world.send(world.open, { method, path }, { params: { id: 'x' } });
+      expect(response.json(), `${method} ${name}`).toMatchObject({ status: 405, code: 'method_not_allowed' });
+      expect(response.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...there, 'OPTIONS']));
+      expectDocumented(described, 'default', response);
     }
     const options = await world.send(world.open, { method: 'OPTIONS', path }, { params: { id: 'x' } });
     expect(options.status).toBe(204);

@@ -243,9 +243,9 @@ it('answers every correctly signed handshake', async () => {
   if (!described) throw new Error('There is no handshake.');
   await fc.assert(
     fc.asyncProperty(arbitraryHandshake, async (body) => {
-      const answer = await send(node.nodeUrl, 'POST', { path: described.path, headers: {}, body });
-      expectDecent(described, nodeDocument, answer);
-      expect(answer.json()).toHaveProperty('server_signature');
+      const response = await send(node.nodeUrl, 'POST', { path: described.path, headers: {}, body });
+      expectDecent(described, nodeDocument, response);
+      expect(response.json()).toHaveProperty('server_signature');
     }),
     { seed, numRuns: randomRuns(100) },
   );

@@ -72,8 +72,8 @@ describe.each(withJson)('$name', (described) => {
     for (const [member, schema] of Object.entries(bodySchema(described).properties)) {
       for (const value of oddities) {
         if (schemas.errors(schema, value).length === 0) continue;
-        const answer = await send(described, { ...usual, ...json({ ...bodyOf(usual), [member]: value }) });
-        expect(answer.json(), `${member}: ${JSON.stringify(value).slice(0, 60)}`).toMatchObject({
+        const response = await send(described, { ...usual, ...json({ ...bodyOf(usual), [member]: value }) });
+        expect(response.json(), `${member}: ${JSON.stringify(value).slice(0, 60)}`).toMatchObject({
           status: 400,
           code: 'invalid_request',
           errors: expect.arrayContaining([
@@ -92,15 +92,15 @@ describe.each(withJson)('$name', (described) => {
   it.each(['[]', '"text"', 'null', '1', '{"a":', '', '[1]{}', '{"a":1}x', '\uFEFF{}', "{'a':1}"])(
     'rejects %j as body',
     async (body) => {
-      const answer = await send(described, { ...(await usualOf(described)), body });
-      expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
+      const response = await send(described, { ...(await usualOf(described)), body });
+      expect(response.json()).toMatchObject({ status: 400, code: 'invalid_request' });
     },
   );
 
   it('rejects bytes that are not UTF-8', async () => {
     const body = Buffer.from('{"a":"\xff\xfe"}', 'latin1');
-    const answer = await send(described, { ...(await usualOf(described)), body });
-    expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
+    const response = await send(described, { ...(await usualOf(described)), body });
+    expect(response.json()).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
   it('rejects a body over its limit, announced or not', async () => {
@@ -116,8 +116,8 @@ describe.each(withJson)('$name', (described) => {
     const usual = await usualOf(described);
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const body = `{"unknown":${deep},${JSON.stringify(bodyOf(usual)).slice(1)}`;
-    const answer = await send(described, { ...usual, body });
-    expect([200, 400, 401, 503]).toContain(answer.status);
+    const response = await send(described, { ...usual, body });
+    expect([200, 400, 401, 503]).toContain(response.status);
   });
 
   const takesJsonOnly = async () => {
@@ -130,8 +130,8 @@ describe.each(withJson)('$name', (described) => {
     const expected = (await send(described, await usualOf(described))).status;
     const again = await usualOf(described);
     for (const type of ['application/json;charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json']) {
-      const answer = await send(described, { ...again, headers: { 'Content-Type': type } });
-      expect(answer.status, type).toBe(expected);
+      const response = await send(described, { ...again, headers: { 'Content-Type': type } });
+      expect(response.status, type).toBe(expected);
     }
   };
   if (!isHandshake(described)) it('accepts only the media type of JSON', takesJsonOnly);
@@ -153,10 +153,10 @@ describe.each(withQuery)('$name', (described) => {
       for (const value of oddTexts) {
         if (schemas.errors(parameter.schema, asTyped(parameter, value)).length === 0) continue;
         const query = { ...usual.query, [parameter.name]: value };
-        const answer = await send(described, { ...usual, query });
-        expect(answer.status, `${parameter.name}=${value.slice(0, 20)}`).toBe(400);
+        const response = await send(described, { ...usual, query });
+        expect(response.status, `${parameter.name}=${value.slice(0, 20)}`).toBe(400);
         if (described.method === 'HEAD') continue;
-        expect(answer.json()).toMatchObject({
+        expect(response.json()).toMatchObject({
           status: 400,
           code: 'invalid_request',
           errors: [{ path: `query.${parameter.name}`, message: expect.any(String) }],
@@ -183,8 +183,8 @@ describe.each(withHeaders)('$name', (described) => {
       )) {
         const usual = await usualOf(described);
         const headers = { ...usual.headers, [parameter.name]: value };
-        const answer = await send(described, { ...usual, headers });
-        expect(answer.status, `${parameter.name}: ${value.slice(0, 20)}`).toBe(400);
+        const response = await send(described, { ...usual, headers });
+        expect(response.status, `${parameter.name}: ${value.slice(0, 20)}`).toBe(400);
         refused += 1;
       }
     }

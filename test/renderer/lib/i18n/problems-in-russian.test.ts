@@ -135,15 +135,15 @@ describe('the Russian dashboard shows', () => {
   });
 
   it('why a peer cannot be reached, with a remedy', async () => {
-    const answer = await send('POST', '/local/peers', { url: 'http://127.0.0.1:1' });
-    const { failure } = localPeer.parse(await answer.json());
+    const response = await send('POST', '/local/peers', { url: 'http://127.0.0.1:1' });
+    const { failure } = localPeer.parse(await response.json());
     expect(failure && messageText(failure.message)).toMatch(/узел не отвечает/);
     expect(failure && messageText(failure.remedy)).toMatch(/Проверьте порт/);
   });
 
   it('the results of the self-test', async () => {
-    const answer = await node.askLocal('/local/self-test', { method: 'POST' });
-    const { checks } = selfTest.parse(await answer.json());
+    const response = await node.askLocal('/local/self-test', { method: 'POST' });
+    const { checks } = selfTest.parse(await response.json());
     const words = checks
       .flatMap(({ detail, remedy }) => [detail, remedy])
       .filter((text) => text !== null)
