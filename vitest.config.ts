@@ -24,6 +24,7 @@ const builtProgram = (name: string): string =>
 export default defineConfig(({ mode }) => ({
   plugins: process.env.ALCOVE_CLI === undefined ? [] : [builtPrograms],
   test: {
+    setupFiles: ['test/support/page-texts.ts'],
     include: apart.includes(mode) ? [`test/${mode}/**/*.test.ts`] : ['test/**/*.test.ts'],
     exclude: apart.includes(mode) ? [] : apart.map((name) => `test/${name}/**`),
     // Only what hangs may exceed them: on a machine with a load of 30, tests take 20 times as long.

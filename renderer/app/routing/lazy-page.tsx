@@ -1,8 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
-import { loadCode } from '../../lib/session/page-code.ts';
-import { provenNode } from '../../lib/session/session.ts';
+import { loadCode, withTexts } from '../../lib/session/page-code.ts';
 
 /** A page whose code is not part of the first load. */
 export type LazyPage = ComponentType & {
@@ -18,11 +17,7 @@ export function lazyPage<Name extends string>(
 ): LazyPage {
   let loaded: ComponentType | undefined;
   const preload = async () => {
-    if (loaded) return loaded;
-    // Waits for the node's proof, because another program on the node's port must not provide code, even in the
-    // background.
-    await provenNode();
-    loaded = (await load())[name];
+    loaded ??= (await withTexts(load))[name];
     return loaded;
   };
   const Later = lazy(async () => ({ default: await loadCode(preload) }));

@@ -10,7 +10,7 @@ import type { OrderPlan } from '../orders/index.ts';
 
 /** Returns why an amount is not a valid price; null if it is valid. */
 export function priceProblem(nano: bigint, minPrice: string): string | null {
-  if (nano > maxPrice) return t('wallet.amount.moreThanThereIs');
+  if (nano > maxPrice) return t('format.amount.moreThanThereIs');
   return nano === 0n || nano >= BigInt(minPrice)
     ? null
     : t('chain.terms.least', { amount: amountText(minPrice) });

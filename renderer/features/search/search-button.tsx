@@ -4,14 +4,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { loadCode } from '../../lib/session/page-code.ts';
-import { provenNode } from '../../lib/session/session.ts';
 import classes from './search.module.css';
 
 const SearchDialog = lazy(() =>
-  loadCode(async () => {
-    await provenNode();
-    return { default: (await import('./search-dialog.tsx')).SearchDialog };
-  }),
+  loadCode(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog })),
 );
 
 /** Types what is pressed after the shortcut and before the field has the focus, while the code is loaded. */

@@ -70,7 +70,7 @@ export function approximatePrice(
 
 /** Returns `Free` or `1.5 GRAM`. */
 export function priceLabel(nanoTon: bigint | string): string {
-  return isFree(nanoTon) ? t('wallet.amount.free') : amountText(nanoTon);
+  return isFree(nanoTon) ? t('format.amount.free') : amountText(nanoTon);
 }
 
 /** Returns the initial text of a field: `1234.5`, which is unambiguous with either separator. */
@@ -81,18 +81,18 @@ export function typableTon(nanoTon: bigint | string): string {
 /** Parses an amount of GRAM. A lone comma before three digits is invalid, because it may separate thousands. */
 export function parseTon(typed: string): TypedTon {
   const text = typed.trim().replace(/\s|gram$/gi, '');
-  if (text === '') return { problem: t('wallet.amount.missing') };
-  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { problem: t('wallet.amount.digits') };
+  if (text === '') return { problem: t('format.amount.missing') };
+  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { problem: t('format.amount.digits') };
   if (numberSeparators().group === ',' && /^[1-9]\d{0,2},\d{3}$/.test(text)) {
     const [whole, rest] = text.split(',');
-    return { problem: t('wallet.amount.either', { whole: `${whole}${rest}`, decimal: `${whole}.${rest}` }) };
+    return { problem: t('format.amount.either', { whole: `${whole}${rest}`, decimal: `${whole}.${rest}` }) };
   }
   const split = splitAtDecimal(text);
-  if (split === null) return { problem: t('wallet.amount.form') };
+  if (split === null) return { problem: t('format.amount.form') };
   const [whole, fraction] = split;
-  if (fraction.length > nanoDigits) return { problem: t('wallet.amount.decimals', { n: nanoDigits }) };
+  if (fraction.length > nanoDigits) return { problem: t('format.amount.decimals', { n: nanoDigits }) };
   const nano = BigInt(whole) * oneTon + BigInt(fraction.padEnd(nanoDigits, '0'));
-  return nano.toString().length > maxDigits ? { problem: t('wallet.amount.moreThanThereIs') } : { nano };
+  return nano.toString().length > maxDigits ? { problem: t('format.amount.moreThanThereIs') } : { nano };
 }
 
 /** Returns the digits before and after the decimal separator; null if separators are misplaced. */

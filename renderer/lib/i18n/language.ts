@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import type { LanguageChoice, ShellBridge } from '../../../src/contract/ipc.ts';
 import { messageNamespace } from '../../../src/contract/messages/translate.ts';
-import { english } from '../../locales/en/index.ts';
+import { firstTexts } from '../../locales/en/first.ts';
 import { browserStorage } from '../session/page-storage.ts';
 import { shell } from '../shell/shell.ts';
 
@@ -44,7 +44,7 @@ const words = {
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: english } },
+  resources: { en: { translation: firstTexts } },
   initAsync: false,
   // React escapes all texts.
   interpolation: { escapeValue: false, escape: escapeInserted },
@@ -90,6 +90,12 @@ export async function startLanguage(): Promise<void> {
 function keptHere(): LanguageChoice {
   const stored = browserStorage.get(storageName) ?? '';
   return isLanguage(stored) ? stored : 'auto';
+}
+
+/** Loads the English texts of pages that are not part of the first load. Every other language has one file. */
+export async function loadPageTexts(): Promise<void> {
+  const texts = await import('../../locales/en/page-texts.ts');
+  i18next.addResourceBundle('en', 'translation', { ...texts });
 }
 
 /** Moves the choice from the page's storage, where earlier versions stored it, to the shell. */

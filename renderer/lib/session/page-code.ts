@@ -1,5 +1,5 @@
 import { CallError } from '../api/call-error.ts';
-import { t } from '../i18n/language.ts';
+import { loadPageTexts, t } from '../i18n/language.ts';
 import { loseConnection, provenNode } from './session.ts';
 
 /** Time limit of a reload in milliseconds; the user may also cancel it because of an upload in progress. */
@@ -7,14 +7,12 @@ const reloadMs = 5000;
 
 /**
  * Loads code that is not part of the first load. After an update of the app, an open dashboard requests files of the
- * previous build, so the page is reloaded, once for each build that the node names. Loads no code from another program
- * that has taken the port of a stopped node.
+ * previous build, so the page is reloaded, once for each build that the node names.
  * @throws CallError when the code cannot be loaded
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    await provenNode();
-    return await load();
+    return await withTexts(load);
   } catch {
     loseConnection();
     if (await hasAnotherBuild()) {
@@ -26,6 +24,13 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
       detail: () => t('frame.pageFailed.reload'),
     });
   }
+}
+
+/** Loads code together with its texts, and not from another program that has taken the port of a stopped node. */
+export async function withTexts<Code>(load: () => Promise<Code>): Promise<Code> {
+  await provenNode();
+  const [code] = await Promise.all([load(), loadPageTexts()]);
+  return code;
 }
 
 /** Returns whether the node has another build of the page than the running one. */

@@ -1,9 +1,5 @@
-import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
-import problemTexts from './problems.json' with { type: 'json' };
-import * as texts from './texts.ts';
+import { firstTexts } from './first.ts';
+import * as pageTexts from './page-texts.ts';
 
-const titles = Object.fromEntries(
-  Object.entries(problems).map(([code, { title }]) => [code, title]),
-) as Record<ProblemCode, string>;
-
-export const english = { ...texts, problems: { ...problemTexts, titles } };
+/** All English texts of the dashboard. */
+export const english = { ...firstTexts, ...pageTexts };

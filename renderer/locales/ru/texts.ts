@@ -20,6 +20,7 @@ export { default as joining } from './joining.json' with { type: 'json' };
 export { default as market } from './market.json' with { type: 'json' };
 export { default as media } from './media.json' with { type: 'json' };
 export { default as monitoring } from './monitoring.json' with { type: 'json' };
+export { default as networkActivity } from './network-activity.json' with { type: 'json' };
 export { default as overview } from './overview.json' with { type: 'json' };
 export { default as peers } from './peers.json' with { type: 'json' };
 export { default as player } from './player.json' with { type: 'json' };
