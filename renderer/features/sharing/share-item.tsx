@@ -1,17 +1,14 @@
-import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { Badge, Group, Progress, Stack, Text } from '@mantine/core';
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { shell } from '../../lib/shell/shell.ts';
-import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
-import { useCopy } from '../../ui/values/use-copy.ts';
 import { transferLabel, useTransfers } from '../transfers/index.ts';
+import { ShareLinks } from './share-links.tsx';
 import { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
 import { useShare, useUnshare } from './sharing-queries.ts';
 import { useHostName } from './use-host-name.ts';
@@ -28,21 +25,23 @@ interface ShareItemProps {
 
 /** Shows a content on a public node: state, link, and the button to stop sharing. */
 export function ShareItem({ share, heading, consequences = [], stop }: ShareItemProps) {
-  const { host, state, listed, url, page_url: pageUrl, message, stored, key, content_id: contentId } = share;
+  const { host, state, listed, message, stored, key, content_id: contentId } = share;
   const keyLabel = shareKeyLabel(key);
   const { label, color } = shareStateLabel(state);
   const { way, unshare, question } = useStopSharing(share, consequences);
   const change = stop ?? unshare;
   return (
     <Stack component="li" gap="xs" aria-label={heading}>
+      <Group gap="xs" miw={0}>
+        <Text fw={500} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {heading}
+        </Text>
+        <Badge color={color}>{label}</Badge>
+        {!stored && <Badge color="gray">{t('sharing.item.notStored')}</Badge>}
+      </Group>
+      {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
       <Group gap="sm" justify="space-between">
-        <Group gap="xs" miw={0} flex="1 1 12rem">
-          <Text fw={500} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {heading}
-          </Text>
-          <Badge color={color}>{label}</Badge>
-          {!stored && <Badge color="gray">{t('sharing.item.notStored')}</Badge>}
-        </Group>
+        {state === 'shared' && <ShareLinks share={share} heading={heading} />}
         <ChangeButton
           change={change}
           question={question}
@@ -51,25 +50,6 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
           {t(`sharing.unshare.${way}.button`)}
         </ChangeButton>
       </Group>
-      {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
-      {state === 'shared' && (
-        <Group gap="sm">
-          <CopyLink url={pageUrl ?? url} heading={heading} />
-          {/* Without a share page, browsers cannot show encrypted files. */}
-          {(pageUrl !== null || keyLabel === null) && (
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              aria-label={t('sharing.item.openLinkOf', { name: heading })}
-              onClick={() => openShared(pageUrl ?? url).catch(notifyProblem)}
-            >
-              {t('sharing.item.openLink')}
-            </Anchor>
-          )}
-          {pageUrl !== null && <CopyDirectLink url={url} heading={heading} />}
-        </Group>
-      )}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           <NodeMessage message={message} />
@@ -85,39 +65,6 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
         <Note>{t(listed ? 'sharing.item.listed' : 'sharing.item.notListed')}</Note>
       )}
     </Stack>
-  );
-}
-
-function CopyLink({ url, heading }: { url: string; heading: string }) {
-  const copy = useCopy();
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconLink size={16} aria-hidden />}
-      title={url}
-      aria-label={`${t('common.copyLink')}: ${heading}`}
-      onClick={() => copy(url, t('common.linkCopied'))}
-    >
-      {t('common.copyLink')}
-    </Button>
-  );
-}
-
-/** Copies the direct link to the bytes, which programs need instead of the page. */
-function CopyDirectLink({ url, heading }: { url: string; heading: string }) {
-  const copy = useCopy();
-  return (
-    <Anchor
-      component="button"
-      type="button"
-      size="sm"
-      title={url}
-      aria-label={`${t('sharing.item.direct')}: ${heading}`}
-      onClick={() => copy(url, t('common.linkCopied'))}
-    >
-      {t('sharing.item.direct')}
-    </Anchor>
   );
 }
 
@@ -146,12 +93,6 @@ function ShareProgress({ contentId, host }: { contentId: string; host: string })
       <SmallNote>{transferLabel(transfer)}</SmallNote>
     </Stack>
   );
-}
-
-/** Opens a shared content of a public node in the system's browser, or in a new tab. */
-async function openShared(url: string): Promise<void> {
-  if (shell) await shell.invoke('share.open', { url }).catch(shellRefused);
-  else window.open(url, '_blank', 'noopener,noreferrer');
 }
 
 type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;

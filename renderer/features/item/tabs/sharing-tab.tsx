@@ -11,7 +11,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
 import { BuyCard, OffersCard } from '../../market/index.ts';
-import { shareKeyLabel, shareStateLabel, useHostName } from '../../sharing/index.ts';
+import { ShareLinks, shareKeyLabel, shareStateLabel, useHostName } from '../../sharing/index.ts';
 import { isRestrictedForSale, publishedLabel, saleLabel } from '../../stored-file/index.ts';
 
 /** Shows who can read an item, its links, terms, resale offers and buyers. */
@@ -45,13 +45,11 @@ function SharingCard({ content }: { content: LocalContent }) {
             : publishedLabel(published)}
         </Fact>
         {shares.length === 0 && <Fact label={t('content.details.sharedOn')}>{t('content.shares.none')}</Fact>}
-        {shares.map(({ host, state, key, url, page_url: pageUrl }) => (
-          <Fact key={host} label={t('content.details.sharedOn')}>
-            <bdi>{hostName(host)}</bdi>: {shareStateLabel(state).label.toLowerCase()}
-            {key !== 'none' && `. ${shareKeyLabel(key)}`}
-            {state === 'shared' && (
-              <CopyableValue value={pageUrl ?? url} what={t('content.details.what.link')} />
-            )}
+        {shares.map((share) => (
+          <Fact key={share.host} label={t('content.details.sharedOn')}>
+            <bdi>{hostName(share.host)}</bdi>: {shareStateLabel(share.state).label.toLowerCase()}
+            {share.key !== 'none' && `. ${shareKeyLabel(share.key)}`}
+            {share.state === 'shared' && <ShareLinks share={share} heading={hostName(share.host)} />}
           </Fact>
         ))}
         {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}
