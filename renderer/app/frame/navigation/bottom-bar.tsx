@@ -1,15 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
-import { helpEntry, isWithin, settingsEntry, useEntries } from './entries.ts';
+import { helpEntry, isWithin, settingsEntry, useEntries, useSectionPath } from './entries.ts';
 import { EntryLink } from './main-navigation.tsx';
 import classes from './navigation.module.css';
 
 /** Shows the navigation below the page on a phone: three entries, and the others in a menu. */
 export function BottomBar() {
   const { first, others } = useEntries();
-  const { pathname } = useLocation();
+  const section = useSectionPath();
   const more = [...others, settingsEntry, helpEntry];
   return (
     <nav aria-label={t('frame.navigation')} className={classes.bar}>
@@ -20,7 +20,7 @@ export function BottomBar() {
         <Menu.Target>
           <UnstyledButton
             className={classes.entry ?? ''}
-            mod={{ active: more.some((entry) => isWithin(entry, pathname)) }}
+            mod={{ active: more.some((entry) => isWithin(entry, section)) }}
           >
             <IconDots size={22} stroke={1.6} aria-hidden />
             <span className={classes.label}>{t('frame.more')}</span>

@@ -7,6 +7,9 @@ import {
   IconTopologyStar3,
   IconWallet,
 } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { matchPath, useLocation } from 'react-router';
+import type { Item } from '../../../../src/contract/dashboard-api/library/items.ts';
 import { useTrades } from '../../../features/chain/index.ts';
 import { useOverview } from '../../../features/monitoring/index.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -27,7 +30,7 @@ const library: Entry = {
   alsoAt: ['/collection', paths.sell],
   Icon: IconLayoutGrid,
 };
-const explore: Entry = { name: 'explore', path: paths.explore, Icon: IconCompass };
+const explore: Entry = { name: 'explore', path: paths.explore, alsoAt: ['/author'], Icon: IconCompass };
 const wallet: Entry = { name: 'wallet', path: paths.wallet, Icon: IconWallet };
 const node: Entry = { name: 'node', path: paths.node, Icon: IconTopologyStar3 };
 export const settingsEntry: Entry = { name: 'settings', path: paths.settings, Icon: IconSettings };
@@ -42,6 +45,19 @@ export function useEntries(): { first: Entry[]; others: Entry[] } {
   const keepsOnly = useOverview().data?.purpose === 'keep' && !trades;
   if (keepsOnly) return { first: [home, library], others: [] };
   return { first: [home, library, explore], others: trades ? [wallet, node] : [node] };
+}
+
+/**
+ * Returns a path of the entry that the current page belongs to: items that are stored here belong to the library, all
+ * others to Explore.
+ */
+export function useSectionPath(): string {
+  const { pathname } = useLocation();
+  const id = matchPath('/item/:id', pathname)?.params.id ?? '';
+  // The page of the item asks for it.
+  const { data } = useQuery<Pick<Item, 'content'>>({ queryKey: ['item', id], queryFn: skipToken });
+  if (id === '' || !data) return pathname;
+  return data.content ? paths.library : paths.explore;
 }
 
 /** Returns whether a page belongs to an entry. */

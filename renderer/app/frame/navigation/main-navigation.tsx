@@ -7,7 +7,7 @@ import { formatPercent } from '../../../lib/format/format.ts';
 import { roundedAmount } from '../../../lib/format/ton.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { BareList } from '../../../ui/lists/bare-list.tsx';
-import { type Entry, isWithin, settingsEntry, useEntries } from './entries.ts';
+import { type Entry, isWithin, settingsEntry, useEntries, useSectionPath } from './entries.ts';
 import classes from './navigation.module.css';
 
 /** Shows the navigation beside the page; only icons with short labels in a narrow window. */
@@ -37,12 +37,13 @@ function EntryList({ entries }: { entries: readonly Entry[] }) {
 export function EntryLink({ entry }: { entry: Entry }) {
   const { path, name, Icon } = entry;
   const { pathname } = useLocation();
+  const isActive = isWithin(entry, useSectionPath());
   return (
     <Link
       to={path}
       className={classes.entry}
-      data-active={isWithin(entry, pathname) || undefined}
-      aria-current={pathname === path ? 'page' : isWithin(entry, pathname) || undefined}
+      data-active={isActive || undefined}
+      aria-current={pathname === path ? 'page' : isActive || undefined}
     >
       <Icon size={22} stroke={1.6} aria-hidden />
       <span className={classes.label}>{t(`frame.pages.${name}`)}</span>
