@@ -43,6 +43,16 @@ export const paths = {
 
 export type PageName = keyof typeof paths;
 
+/** Pages that are reached from another page only, and have no name in the navigation. */
+const unnamed = ['given', 'declined', 'restore'] as const;
+type NamedPage = Exclude<PageName, (typeof unnamed)[number]>;
+
+/** Returns the name of the page at a path; undefined for other pages. */
+export function pageAt(pathname: string): NamedPage | undefined {
+  const names = Object.keys(paths).filter((name): name is NamedPage => !unnamed.some((one) => one === name));
+  return names.find((name) => paths[name] === pathname);
+}
+
 /** Returns the path of the page that offers a file for sale. */
 export function sellPathOf(contentId: string): string {
   return `${paths.sell}/${contentId}`;

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { useFromHere } from '../../ui/navigation/use-from-here.ts';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import classes from './bell.module.css';
@@ -36,8 +37,15 @@ export function BellList({ items, onFollow }: BellListProps) {
 }
 
 function Line({ item: { Icon, text, lang, at, path, isNew }, onFollow }: LineProps) {
+  const fromHere = useFromHere();
   return (
-    <UnstyledButton component={Link} to={path} onClick={onFollow} className={classes.line ?? ''}>
+    <UnstyledButton
+      component={Link}
+      to={path}
+      state={fromHere}
+      onClick={onFollow}
+      className={classes.line ?? ''}
+    >
       <Icon size={18} stroke={1.7} aria-hidden className={classes.icon ?? ''} />
       <Box miw={0} flex={1}>
         <Text size="sm" fw={isNew ? 600 : 400} lineClamp={3} style={{ overflowWrap: 'anywhere' }}>

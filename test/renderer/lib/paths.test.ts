@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedPath } from '../../../renderer/lib/paths.ts';
+import { movedPath, pageAt } from '../../../renderer/lib/paths.ts';
 
 it.each([
   ['/file/bafkrei', '/item/bafkrei'],
@@ -14,4 +14,10 @@ it.each([
   ['/item/bafkrei', null],
 ])('%s is now at %s', (before, now) => {
   expect(movedPath(before)).toBe(now);
+});
+
+it('names the page at a path, except for those without a name in the navigation', () => {
+  expect(['/', '/library', '/node/log', '/library/given', '/item/bafkrei'].map(pageAt)).toEqual([
+    ...['home', 'library', 'log', undefined, undefined],
+  ]);
 });

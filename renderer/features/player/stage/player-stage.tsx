@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
+import { useFromHere } from '../../../ui/navigation/use-from-here.ts';
 import { viewerKindOf } from '../../../viewer/messages.ts';
 import { currentTrack, trackAhead } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
@@ -84,12 +85,14 @@ function Tracks({ item, link }: Omit<Parameters<typeof CurrentTrack>[0], never>)
 function WindowControls({ item, onMove }: { item: QueueItem; onMove: () => void }) {
   const store = usePlayerStore();
   const { id, title } = item.content;
+  const fromHere = useFromHere();
   const move = t('player.window.move');
   const close = t('player.window.close');
   return (
     <>
       <Link
         to={itemPathOf(id)}
+        state={fromHere}
         className={classes.back}
         aria-label={t('player.window.back', { title })}
         title={t('player.window.back', { title })}
