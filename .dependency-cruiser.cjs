@@ -61,7 +61,7 @@ const dashboard = {
   practice: [],
   'stored-file': ['media'],
   transfers: [],
-  uploads: [],
+  uploads: ['watched-folders'],
   'viewer-frame': [],
   'api-docs': ['monitoring'],
   chain: ['practice'],

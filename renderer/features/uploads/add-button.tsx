@@ -2,8 +2,12 @@ import { Button, Menu } from '@mantine/core';
 import { IconFolderPlus, IconFolderSearch, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { Link } from 'react-router';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
+import { loadCode } from '../../lib/session/page-code.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { useAddFiles } from './use-add-files.ts';
 
 /** Makes the system's dialog offer folders; React has no property for it. */
@@ -46,15 +50,31 @@ export function AddButton() {
           >
             {t('frame.addFolder')}
           </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={paths.folders}
-            leftSection={<IconFolderSearch size={16} aria-hidden />}
-          >
-            {t('frame.watchFolder')}
-          </Menu.Item>
+          <WatchItem />
         </Menu.Dropdown>
       </Menu>
     </>
+  );
+}
+
+/** Chooses a folder to be watched; a browser cannot, so there it leads to the page with the command. */
+function WatchItem() {
+  const node = useDashboardClient();
+  const icon = <IconFolderSearch size={16} aria-hidden />;
+  if (!shell) {
+    return (
+      <Menu.Item component={Link} to={paths.folders} leftSection={icon}>
+        {t('frame.watchFolder')}
+      </Menu.Item>
+    );
+  }
+  const choose = async () => {
+    const { chooseFolder } = await loadCode(() => import('../watched-folders/index.ts'));
+    await chooseFolder(node);
+  };
+  return (
+    <Menu.Item leftSection={icon} onClick={() => choose().catch(notifyProblem)}>
+      {t('frame.watchFolder')}
+    </Menu.Item>
   );
 }

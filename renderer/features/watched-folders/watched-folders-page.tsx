@@ -1,19 +1,16 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconFolderSearch, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { postFolderPreview } from '../../../src/contract/dashboard-api/library/watched-folders.ts';
-import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
-import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Intro } from '../../ui/values/texts.ts';
-import { openWatchDialog } from './watch-dialog.tsx';
+import { chooseFolder } from './choose-folder.ts';
 import { FolderCard } from './watched-folder-card.tsx';
 import { useWatchedFolders } from './watched-folder-queries.ts';
 
@@ -70,12 +67,4 @@ function WatchButton() {
       {t('watchedFolders.watch')}
     </Button>
   );
-}
-
-/** Opens the system's dialog, then shows the contents of the selected folder. */
-async function chooseFolder(node: DashboardClient): Promise<void> {
-  const chosen = await shell?.invoke('watchedFolder.choose', undefined).catch(shellRefused);
-  if (!chosen?.offer) return;
-  const preview = await node.call(postFolderPreview, { body: { offer: chosen.offer } });
-  openWatchDialog(chosen.offer, preview);
 }

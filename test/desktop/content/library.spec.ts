@@ -262,6 +262,26 @@ test('keeps the current tab in view when the counts of other tabs appear in a na
   await expect(tabs.getByRole('link', { name: 'Trash' })).toBeInViewport({ ratio: 0.95 });
 });
 
+test('marks the entry that an item belongs to, and leads back to Home', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await store(alcove, 'harbour note.txt');
+  await page.goto(alcove.dashboardUrl);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'harbour note' }).click();
+  const entries = page.getByRole('navigation', { name: 'Main' });
+  await expect(entries.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'true');
+  await main.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('harbour');
+  await page.getByRole('button', { name: /harbour note/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'harbour note' })).toBeVisible();
+  await main.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+});
+
 const rows = (page: Page, title: string) =>
   page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');
 
@@ -335,7 +355,7 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
 const check = (page: Page, what: string) => inEachView(page, (view) => take(page, what, view));
 
 test('watches a folder that was chosen in the system’s dialog', async ({ temporaryFolder }) => {
-  const { app, page } = given();
+  const { app, page, dashboardUrl } = given();
   const folder = join(temporaryFolder(), 'Harbour');
   mkdirSync(join(folder, 'Live'), { recursive: true });
   for (const name of ['low tide.mp3', 'Live/encore.jpg', '.hidden', 'film.mp4.part']) {
@@ -345,11 +365,11 @@ test('watches a folder that was chosen in the system’s dialog', async ({ tempo
     systemDialogs.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
   }, folder);
 
-  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Watch a folder…' }).press('Enter');
+  await page.goto(`${dashboardUrl}/settings/folders`);
   await expect(page.getByText('No watched folders')).toBeVisible();
   await check(page, 'watched-folders-empty');
-  await page.getByRole('button', { name: 'Watch a folder…' }).press('Enter');
+  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Watch a folder…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Watch “Harbour”' });
   await expect(dialog).toContainText('2 files · 45 bytes');
   await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('1 hidden: .hidden');

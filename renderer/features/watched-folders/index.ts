@@ -1,0 +1,1 @@
+export { chooseFolder } from './choose-folder.ts';
