@@ -145,7 +145,6 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
 
   await test.step('what was bought plays to its end without any other node', async () => {
     await studio.kill();
-    author.page.context().setDefaultTimeout(60_000);
     await rowOf(buyer.page, 'Your licences', soldSong)
       .getByRole('link', { name: `Open ${soldSong}` })
       .click();

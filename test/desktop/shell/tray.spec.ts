@@ -100,7 +100,7 @@ test('shows only the tray when started hidden, until the window is opened, and q
 
 test('shows a minimised window when started hidden on a desktop without a tray', async ({ launchHidden }) => {
   const app = await launchHidden({});
-  const page = await app.firstWindow({ timeout: 0 });
+  const page = await app.firstWindow();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   // No window manager minimises it here; it only must not be hidden.
   const isFindable = () =>

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ElectronApplication, _electron as electron, expect, type Page } from '@playwright/test';
+import { type ElectronApplication, expect, type Page } from '@playwright/test';
 import { electronCommand } from './electron-command.ts';
 import { emptyLibrary } from './empty-library.ts';
 import { testOnHiddenDisplay } from './hidden-display.ts';
-import { withLastingEvaluate } from './lasting-evaluate.ts';
 import {
   end,
   type LaunchedAlcove,
   type LaunchedProcess,
   type LaunchOptions,
   launch,
+  startElectron,
   watched,
   withoutDesktop,
 } from './launch.ts';
@@ -59,9 +59,7 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
   launchHidden: async ({ temporaryFolder }, use) => {
     const launched: LaunchedProcess[] = [];
     await use(async ({ dataDir = temporaryFolder(), environment = {} } = {}) => {
-      const env = { ...withoutDesktop(), ...environment };
-      const command = electronCommand(dataDir, ['--hidden']);
-      const app = withLastingEvaluate(await electron.launch({ ...command, timeout: 0, env }));
+      const app = await startElectron(electronCommand(dataDir, ['--hidden']), environment);
       launched.push(watched(app.process()));
       return app;
     });

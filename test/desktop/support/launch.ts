@@ -51,13 +51,11 @@ export async function launch(
 ): Promise<LaunchedAlcove> {
   const { dataDir, args = [], appFolder, environment = {}, preloadsPages = false } = options;
   const command = electronCommand(dataDir, args, appFolder);
-  const app = withLastingEvaluate(
-    await electron.launch({ ...command, timeout: 0, env: { ...withoutDesktop(), ...environment } }),
-  );
+  const app = await startElectron(command, environment);
   const running = watched(app.process());
   started(running);
   if (!preloadsPages) await app.context().addInitScript(neverReportIdle);
-  const page = await app.firstWindow({ timeout: 0 });
+  const page = await app.firstWindow();
   await page.waitForURL(/^http:/);
   const sessionToken = await page.evaluate(() => window.alcove?.invoke('dashboardSession.get', undefined));
   if (sessionToken === undefined) throw new Error('The window has no bridge to the shell.');
@@ -72,6 +70,17 @@ export async function launch(
   };
   const { node } = overview.parse(await (await askLocal('/local/overview')).json());
   return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
+}
+
+/** Starts Electron; as in tests of browsers, only the time limits of the test and of its expectations hold. */
+export async function startElectron(
+  command: ReturnType<typeof electronCommand>,
+  environment: Record<string, string>,
+): Promise<ElectronApplication> {
+  const env = { ...withoutDesktop(), ...environment };
+  const app = withLastingEvaluate(await electron.launch({ ...command, timeout: 0, env }));
+  app.context().setDefaultTimeout(0);
+  return app;
 }
 
 /** Runs in the page: simulates a browser that does not report when it is idle, like Safari. */
