@@ -128,6 +128,8 @@ test('reconnects to a restarted bridge without losing messages', async () => {
 
 test('expires a link over a bridge that stays down, with the reason', async () => {
   const { bridge, link, until } = await startTonConnect({ linkLifetimeMs: 5000 });
+  // Waits for the thread, whose start may take longer than the life of a link.
+  await link(bob);
   await bridge.stop();
   await link(alice);
   const { message } = await until(alice, ({ state }) => state === 'expired');
