@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => ({
     // Only what hangs may exceed them: on a machine with a load of 30, tests take 20 times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     // A flaky test must not stop a release, but it is a defect: `npm test` counts and names each second try. Tests of
     // crashes and races, whose rare failures are the ones that count, have `retry: 0`.
     retry: process.env.CI === undefined || mode === 'long' ? 0 : 1,

@@ -12,7 +12,7 @@ import { json, startTestNode, type TestNode } from '../support/node/start-test-n
 import { keysOf, telegramWallet } from '../support/wallets/telegram-wallet.ts';
 import { provingWallet } from '../support/wallets/wallet-proof.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 
 /** Uses the chain and sells there. */
 let seller: TestNode;

@@ -18,7 +18,7 @@ const started = async (options: Parameters<typeof startTestNode>[0]) => {
   return node;
 };
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 
 const chainOf = async (node: TestNode) => (await (await node.askLocal('/local/chain')).json()) as ChainState;
 

@@ -259,7 +259,7 @@ export function desktopFlows({ launch }: TestBrowser): void {
       const content = (await stored()).find((one) => one.name === name);
       return { ...content?.media, hasPicture: typeof content?.thumbnail_url === 'string' };
     };
-    const patience = { timeout: 60_000 };
+    const patience = { timeout: 120_000 };
     await expect.poll(() => made('lake.png'), patience).toMatchObject({ width: 900, hasPicture: true });
     await expect.poll(() => made('essay.pdf'), patience).toMatchObject({ pages: 2, hasPicture: true });
     await expect

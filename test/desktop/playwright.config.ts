@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../../test-results/desktop',
   // Only what hangs may exceed them: on a machine with a load of 30, tests take 20 times as long.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   // An app waits about a third of the time. Tests are distributed one by one, not by file, so that all workers
   // are busy to the end; those that share an app stay together.
   fullyParallel: true,

@@ -144,7 +144,7 @@ class World {
   /** Between two runs: after the cleanup of a start, only the store exists. */
   async auditStart(): Promise<void> {
     await this.#mortal.start();
-    await expect.poll(() => auditStore(this.#dataDir).strays, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => auditStore(this.#dataDir).strays, { timeout: 120_000 }).toEqual([]);
     expect(await this.#mortal.end()).toBe(0);
     const { strays, doubles, unfinished, database } = auditStore(this.#dataDir);
     expect({ strays, doubles, unfinished, database }).toEqual({

@@ -4,7 +4,7 @@ import { startTestNode, type TestNode } from '../support/node/start-test-node.ts
 import { randomBytes, randomKey } from '../support/random-bytes.ts';
 import { forWebUsers, type WebUser, webUser } from './support/web-user.ts';
 
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 120_000, interval: 50 };
 let alcove: TestNode;
 let author: WebUser;
 let buyer: WebUser;

@@ -69,7 +69,7 @@ async function registerAsStranger(contentId: string, owner: string): Promise<voi
   );
 }
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 const titles = async () => (await local<MarketPage>('/local/market')).items.map(({ title }) => title);
 const isPublished = async (id: string) =>
   ((await (await node.ask(`/api/v1/content.view?content_id=${id}`)).json()) as { published: boolean })

@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results/packaged',
   // Only what hangs may exceed them: on a machine with a load of 30, tests take 20 times as long.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   workers: 1,
   // `npm test` counts and names each second try.
   retries: process.env.CI === undefined ? 0 : 1,

@@ -15,7 +15,7 @@ import { type ChainWallet, chainWallet } from '../support/wallets/chain-wallet.t
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
 
 const botToken = '42:a-token-of-a-bot';
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 120_000, interval: 50 };
 let alcove: TestNode;
 let endpoint: string;
 let author: WebUser;

@@ -23,7 +23,7 @@ import { domain, origin, serveWebApp } from './support/web-app-node.ts';
 const gram = 1_000_000_000n;
 const song = Buffer.concat([Buffer.from('ID3\x04'), Buffer.alloc(100_000, 'la ')]);
 const cover = pictureNamed('cover of the song');
-const waiting = { timeout: 60_000, interval: 100 };
+const waiting = { timeout: 120_000, interval: 100 };
 
 type App = Awaited<ReturnType<typeof serveWebApp>>;
 let app: App;

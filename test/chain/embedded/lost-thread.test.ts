@@ -17,7 +17,7 @@ import { testWallet } from './test-wallet.ts';
 const folder = temporaryFolder();
 const file = (name: string) => join(folder, name, 'blocks');
 const stranger = new Address(0, Buffer.alloc(32, 1));
-const patience = { timeout: 60_000, interval: 20 };
+const patience = { timeout: 120_000, interval: 20 };
 
 /** Every thread started by this process, oldest first. */
 const threads: Worker[] = [];

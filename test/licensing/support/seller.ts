@@ -8,7 +8,7 @@ import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts
 import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 
 export const ton = 1_000_000_000n;
-export const patience = { timeout: 60_000, interval: 50 };
+export const patience = { timeout: 120_000, interval: 50 };
 
 type StartOptions = NonNullable<Parameters<typeof startTestNode>[0]>;
 

@@ -22,7 +22,7 @@ import { temporaryFolder } from '../../support/node/start-test-node.ts';
 
 const program = fileURLToPath(new URL('./practice-to-kill.ts', import.meta.url));
 const GRAM = 1_000_000_000n;
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 
 /** The write at which a process ends, counted from 1. */
 export interface WriteEnd {

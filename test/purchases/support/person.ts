@@ -9,7 +9,7 @@ import { startPublicNode } from '../../support/node/public-node.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
 
-export const patience = { timeout: 60_000, interval: 100 };
+export const patience = { timeout: 120_000, interval: 100 };
 export const TON = 1_000_000_000n;
 export type OpenAnswer = { url: string; content_type: string; size: number };
 

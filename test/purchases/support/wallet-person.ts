@@ -10,7 +10,7 @@ import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import type { TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
 
-export const patience = { timeout: 60_000, interval: 100 };
+export const patience = { timeout: 120_000, interval: 100 };
 
 export interface WalletPersonOptions {
   bridge: TestBridge;

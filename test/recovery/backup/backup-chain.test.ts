@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 
 /** A node with an embedded chain and its platform. */
 async function begin(folder = dataDir) {

@@ -37,7 +37,7 @@ export async function startFetchingNode(settings: SettingsInput = {}): Promise<F
     const { peers } = (await (await own.askLocal('/local/peers')).json()) as { peers: { state: string }[] };
     return peers.map(({ state }) => state);
   };
-  await vi.waitUntil(async () => (await states())[0] === 'compatible', { timeout: 60_000 });
+  await vi.waitUntil(async () => (await states())[0] === 'compatible', { timeout: 120_000 });
   const remoteId = () => {
     const bytes = Buffer.concat([pixel, randomBytes(16)]);
     const id = contentIdOf(createHash('sha256').update(bytes).digest());

@@ -164,7 +164,7 @@ const registration = {
   ...{ downloadable: true, royalties: [] },
 };
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 
 const hasMarket = (node: TestNode): Promise<boolean> =>
   vi.waitUntil(async () => {

@@ -12,7 +12,7 @@ import type { TestBridge } from '../wallets/ton-connect-bridge.ts';
 import type { TestWallet } from '../wallets/wallet-proof.ts';
 import { json, startTestNode, type TestNode } from './start-test-node.ts';
 
-export const patience = { timeout: 60_000, interval: 200 };
+export const patience = { timeout: 120_000, interval: 200 };
 
 type NodeOptions = NonNullable<Parameters<typeof startTestNode>[0]>;
 

@@ -124,7 +124,7 @@ test('keeps local copies within their limit, and reads the others from the bucke
   const blobs = [];
   for (let count = 0; count < 6; count += 1) blobs.push(await storeRandom(store, 1_000_000));
   const files = async () => (await filesOf(dataDir)).filter((file) => file.startsWith('blobs'));
-  await vi.waitFor(async () => expect(await files()).toHaveLength(3), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await files()).toHaveLength(3), { timeout: 120_000 });
   const before = proxy.requests;
   for (const { bytes, stored } of blobs.slice(3)) {
     expect((await readAll(store, stored)).equals(bytes)).toBe(true);
@@ -149,7 +149,7 @@ test('copies a small blob at its first read, and a larger one when it is read ag
       expect((await readAll(store, stored)).equals(bytes)).toBe(true);
     }
     await vi.waitFor(async () => expect(await filesOf(dataDir)).toContain(pathOf('', stored.sha256)), {
-      timeout: 60_000,
+      timeout: 120_000,
     });
     const before = proxy.requests;
     await vi.waitFor(async () => {
