@@ -24,6 +24,9 @@ const columns = `plain_sha256 AS plain, user, was_published AS wasPublished, beg
 export class RestrictionRepository implements RestrictionStore {
   readonly #inTransaction: InTransaction;
   readonly #restrictable: RestrictableContents;
+  readonly #exists: Statement<[], number>;
+  /** Whether any row exists: on a node without any, the look-ups of all downloads share one query after each write. */
+  readonly #any: QueryCache<boolean>;
   readonly #one: Statement<[Buffer], Stored>;
   /** Each download asks for a row that hardly ever exists. */
   readonly #known: QueryCache<Restriction | undefined>;
@@ -40,6 +43,8 @@ export class RestrictionRepository implements RestrictionStore {
     this.#inTransaction = transactionsOf(db);
     this.#restrictable = restrictable;
     const select = `SELECT ${columns} FROM sealings`;
+    this.#exists = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM sealings)').pluck();
+    this.#any = new QueryCache(db, 1);
     this.#one = db.prepare(`${select} WHERE plain_sha256 = ?`);
     this.#known = new QueryCache(db, 10_000);
     this.#ofEncrypted = db.prepare(`${select} WHERE sealed_sha256 = ?`);
@@ -62,6 +67,7 @@ export class RestrictionRepository implements RestrictionStore {
   }
 
   get(plain: Buffer): Restriction | undefined {
+    if (!this.#any.get('', () => this.#exists.get() === 1)) return undefined;
     return this.#known.get(hashKey(plain), () => {
       const row = this.#one.get(plain);
       return row && read(row);
