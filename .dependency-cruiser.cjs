@@ -92,7 +92,7 @@ const dashboard = {
   ],
   overview: ['monitoring', 'network-activity', 'updates'],
   search: ['chain', 'settings', 'stored-file'],
-  home: ['monitoring', 'onboarding', 'player', 'recovery', 'stored-file', 'uploads'],
+  home: ['monitoring', 'onboarding', 'player', 'recovery', 'stored-file', 'uploads', 'viewer'],
   selling: [
     'chain',
     'library',

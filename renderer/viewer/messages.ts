@@ -23,6 +23,8 @@ export interface ReadingPlace {
   chapter: number;
   /** The scrolled fraction of the chapter, 0 to 1. */
   part: number;
+  /** Number of chapters; earlier versions did not store it. */
+  chapters?: number | undefined;
 }
 
 /** Requests a preview of a content: its first seconds, or a smaller picture. */

@@ -19,7 +19,11 @@ const fromViewer = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('place'),
-    place: z.object({ chapter: z.int().min(0), part: z.number().min(0).max(1) }),
+    place: z.object({
+      chapter: z.int().min(0),
+      part: z.number().min(0).max(1),
+      chapters: z.int().min(1),
+    }),
   }),
   z.object({
     kind: z.literal('media'),

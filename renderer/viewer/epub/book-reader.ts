@@ -192,7 +192,11 @@ export class BookReader {
   #report(): void {
     this.#reporting ??= setTimeout(() => {
       this.#reporting = undefined;
-      this.#options.onPlace({ chapter: this.#chapter, part: this.#part() });
+      this.#options.onPlace({
+        chapter: this.#chapter,
+        part: this.#part(),
+        chapters: this.#options.book.chapters.length,
+      });
     }, reportMs);
   }
 }

@@ -1,5 +1,5 @@
 import type { UnfinishedContent } from '../../contract/dashboard-api/library/playback.ts';
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Catalogue } from '../content/index.ts';
 import type { LocalContentResponses } from '../serving/index.ts';
 import type { PlaybackRepository } from './playback-repository.ts';
@@ -45,10 +45,11 @@ export class PlaybackService {
   /** Returns the contents that were not finished, last played first. */
   unfinished(limit: number): UnfinishedContent[] {
     const { positions, responses } = this.#options;
-    return positions.newest(limit).map(({ sha256, position, duration }) => ({
+    return positions.newest(limit).map(({ sha256, position, duration, updatedAt }) => ({
       content: responses.content(sha256),
       position_seconds: position,
       duration_seconds: duration,
+      updated_at: toTimestamp(updatedAt),
     }));
   }
 

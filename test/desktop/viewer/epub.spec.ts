@@ -82,6 +82,17 @@ test('reads a book by keyboard, and remembers the place', async () => {
   await page.reload();
   const reopened = await shownFrame(page, 'harbour');
   await expect(reopened.getByRole('heading', { name: 'The boats' })).toBeInViewport();
+
+  await tabInto(page, reopened.getByRole('button', { name: 'Previous chapter' }).first());
+  const earlier = placeReported(page, 0);
+  await page.keyboard.press('Enter');
+  await expect(reopened.getByRole('main', { name: 'Chapter 1 of 2' })).toBeFocused();
+  await page.keyboard.press('End');
+  await earlier;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  const continued = page.getByRole('region', { name: 'Continue' }).getByRole('listitem');
+  await expect(continued).toHaveCount(1);
+  await expect(continued.getByRole('link', { name: /harbour/i })).toBeVisible();
 });
 
 /** Presses Tab until an element of the frame has the focus. */
@@ -93,15 +104,16 @@ async function tabInto(page: Page, target: Locator): Promise<void> {
   throw new Error(`No Tab leads to ${target}.`);
 }
 
-/** Resolves when the frame has sent a place near the end of the second chapter. */
-const placeReported = (page: Page): Promise<void> =>
+/** Resolves when the frame has sent a place near the end of a chapter. */
+const placeReported = (page: Page, chapter = 1): Promise<void> =>
   page.evaluate(
-    () =>
+    (at) =>
       new Promise((resolve) => {
         addEventListener('message', ({ data }) => {
-          if (data.kind === 'place' && data.place.chapter === 1 && data.place.part > 0.5) resolve();
+          if (data.kind === 'place' && data.place.chapter === at && data.place.part > 0.5) resolve();
         });
       }),
+    chapter,
   );
 
 /** The scrolled part of the chapter. */

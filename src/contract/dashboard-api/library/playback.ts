@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { byContentId, contentId, contentIdProblems, done } from '../../common.ts';
+import { byContentId, contentId, contentIdProblems, done, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { localContent } from '../content.ts';
 
@@ -35,6 +35,8 @@ export const unfinishedContent = z.object({
   content: localContent,
   position_seconds: seconds,
   duration_seconds: seconds.positive(),
+  /** When it was last played. */
+  updated_at: timestamp,
 });
 export type UnfinishedContent = z.infer<typeof unfinishedContent>;
 
