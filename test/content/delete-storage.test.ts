@@ -125,12 +125,21 @@ describe('the stored files', () => {
     });
     expect(after.used.users.bytes).toBe(before.used.users.bytes + 400);
     expect(after.used.copies).toEqual({ contents: 0, bytes: 0 });
+    const sum = ({ by_kind: kinds }: StorageState) =>
+      kinds.reduce((total, { bytes: size }) => total + size, 0);
+    expect(sum(after)).toBe(sum(before) + 700);
+    const largest = after.largest.map(({ content_id: id }) => id).filter((id) => ids.includes(id));
+    expect(largest).toEqual(ids.toReversed());
     expect(after.by_user[0]?.name).toMatch(/^[UE]Q/);
     expect(after.folder).toBe(alcove.dataDir);
     expect(after.limits.copies_bytes).toBe(5 * 1024 ** 3);
     expect(after.move).toBeNull();
     for (const id of ids) await remove(alcove, id);
-    expect((await state()).used).toEqual(before.used);
+    expect(await state()).toMatchObject({
+      used: before.used,
+      by_kind: before.by_kind,
+      largest: before.largest,
+    });
   });
 
   it('are checked on request, with a report of problems', async () => {

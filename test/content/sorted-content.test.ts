@@ -66,6 +66,10 @@ test('orders a new content as the database derives it from the record', async ()
   expect(written.rows).toHaveLength(2 * types.length);
   expect(written).toEqual({ rows: read(), counts: counts() });
   expect(written.counts).toEqual({ music: 4, video: 2, books: 6, photos: 2, files: 6 });
+  const sizes = 'SELECT kind, sum(size) AS bytes FROM content_order GROUP BY kind ORDER BY kind';
+  expect(db.prepare('SELECT kind, bytes FROM content_kinds ORDER BY kind').all()).toEqual(
+    db.prepare(sizes).all(),
+  );
 });
 
 test('orders a file by its key, its delivery and its media facts where they came first', async () => {

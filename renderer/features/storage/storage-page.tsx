@@ -1,11 +1,9 @@
-import { Anchor, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -19,6 +17,7 @@ import { LimitsCard } from './limits-card.tsx';
 import { diskSegments, type Segment, segmentLabel, storedBytes, storeSegments } from './storage-labels.ts';
 import { useStorage } from './storage-queries.ts';
 import classes from './usage-bar.module.css';
+import { KindsCard, LargestCard, PeopleCard } from './usage-cards.tsx';
 
 /** Shows usage, limits, file health and the folder of the stored files. */
 export function StoragePage() {
@@ -31,6 +30,8 @@ export function StoragePage() {
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
             <Stack gap="md" miw={0}>
               <UsageCard storage={storage} />
+              <KindsCard kinds={storage.by_kind} />
+              <LargestCard files={storage.largest} />
               <StoredCard />
               <DiskCard storage={storage} />
               <PeopleCard users={storage.by_user} />
@@ -44,37 +45,6 @@ export function StoragePage() {
         )}
       </QueryState>
     </Page>
-  );
-}
-
-function PeopleCard({ users }: { users: StorageState['by_user'] }) {
-  if (users.length === 0) return null;
-  const max = Math.max(1, ...users.map(({ bytes }) => bytes));
-  return (
-    <SectionCard
-      title={t('storage.people.title')}
-      aside={
-        <Anchor component={Link} to={paths.access} size="sm">
-          {t('storage.people.show')}
-        </Anchor>
-      }
-    >
-      <BareList as="ol" gap="sm" aria-label={t('storage.people.title')}>
-        {users.map((user) => (
-          <Stack component="li" key={user.id} gap={4}>
-            <Group justify="space-between" gap="xs" wrap="nowrap">
-              <Text size="sm" truncate title={user.name}>
-                <bdi>{user.name}</bdi>
-              </Text>
-              <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
-                {segmentLabel(user)}
-              </Text>
-            </Group>
-            <Progress value={(user.bytes / max) * 100} size="xs" aria-hidden />
-          </Stack>
-        ))}
-      </BareList>
-    </SectionCard>
   );
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { contentId, done, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { nodeMessage } from '../messages/message.ts';
+import { contentKinds } from './library/content-lists.ts';
 
 const usage = z.object({ contents: z.int(), bytes: z.int() });
 
@@ -22,6 +23,10 @@ export const storageState = z.object({
   }),
   /** The users with the most storage, in descending order; at most 20. */
   by_user: z.array(z.object({ id: z.string(), name: z.string(), contents: z.int(), bytes: z.int() })),
+  /** Without the trash. */
+  by_kind: z.array(usage.extend({ kind: z.enum(contentKinds) })),
+  /** The largest files, in descending order; at most 5. */
+  largest: z.array(z.object({ content_id: contentId, title: z.string(), size: z.int() })),
   limits: z.object({ quota_bytes: z.int().nullable(), copies_bytes: z.int() }),
   check: z.object({
     state: z.enum(['idle', 'running', 'off']),

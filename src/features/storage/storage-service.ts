@@ -1,4 +1,6 @@
+import { ownTitle } from '../../contract/dashboard-api/library/own-title.ts';
 import type { StorageState } from '../../contract/dashboard-api/storage.ts';
+import { contentIdOf } from '../../core/content-id.ts';
 import type { StoreMover } from '../../platform/blobs/relocation/store-mover.ts';
 import type { DiskUsage } from '../../platform/blobs/store/blob-types.ts';
 import type { StoreLimits } from './quotas.ts';
@@ -23,6 +25,7 @@ export interface StorageServiceOptions {
 }
 
 const maxUsers = 20;
+const maxLargest = 5;
 const maxDamages = 100;
 
 /** Reports the state of the store, and starts and ends its check. */
@@ -54,6 +57,11 @@ export class StorageService {
       by_user: usage
         .byUser(maxUsers)
         .map(({ user, ...amount }) => ({ id: user, name: userName(user), ...amount })),
+      by_kind: usage.byKind(),
+      largest: usage.largest(maxLargest).map(({ sha256, name, title, size }) => {
+        const id = contentIdOf(sha256);
+        return { content_id: id, title: ownTitle(title, name) ?? (name || id), size };
+      }),
       limits: { quota_bytes: quotaBytes ?? null, copies_bytes: copiesBytes ?? Number.MAX_SAFE_INTEGER },
       check: checkResponse(scrub.progress()),
       damages: damages.list(maxDamages).map(damageResponse),

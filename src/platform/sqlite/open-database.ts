@@ -50,6 +50,7 @@ import { registrantsOfLists } from './migrations/045-registrants-of-lists.ts';
 import { unusedPictures } from './migrations/046-unused-pictures.ts';
 import { titlesOfMarket } from './migrations/047-titles-of-market.ts';
 import { wantedCovers } from './migrations/048-wanted-covers.ts';
+import { bytesOfKinds } from './migrations/049-bytes-of-kinds.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -99,6 +100,7 @@ const migrations: readonly Migration[] = [
   unusedPictures,
   titlesOfMarket,
   wantedCovers,
+  bytesOfKinds,
 ];
 
 function migrate(db: Db): void {

@@ -59,6 +59,13 @@ test('shows the storage used, checks all files, and changes limits', async () =>
   await expect(page.getByRole('list', { name: 'Storage used' })).toContainText('Your files2 MB in 2 files');
   await expect(page.getByRole('list', { name: 'Disk space used' })).toContainText('Used by this node2 MB');
 
+  await expect(page.getByRole('list', { name: 'By kind' })).toContainText('Files2 MB in 2 files');
+  const largest = page.getByRole('list', { name: 'Largest files' }).getByRole('link');
+  await expect(largest).toHaveText(['b.txt', 'a.txt']);
+  await largest.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'b' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Storage' }).click();
+
   await expect(page.getByText('Not all files are checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/^All files checked (just now|\d+ seconds? ago)/)).toBeVisible();

@@ -250,6 +250,14 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
       contents: 40 - n * 9,
       bytes: (5 - 2 * n) * GiB,
     })),
+    by_kind: (['video', 'music', 'books', 'photos', 'files'] as const).map((kind, n) => ({
+      kind,
+      contents: 700 - n * 150,
+      bytes: (29 - 7 * n) * GiB,
+    })),
+    largest: ['A film with a very long name that does not fit on one line.mp4', 'Harbour.flac'].map(
+      (title, n) => ({ content_id: idOf(n === 0 ? 'a' : 'b'), title, size: (9 - 5 * n) * GiB }),
+    ),
     limits: { quota_bytes: 80 * GiB, copies_bytes: 5 * GiB },
     check: {
       state: 'running',
