@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NodeInfo } from '../../src/contract/node-api/peers.ts';
+import { soleLeader } from '../../src/core/concurrency/leader.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import { PeerService } from '../../src/features/peers/peer-service.ts';
@@ -52,6 +53,7 @@ export function lonePeers({
   const peers = new PeerService({
     peers: rows,
     history: new PeerHistoryRepository(db),
+    leader: soleLeader,
     nodeType: describe().node_type,
     settings: { bootstrap: [...bootstrap], allow_private_hosts: true },
     logger: createLogger('silent'),

@@ -6,6 +6,7 @@ import { PostgresPeerStore } from '../../src/features/peers/repository/postgres-
 import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import { DatabaseUnavailableError } from '../../src/platform/postgres/database-error.ts';
 import type { PostgresDatabase } from '../../src/platform/postgres/postgres-database.ts';
+import { PostgresLeader } from '../../src/platform/postgres/postgres-leader.ts';
 import { missingPostgres } from '../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../support/postgres/two-replicas.ts';
 import { failureOf } from './describe-peer-store.ts';
@@ -115,6 +116,38 @@ describe.skipIf(missing)(`peers on PostgreSQL${missing ? ` (skipped: ${missing})
     await expect.poll(() => own.peers.list().length).toBe(2);
     expect((await own.peers.history(node.host)).latencies.length).toBeGreaterThan(0);
     await own.stop();
+  });
+
+  it('are contacted in rounds by one replica, and by the next one when that stops', async () => {
+    const [node, added] = await Promise.all([startAnsweringNode(), startAnsweringNode()]);
+    closers.push(node.stop, added.stop);
+    const services = replicas.map((database) =>
+      startTestPeers({
+        stores: {
+          stored: new StoredPeers(new PostgresPeerStore(database)),
+          history: new PostgresPeerHistoryStore(database),
+        },
+        leader: new PostgresLeader(database, { lease: 5_000, abort: 4_000, renew: 200 }),
+      }),
+    );
+    closers.push(...services.map(({ stop }) => stop));
+    await other.add(node.host, 'named', 0);
+    for (const { peers } of services) await peers.open();
+    for (const { peers } of services) await peers.start();
+    await expect.poll(() => node.handshakes.length).toBeGreaterThan(0);
+    const ledBy = node.handshakes[0]?.public_key;
+    const leading = services.find(({ identity }) => identity.id === ledBy);
+    const following = services.find((service) => service !== leading);
+
+    await other.add(added.host, 'named', 0);
+    await expect.poll(() => added.handshakes.map(({ public_key }) => public_key)).toEqual([ledBy]);
+    await expect
+      .poll(() => following?.peers.list().map(({ state }) => state))
+      .toEqual(['compatible', 'compatible']);
+    expect(new Set(node.handshakes.map(({ public_key }) => public_key))).toEqual(new Set([ledBy]));
+
+    await leading?.peers.stop();
+    await expect.poll(() => node.handshakes.at(-1)?.public_key).toBe(following?.identity.id);
   });
 
   it('add up to the same totals, also while these are written', async () => {

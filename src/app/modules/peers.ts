@@ -1,6 +1,7 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { NodeInfo } from '../../contract/node-api/peers.ts';
 import { sharePageCapability } from '../../contract/node-api/share-page.ts';
+import { soleLeader } from '../../core/concurrency/leader.ts';
 import { toMessage } from '../../core/messages/message.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { version } from '../../core/version.ts';
@@ -35,6 +36,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     identity: base.identity,
     peers: directory,
     history: new PeerHistoryRepository(db),
+    leader: soleLeader,
     describe: nodeInfo(base, storage, chain),
     nodeType: settings.node.type,
     publicHost: settings.node.public_host,

@@ -7,6 +7,7 @@ import type {
 import type { HandshakeRequest, NodeInfo } from '../../contract/node-api/peers.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
+import { type Leader, untilAborted } from '../../core/concurrency/leader.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Identity } from '../../crypto/identity.ts';
@@ -30,6 +31,8 @@ export interface PeerServiceOptions {
   identity: Identity;
   peers: StoredPeers;
   history: PeerHistoryStore;
+  /** Leads the rounds of handshakes, because each round counts failures. */
+  leader: Leader;
   /** Returns network.info of this node. */
   describe: () => NodeInfo;
   nodeType: NodeInfo['node_type'];
@@ -60,6 +63,8 @@ export class PeerService {
   readonly #handshaker: Handshaker;
   readonly #verifier: PeerClaimVerifier;
   readonly #rounds: HandshakeRounds;
+  readonly #leader: Leader;
+  #endRounds: () => Promise<void> = async () => {};
 
   constructor(options: PeerServiceOptions) {
     const { identity, peers, describe, settings, clock, logger, onChange, note } = options;
@@ -94,6 +99,7 @@ export class PeerService {
       ownHost,
       ownVersion,
     });
+    this.#leader = options.leader;
     this.#peers = peers;
     this.#history = history;
     this.connection = connection;
@@ -131,14 +137,17 @@ export class PeerService {
     for (const host of this.#bootstrap) await this.#book.add(host, 'named');
     // The service was stopped meanwhile.
     if (this.#stopping.signal.aborted) return;
-    this.#rounds.start();
+    this.#endRounds = this.#leader.run('handshake rounds', async (signal) => {
+      this.#rounds.start();
+      await untilAborted(signal);
+      this.#rounds.stop();
+    });
   }
 
   /** Aborts all requests, and resolves when none is running; the service cannot be started again. */
   async stop(): Promise<void> {
-    this.#rounds.stop();
     this.#stopping.abort();
-    await Promise.all([this.#handshaker.settled(), this.#verifier.settled()]);
+    await Promise.all([this.#endRounds(), this.#handshaker.settled(), this.#verifier.settled()]);
     await this.#peers.close();
     await this.#history.close();
   }

@@ -2,9 +2,10 @@ import type { PostgresMigration } from './migration.ts';
 import { sharedState } from './migrations/001-shared-state.ts';
 import { signIn } from './migrations/002-sign-in.ts';
 import { peers } from './migrations/003-peers.ts';
+import { leaders } from './migrations/004-leaders.ts';
 import type { PostgresDatabase, Query } from './postgres-database.ts';
 
-const all: readonly PostgresMigration[] = [sharedState, signIn, peers];
+const all: readonly PostgresMigration[] = [sharedState, signIn, peers, leaders];
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */
 const lockNumber = 7_261_094;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { NodeInfo } from '../../../src/contract/node-api/peers.ts';
+import { type Leader, soleLeader } from '../../../src/core/concurrency/leader.ts';
 import type { Activity } from '../../../src/core/events/activity.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import type { PeerHistoryStore } from '../../../src/features/peers/peer-history-store.ts';
@@ -37,6 +38,7 @@ export interface TestPeersOptions {
   bootstrap?: string[];
   allowPrivateHosts?: boolean;
   resolve?: Resolve;
+  leader?: Leader;
   /** Stores to use instead of those of a new database. */
   stores?: { stored: StoredPeers; history: PeerHistoryStore };
 }
@@ -64,6 +66,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
     identity,
     peers: stored,
     history,
+    leader: options.leader ?? soleLeader,
     describe,
     nodeType,
     publicHost: options.publicHost,

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Leader } from '../../core/concurrency/leader.ts';
+import { DatabaseUnavailableError } from './database-error.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+
+/** Times in milliseconds. */
+const defaultTimes = {
+  /** Time after which another replica may lead, by the clock of the database. */
+  lease: 15_000,
+  /** Time after the last renewal when the work is aborted, so that it has ended before the lease has. */
+  abort: 10_000,
+  /** Pause between two renewals, and between two attempts to lead. */
+  renew: 3_000,
+};
+
+/** Leads jobs by a lease in the database, which a replica that stands still loses, too. */
+export class PostgresLeader implements Leader {
+  readonly #database: PostgresDatabase;
+  readonly #times: typeof defaultTimes;
+  readonly #holder = randomUUID();
+
+  constructor(database: PostgresDatabase, times = defaultTimes) {
+    this.#database = database;
+    this.#times = times;
+  }
+
+  run(job: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+    const stopping = new AbortController();
+    const running = this.#compete(job, work, stopping.signal);
+    return async () => {
+      stopping.abort();
+      await running;
+    };
+  }
+
+  async #compete(
+    job: string,
+    work: (signal: AbortSignal) => Promise<void>,
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const { logger } = this.#database;
+    while (!stopped.aborted) {
+      const askedAt = performance.now();
+      if ((await this.#renew(job)) && !stopped.aborted) {
+        logger.info({ job }, 'this replica leads the job');
+        await this.#lead(job, work, askedAt, stopped);
+        logger.info({ job }, 'this replica no longer leads the job');
+      }
+      await this.#pause(stopped);
+    }
+  }
+
+  /** Runs the work until it ends, the lease is lost, or the leader stops. @param renewedAt monotonic */
+  async #lead(
+    job: string,
+    work: (signal: AbortSignal) => Promise<void>,
+    renewedAt: number,
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const ending = new AbortController();
+    const abortAfter = (since: number) =>
+      setTimeout(() => ending.abort(), since + this.#times.abort - performance.now());
+    let timer = abortAfter(renewedAt);
+    const working = work(AbortSignal.any([stopped, ending.signal])).finally(() => ending.abort());
+    const ends = AbortSignal.any([stopped, ending.signal]);
+    while (!ends.aborted) {
+      await this.#pause(ends);
+      const askedAt = performance.now();
+      const isRenewed = ends.aborted || (await this.#renew(job));
+      if (isRenewed === false) ending.abort();
+      if (isRenewed === undefined || ends.aborted) continue;
+      clearTimeout(timer);
+      timer = abortAfter(askedAt);
+    }
+    clearTimeout(timer);
+    await working;
+    await this.#release(job);
+  }
+
+  /** Takes or renews the lease; returns false while another replica has it, undefined where that is unknown. */
+  async #renew(job: string): Promise<boolean | undefined> {
+    const statement = `
+      INSERT INTO leaders VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+      ON CONFLICT (job) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+        WHERE leaders.holder = excluded.holder OR leaders.expires_at < clock_timestamp()
+      RETURNING 1`;
+    const rows = await this.#run(statement, [job, this.#holder, this.#times.lease]);
+    return rows && rows.length > 0;
+  }
+
+  /** Lets another replica lead at once. */
+  async #release(job: string): Promise<void> {
+    await this.#run('DELETE FROM leaders WHERE job = $1 AND holder = $2', [job, this.#holder]);
+  }
+
+  /** Runs a statement, which may take as long as the pause between two renewals; returns undefined if it fails. */
+  async #run(statement: string, values: readonly unknown[]): Promise<object[] | undefined> {
+    try {
+      return await this.#database.transaction((query) => query(statement, values), this.#times.renew);
+    } catch (error) {
+      // The database itself logs that it does not answer.
+      if (!(error instanceof DatabaseUnavailableError)) {
+        this.#database.logger.error({ err: error }, 'the lease of a job could not be changed');
+      }
+      return undefined;
+    }
+  }
+
+  #pause(signal: AbortSignal): Promise<void> {
+    return delay(this.#times.renew, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,108 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { untilAborted } from '../../../src/core/concurrency/leader.ts';
+import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
+import { PostgresLeader } from '../../../src/platform/postgres/postgres-leader.ts';
+import { missingPostgres } from '../../support/postgres/postgres-server.ts';
+import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
+
+const missing = missingPostgres();
+const times = { lease: 3_000, abort: 2_000, renew: 200 };
+
+describe.skipIf(missing)(`a leader on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let both: TwoReplicas;
+  let { server, replicas } = {} as TwoReplicas;
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    both = await startTwoReplicas();
+    ({ server, replicas } = both);
+  });
+  afterAll(() => both.end());
+  beforeEach(() => replicas[0].query('TRUNCATE leaders'));
+  afterEach(async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  });
+
+  /** What happened, in order: `a` begins, `-a` ends. */
+  let log: string[] = [];
+  beforeEach(() => {
+    log = [];
+  });
+
+  /** Lets a replica compete; returns a function that stops it. */
+  function compete(name: string, database: PostgresDatabase, job = 'job') {
+    const stop = new PostgresLeader(database, times).run(job, async (signal) => {
+      log.push(name);
+      await untilAborted(signal);
+      log.push(`-${name}`);
+    });
+    closers.push(stop);
+    return stop;
+  }
+
+  /** Whether at no time two replicas led. */
+  const ledInTurn = () => log.every((entry, index) => index % 2 === 0 || entry === `-${log[index - 1]}`);
+
+  it('is one replica at a time, followed by the next one at once when it stops', async () => {
+    const stops = [compete('a', replicas[0]), compete('b', replicas[1]), compete('c', replicas[1])];
+    for (let left = 3; left > 0; left -= 1) {
+      await expect.poll(() => log.length).toBe(2 * (3 - left) + 1);
+      const leader = log.at(-1) ?? '';
+      await stops['abc'.indexOf(leader)]?.();
+      expect(log.at(-1)).toBe(`-${leader}`);
+    }
+    expect(ledInTurn()).toBe(true);
+    expect(new Set(log).size).toBe(6);
+    expect(await replicas[0].query('SELECT * FROM leaders')).toEqual([]);
+  });
+
+  it('leads each job by itself', async () => {
+    compete('a', replicas[0], 'one');
+    compete('b', replicas[1], 'two');
+    await expect.poll(() => log.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('ends its work before another replica leads, when its network stands still', async () => {
+    const detour = await server.detour();
+    closers.push(() => detour.close());
+    const limits = { connect: 1_000, statement: 60_000, answer: 1_000 };
+    const database = server.open({ url: detour.url, limits });
+    closers.push(() => database.close());
+    compete('a', database);
+    await expect.poll(() => log).toEqual(['a']);
+    compete('b', replicas[1]);
+    detour.setFrozen(true);
+    await expect.poll(() => log).toEqual(['a', '-a', 'b']);
+    detour.setFrozen(false);
+  });
+
+  it('ends its work while the server is down, and leads again afterwards', async () => {
+    const stop = compete('a', replicas[0]);
+    await expect.poll(() => log).toEqual(['a']);
+    await server.end('at once');
+    await expect.poll(() => log).toEqual(['a', '-a']);
+    await server.start();
+    await expect.poll(() => log).toEqual(['a', '-a', 'a']);
+    await stop();
+    expect(ledInTurn()).toBe(true);
+  });
+
+  it('runs work again that ended, and goes on after a failed statement', async () => {
+    const lines: string[] = [];
+    const database = server.open({ logger: pino({ level: 'error' }, { write: (line) => lines.push(line) }) });
+    closers.push(() => database.close());
+    let runs = 0;
+    closers.push(
+      new PostgresLeader(database, times).run('job', async () => {
+        runs += 1;
+      }),
+    );
+    await expect.poll(() => runs).toBeGreaterThan(1);
+    await replicas[1].query('ALTER TABLE leaders RENAME TO elsewhere');
+    await expect.poll(() => lines.join('')).toContain('the lease of a job could not be changed');
+    await replicas[1].query('ALTER TABLE elsewhere RENAME TO leaders');
+    const before = runs;
+    await expect.poll(() => runs).toBeGreaterThan(before);
+  });
+});
