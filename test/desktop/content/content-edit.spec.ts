@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { json } from '../../support/node/start-test-node.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
@@ -49,6 +50,18 @@ test('removes a blocked file and refuses it until it is unblocked', async () => 
   await expect(page.getByText('No blocked files')).toBeVisible();
   await store(alcove, 'unwanted.txt');
   expect((await fetch(content_url)).status).toBe(200);
+});
+
+test('shows changes of an item on its open page, whose entry of the navigation is marked', async () => {
+  const { page, dashboardUrl, askLocal } = given();
+  const { content_id } = await store(given(), 'quiet_lane.txt');
+  await page.goto(`${dashboardUrl}/item/${content_id}`);
+  const library = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' });
+  await expect(library).toHaveAttribute('aria-current', 'true');
+  for (const title of ['A quiet lane', 'A quieter lane']) {
+    await askLocal(`/local/content/${content_id}`, { method: 'PATCH', ...json({ title }) });
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
 });
 
 test('edits the details of a file, uploads a cover, and publishes the file', async () => {

@@ -7,11 +7,11 @@ import {
   IconTopologyStar3,
   IconWallet,
 } from '@tabler/icons-react';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router';
 import type { Item } from '../../../../src/contract/dashboard-api/library/items.ts';
 import { useTrades } from '../../../features/chain/index.ts';
 import { useOverview } from '../../../features/monitoring/index.ts';
+import { useCachedData } from '../../../lib/api/use-cached-data.ts';
 import { paths } from '../../../lib/paths.ts';
 
 /** A link of the navigation. */
@@ -54,10 +54,10 @@ export function useEntries(): { first: Entry[]; others: Entry[] } {
 export function useSectionPath(): string {
   const { pathname } = useLocation();
   const id = matchPath('/item/:id', pathname)?.params.id ?? '';
-  // The page of the item asks for it.
-  const { data } = useQuery<Pick<Item, 'content'>>({ queryKey: ['item', id], queryFn: skipToken });
-  if (id === '' || !data) return pathname;
-  return data.content ? paths.library : paths.explore;
+  // The page of the item requests it.
+  const item = useCachedData<Pick<Item, 'content'>>(['item', id]);
+  if (!item) return pathname;
+  return item.content ? paths.library : paths.explore;
 }
 
 /** Returns whether a page belongs to an entry. */
