@@ -1,5 +1,5 @@
 import { Center } from '@mantine/core';
-import { IconFile, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { IconBook, IconFile, IconFileText, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface CoverProps {
@@ -12,12 +12,19 @@ interface CoverProps {
   size: number;
 }
 
-const icons: Record<string, typeof IconFile> = { audio: IconMusic, video: IconVideo, image: IconPhoto };
+const icons: Record<string, typeof IconFile> = {
+  audio: IconMusic,
+  video: IconVideo,
+  image: IconPhoto,
+  text: IconFileText,
+  'application/pdf': IconFileText,
+  'application/epub+zip': IconBook,
+};
 
 /** Shows the cover of a content, or an icon of its kind. The title is beside it. */
 export function Cover({ url, contentType = '', icon, size }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const Icon = icon ?? icons[contentType.split('/', 1)[0] ?? ''] ?? IconFile;
+  const Icon = icon ?? icons[contentType.split('/', 1)[0] ?? ''] ?? icons[contentType] ?? IconFile;
   const isShown = url !== null && url !== broken;
   return (
     <Center

@@ -1,5 +1,13 @@
 import { Center } from '@mantine/core';
-import { IconFile, IconFileText, IconMusic, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconFile,
+  IconFileText,
+  IconMusic,
+  IconPhoto,
+  IconStack2,
+  IconVideo,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { manifestType, soldCollectionType } from '../../../src/contract/collections/media-types.ts';
 import classes from './tile-picture.module.css';
@@ -24,6 +32,7 @@ const icons: Record<string, typeof IconFile> = {
   image: IconPhoto,
   text: IconFileText,
   'application/pdf': IconFileText,
+  'application/epub+zip': IconBook,
   [soldCollectionType]: IconStack2,
   [manifestType]: IconStack2,
 };

@@ -1,12 +1,14 @@
-import { Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+import { kindOf } from '../../../lib/format/file-kind.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { sellPathOf } from '../../../lib/paths.ts';
+import { Cover } from '../../../ui/media/cover.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
-import { originLabel, plainName, shownTitle } from '../../stored-file/index.ts';
+import { originLabel, pictureOf, plainName, plainType, shownTitle } from '../../stored-file/index.ts';
 
 /** Shows a file with the link to sell it. */
 export const ChoiceRow = memo(function Row({ content, index }: { content: LocalContent; index: number }) {
@@ -15,16 +17,21 @@ export const ChoiceRow = memo(function Row({ content, index }: { content: LocalC
   const below = [
     ...(shown === name ? [] : [name]),
     formatBytes(content.size),
-    content.content_type.split(';', 1)[0] ?? '',
+    kindOf(plainType(content)),
     ...originLabel(content),
   ];
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
-        <Text size="sm" truncate title={name}>
-          {shown}
-        </Text>
-        <SmallNote truncate>{below.join(' · ')}</SmallNote>
+        <Group gap="sm" wrap="nowrap">
+          <Cover url={pictureOf(content)} contentType={plainType(content)} size={36} />
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" truncate title={name}>
+              {shown}
+            </Text>
+            <SmallNote truncate>{below.join(' · ')}</SmallNote>
+          </div>
+        </Group>
       </Table.Th>
       <Table.Td ta="end">
         <Choose content={content} name={shown} />
@@ -40,7 +47,7 @@ function Choose({
   content: LocalContent;
   name: string;
 }) {
-  if (encrypted?.content_address) return <SmallNote>{t('content.publishedBadge')}</SmallNote>;
+  if (encrypted?.content_address) return <SmallNote>{t('selling.choose.inStore')}</SmallNote>;
   if (damage !== null) {
     return (
       <Text size="xs" c="var(--mantine-color-error)">

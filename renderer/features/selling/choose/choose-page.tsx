@@ -30,7 +30,7 @@ export function ChoosePage() {
             label={t('selling.choose.files')}
             loading={t('content.loading')}
             rowHeight={59}
-            columns={[{ label: t('content.columns.name') }, actionsColumn('10rem')]}
+            columns={[{ label: t('content.columns.name') }, actionsColumn({ base: '8rem', sm: '10rem' })]}
           >
             {(content, index) => <ChoiceRow content={content} index={index} />}
           </ContentSearch>
