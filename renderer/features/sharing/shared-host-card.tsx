@@ -50,12 +50,12 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
         </BareList>
       )}
       {listed.length > shown && (
-        <Button variant="default" size="xs" onClick={() => setShown(shown + pageSize)}>
+        <Button variant="default" size="xs" w="fit-content" onClick={() => setShown(shown + pageSize)}>
           {t('sharing.page.showMoreOf', { count: listed.length })}
         </Button>
       )}
       {parts.length > 0 && !showsParts && (
-        <Button variant="default" size="xs" onClick={() => setShowsParts(true)}>
+        <Button variant="default" size="xs" w="fit-content" onClick={() => setShowsParts(true)}>
           {t('sharing.page.showParts', { count: parts.length })}
         </Button>
       )}

@@ -33,10 +33,10 @@ export function StoragePage() {
               <KindsCard kinds={storage.by_kind} />
               <LargestCard files={storage.largest} />
               <StoredCard />
-              <DiskCard storage={storage} />
               <PeopleCard users={storage.by_user} />
             </Stack>
             <Stack gap="md" miw={0}>
+              <DiskCard storage={storage} />
               {settings && <LimitsCard limits={settings.storage} storage={storage} />}
               <CheckCard check={storage.check} damages={storage.damages} />
               <FolderCard storage={storage} />
@@ -58,7 +58,10 @@ function UsageCard({ storage }: { storage: StorageState }) {
       {stored === 0 ? (
         <Text size="sm">{t('storage.usage.empty')}</Text>
       ) : (
-        <UsageBar label={t('storage.usage.title')} segments={storeSegments(storage)} />
+        <UsageBar
+          label={t('storage.usage.title')}
+          segments={storeSegments(storage).filter(({ bytes }) => bytes > 0)}
+        />
       )}
     </SectionCard>
   );

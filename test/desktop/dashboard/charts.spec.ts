@@ -56,6 +56,9 @@ test('shows the earnings of a wallet', async () => {
   const { page, dashboardUrl, askLocal } = given();
   const response = await askLocal('/local/earnings?range=month');
   const document = earningsHistory.parse(await response.json());
+  await page.goto(`${dashboardUrl}/wallet`);
+  await expect(page.getByText('No earnings in this period')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Earnings' })).toHaveCount(0);
   const earned = { sales: '1500000000', shares: '0', resales: '9000000000' };
   const points = document.points.map((point, index) => (index === 3 ? { ...point, ...earned } : point));
   await standIn(page, { '/local/earnings': { ...document, points } });

@@ -1,4 +1,4 @@
-import { DataList, Stack, Table, Text } from '@mantine/core';
+import { Box, DataList, Stack, Table, Text } from '@mantine/core';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import type { Item } from '../../../../src/contract/dashboard-api/library/items.ts';
 import { t } from '../../../lib/i18n/language.ts';
@@ -49,7 +49,11 @@ function SharingCard({ content }: { content: LocalContent }) {
           <Fact key={share.host} label={t('content.details.sharedOn')}>
             <bdi>{hostName(share.host)}</bdi>: {shareStateLabel(share.state).label.toLowerCase()}
             {share.key !== 'none' && `. ${shareKeyLabel(share.key)}`}
-            {share.state === 'shared' && <ShareLinks share={share} heading={hostName(share.host)} />}
+            {share.state === 'shared' && (
+              <Box mt={4}>
+                <ShareLinks share={share} heading={hostName(share.host)} />
+              </Box>
+            )}
           </Fact>
         ))}
         {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}
