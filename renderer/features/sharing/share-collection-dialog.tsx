@@ -83,7 +83,7 @@ interface SharedThereProps extends Pick<HostsProps, 'share'> {
 }
 
 function SharedThere({ collection, shared, heading, share }: SharedThereProps) {
-  const { host, state, listed, changed } = shared;
+  const { host, state, listed } = shared;
   const stop = useUnshareCollection(collection.id, host);
   return (
     <>
@@ -93,7 +93,7 @@ function SharedThere({ collection, shared, heading, share }: SharedThereProps) {
         consequences={consequencesOf(shared)}
         stop={stop}
       />
-      {state === 'shared' && changed && (
+      {state === 'shared' && (
         <Group component="li" gap="sm">
           <Button
             size="xs"

@@ -251,7 +251,7 @@ export class SharingService {
   }
 
   /** Lists the shares of a collection. @param manifests the newest first */
-  collectionShares(manifests: readonly Buffer[]): Omit<CollectionShare, 'changed'>[] {
+  collectionShares(manifests: readonly Buffer[]): CollectionShare[] {
     return this.#isUsed ? this.#list.collection(manifests) : [];
   }
 

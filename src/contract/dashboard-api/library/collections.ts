@@ -254,8 +254,6 @@ export const collectionShare = share.extend({
     z.object({ content_id: contentId, name: z.string(), reason: z.enum(['itself', 'collection']) }),
   ),
   still_shared_total: z.int().nonnegative(),
-  /** Whether the collection has changed since it was shared there. */
-  changed: z.boolean(),
 });
 export type CollectionShare = z.infer<typeof collectionShare>;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   type CollectionManifest,
@@ -43,7 +42,7 @@ export interface CollectionSharingOptions {
   /** Shares a stored content on a public node. @throws NodeError where it cannot be shared */
   share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
   /** Returns the shares of a collection. @param manifests the newest first */
-  sharesOf: (manifests: readonly Buffer[]) => Omit<CollectionShare, 'changed'>[];
+  sharesOf: (manifests: readonly Buffer[]) => CollectionShare[];
   /** Stops sharing a collection. @throws NodeError `share_not_found` */
   unshare: (manifests: readonly Buffer[], host: string) => void;
 }
@@ -64,11 +63,8 @@ interface Place {
 type ManifestEntry = UnsignedManifest['entries'][number];
 type ContentRow = Exclude<EntryRow, { child: number }>;
 
-/** A collection with its parts as it would be shared now. */
+/** The parts of a shared collection. */
 interface SharedParts {
-  summary: CollectionSummary;
-  file: Buffer;
-  /** The hash of the file. */
   manifest: Buffer;
   /** The first content in it that has a picture. */
   pictureOf: Buffer | undefined;
@@ -90,8 +86,7 @@ export class CollectionSharing {
    */
   async share(id: string, on: { host: string; listed: boolean }): Promise<CollectionShared> {
     const { share } = this.#options;
-    const published = this.#assemble(this.#find(id));
-    await this.#publish(published);
+    const published = await this.#publish(this.#find(id));
     const { manifest, pictureOf } = published;
     share(manifest, { ...on, pictureOf });
     const parts = this.#shareParts(published, { ...on, partOf: manifest });
@@ -101,11 +96,7 @@ export class CollectionSharing {
 
   /** Returns where a collection is shared. @throws NodeError `collection_not_found` */
   shares(id: string): CollectionShare[] {
-    const summary = this.#find(id);
-    const shares = this.#options.sharesOf(this.#options.manifests.of(summary.number));
-    if (shares.length === 0) return [];
-    const current = contentIdOf(this.#assemble(summary).manifest);
-    return shares.map((share) => ({ ...share, changed: share.content_id !== current }));
+    return this.#options.sharesOf(this.#options.manifests.of(this.#find(id).number));
   }
 
   /** Stops sharing a collection. @throws NodeError `collection_not_found`, `share_not_found` */
@@ -128,7 +119,7 @@ export class CollectionSharing {
     }
     const manifest = this.#signed(summary, entries);
     checkSale(manifest);
-    return { content_id: contentIdOf(await this.#store(summary, manifestFile(manifest))), is_sold: false };
+    return { content_id: contentIdOf(await this.#store(summary, manifest)), is_sold: false };
   }
 
   /** Returns the contents of a collection and of those in it as entries of one manifest. */
@@ -172,13 +163,7 @@ export class CollectionSharing {
   }
 
   /** Stores the manifest of a collection, after those of the collections in it. */
-  async #publish({ summary, file, parts }: SharedParts): Promise<void> {
-    for (const part of parts) if (!Buffer.isBuffer(part)) await this.#publish(part);
-    await this.#store(summary, file);
-  }
-
-  /** Returns what is shared of a collection and the collections in it. */
-  #assemble(summary: CollectionSummary): SharedParts {
+  async #publish(summary: CollectionSummary): Promise<SharedParts> {
     const { lists, contentsOf } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
@@ -191,7 +176,7 @@ export class CollectionSharing {
       if ('child' in row) {
         const child = children.get(row.child);
         if (!child) continue;
-        const inner = this.#assemble(child);
+        const inner = await this.#publish(child);
         pictureOf ??= inner.pictureOf;
         parts.push(inner);
         entries.push({ manifest_id: contentIdOf(inner.manifest), title: child.title });
@@ -203,8 +188,7 @@ export class CollectionSharing {
         entries.push(entryOf(row, content));
       }
     }
-    const file = manifestFile(this.#signed(summary, entries));
-    return { summary, file, manifest: createHash('sha256').update(file).digest(), pictureOf, parts };
+    return { manifest: await this.#store(summary, this.#signed(summary, entries)), pictureOf, parts };
   }
 
   /** Returns the signed manifest; an unchanged collection has the same one. */
@@ -226,9 +210,10 @@ export class CollectionSharing {
   /** Stores a manifest, out of the lists of files. */
   async #store(
     { number, title, description, artists, cover }: CollectionSummary,
-    file: Buffer,
+    manifest: CollectionManifest,
   ): Promise<Buffer> {
     const { catalogue, contents, manifests, hide } = this.#options;
+    const file = manifestFile(manifest);
     if (file.length > manifestLimits.bytes) {
       throw new NodeError(
         'payload_too_large',
