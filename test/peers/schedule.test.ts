@@ -9,6 +9,11 @@ const minute = 60_000;
 const day = 86_400_000;
 let own: ReturnType<typeof startTestBook>;
 let rounds: HandshakeRounds;
+let ending: AbortController;
+let made: Promise<void>;
+const start = () => {
+  made = rounds.make(ending.signal);
+};
 /** The peers of each wake-up; those without work are empty. */
 let wakeUps: string[][];
 
@@ -16,6 +21,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   wakeUps = [];
+  ending = new AbortController();
+  made = Promise.resolve();
   own = startTestBook(Date.now, () => rounds.schedule());
   const handshaker: Pick<Handshaker, 'handshakeAll'> = {
     handshakeAll: async (hosts) => {
@@ -31,7 +38,8 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  rounds.stop();
+  ending.abort();
+  await made;
   await own.close();
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -45,7 +53,7 @@ const busy = () => wakeUps.filter((hosts) => hosts.length > 0);
 describe('without due peers', () => {
   it('wakes up at most once a minute, with a round at the start, soon after and every ten minutes', async () => {
     await own.prove('https://a.example');
-    rounds.start();
+    start();
     await vi.advanceTimersByTimeAsync(minute);
     expect(busy()).toEqual([['https://a.example'], ['https://a.example']]);
     await vi.advanceTimersByTimeAsync(59 * minute);
@@ -55,7 +63,7 @@ describe('without due peers', () => {
 
   it('is neither hurried nor delayed by a change of the book', async () => {
     await own.prove('https://a.example');
-    rounds.start();
+    start();
     for (let second = 0; second < 600; second++) {
       await vi.advanceTimersByTimeAsync(1000);
       await own.prove('https://a.example');
@@ -68,7 +76,7 @@ describe('without due peers', () => {
 
 it('retries a failing peer at the end of its pause, without much delay', async () => {
   await own.book.add('https://a.example', 'named');
-  rounds.start();
+  start();
   await own.book.recordFailure('https://a.example', new PeerError('timeout'));
   wakeUps.length = 0;
   await vi.advanceTimersByTimeAsync(32_999);
@@ -78,7 +86,7 @@ it('retries a failing peer at the end of its pause, without much delay', async (
 });
 
 it('groups peers that are due shortly after each other', async () => {
-  rounds.start();
+  start();
   for (let i = 0; i < 200; i++) {
     await own.book.add(`https://n${i}.example`, 'named');
     await own.book.recordFailure(`https://n${i}.example`, new PeerError('timeout'));
@@ -97,7 +105,7 @@ describe('when the clock is set', () => {
     await own.prove('https://good.example');
     await own.book.add('https://bad.example', 'named');
     await fail('https://bad.example', 'not_a_node', 1);
-    rounds.start();
+    start();
     await vi.advanceTimersByTimeAsync(1000);
     wakeUps.length = 0;
     vi.setSystemTime(Date.now() + step);
@@ -124,7 +132,7 @@ describe('after sleep or a change of the network', () => {
     await own.book.add('https://lost.example', 'named');
     await own.book.add('https://wrong.example', 'named');
     await own.book.learn([{ publicKey: 'x', publicHost: 'https://junk.example' }]);
-    rounds.start();
+    start();
     await fail('https://lost.example', 'timeout', 8);
     await fail('https://wrong.example', 'not_a_node', 8);
     await fail('https://junk.example', 'timeout', 8);
@@ -142,7 +150,7 @@ describe('after sleep or a change of the network', () => {
 
   it('handles another change right after one', async () => {
     await own.book.add('https://lost.example', 'named');
-    rounds.start();
+    start();
     await fail('https://lost.example', 'timeout', 8);
     rounds.networkChanged();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -155,7 +163,7 @@ describe('after sleep or a change of the network', () => {
 
   it('detects sleep without an event: the wall clock advanced while the timers slept', async () => {
     await own.book.add('https://lost.example', 'named');
-    rounds.start();
+    start();
     await fail('https://lost.example', 'timeout', 20);
     await vi.advanceTimersByTimeAsync(minute);
     wakeUps.length = 0;
@@ -165,7 +173,7 @@ describe('after sleep or a change of the network', () => {
   });
 
   it('hurries at most 32 peers at a time', async () => {
-    rounds.start();
+    start();
     for (let i = 0; i < 100; i++) {
       await own.book.add(`https://n${i}.example`, 'named');
       await fail(`https://n${i}.example`, 'timeout', 8);
@@ -179,8 +187,9 @@ describe('after sleep or a change of the network', () => {
 });
 
 it('does not wake up after a stop', async () => {
-  rounds.start();
-  rounds.stop();
+  start();
+  ending.abort();
+  await made;
   wakeUps.length = 0;
   await own.book.add('https://a.example', 'named');
   rounds.networkChanged();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export interface Leader {
   /**
    * Runs `work` while this process leads the job.
-   * @param work ends soon after `signal` is aborted; if it ends before, it runs again after a pause. Never rejects.
+   * @param work ends soon after `signal` is aborted and not before; never rejects
    * @returns a function that ends it, and resolves when `work` has ended
    */
   run(job: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void>;

@@ -7,7 +7,7 @@ import type {
 import type { HandshakeRequest, NodeInfo } from '../../contract/node-api/peers.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type Leader, untilAborted } from '../../core/concurrency/leader.ts';
+import type { Leader } from '../../core/concurrency/leader.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Identity } from '../../crypto/identity.ts';
@@ -137,11 +137,7 @@ export class PeerService {
     for (const host of this.#bootstrap) await this.#book.add(host, 'named');
     // The service was stopped meanwhile.
     if (this.#stopping.signal.aborted) return;
-    this.#endRounds = this.#leader.run('handshake rounds', async (signal) => {
-      this.#rounds.start();
-      await untilAborted(signal);
-      this.#rounds.stop();
-    });
+    this.#endRounds = this.#leader.run('handshake rounds', (signal) => this.#rounds.make(signal));
   }
 
   /** Aborts all requests, and resolves when none is running; the service cannot be started again. */

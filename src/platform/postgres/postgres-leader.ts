@@ -7,8 +7,8 @@ import type { PostgresDatabase } from './postgres-database.ts';
 /** Times in milliseconds. */
 const defaultTimes = {
   /** Time after which another replica may lead, by the clock of the database. */
-  lease: 15_000,
-  /** Time after the last renewal when the work is aborted, so that it has ended before the lease has. */
+  lease: 30_000,
+  /** Time after the last renewal when the work is aborted, so that it ends before the lease: work has 20 s to end. */
   abort: 10_000,
   /** Pause between two renewals, and between two attempts to lead. */
   renew: 3_000,
@@ -42,9 +42,10 @@ export class PostgresLeader implements Leader {
     const { logger } = this.#database;
     while (!stopped.aborted) {
       const askedAt = performance.now();
-      if ((await this.#renew(job)) && !stopped.aborted) {
+      if (await this.#renew(job)) {
         logger.info({ job }, 'this replica leads the job');
-        await this.#lead(job, work, askedAt, stopped);
+        if (!stopped.aborted) await this.#lead(job, work, askedAt, stopped);
+        await this.#release(job);
         logger.info({ job }, 'this replica no longer leads the job');
       }
       await this.#pause(stopped);
@@ -62,8 +63,10 @@ export class PostgresLeader implements Leader {
     const abortAfter = (since: number) =>
       setTimeout(() => ending.abort(), since + this.#times.abort - performance.now());
     let timer = abortAfter(renewedAt);
-    const working = work(AbortSignal.any([stopped, ending.signal])).finally(() => ending.abort());
     const ends = AbortSignal.any([stopped, ending.signal]);
+    const working = work(ends)
+      .catch((error: unknown) => this.#database.logger.error({ err: error, job }, 'a job failed'))
+      .finally(() => ending.abort());
     while (!ends.aborted) {
       await this.#pause(ends);
       const askedAt = performance.now();
@@ -75,7 +78,6 @@ export class PostgresLeader implements Leader {
     }
     clearTimeout(timer);
     await working;
-    await this.#release(job);
   }
 
   /** Takes or renews the lease; returns false while another replica has it, undefined where that is unknown. */
@@ -94,7 +96,7 @@ export class PostgresLeader implements Leader {
     await this.#run('DELETE FROM leaders WHERE job = $1 AND holder = $2', [job, this.#holder]);
   }
 
-  /** Runs a statement, which may take as long as the pause between two renewals; returns undefined if it fails. */
+  /** Runs a statement, which the server may take no longer for than a renewal pauses; returns undefined if it fails. */
   async #run(statement: string, values: readonly unknown[]): Promise<object[] | undefined> {
     try {
       return await this.#database.transaction((query) => query(statement, values), this.#times.renew);

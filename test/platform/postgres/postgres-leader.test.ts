@@ -88,7 +88,14 @@ describe.skipIf(missing)(`a leader on PostgreSQL${missing ? ` (skipped: ${missin
     expect(ledInTurn()).toBe(true);
   });
 
-  it('runs work again that ended, and goes on after a failed statement', async () => {
+  it('leaves no lease behind when it stops while it takes one', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => compete(`${n}`, replicas[n % 2 ? 1 : 0], `${n}`)()),
+    );
+    expect(await replicas[0].query('SELECT * FROM leaders')).toEqual([]);
+  });
+
+  it('runs work again that failed, and goes on after a failed statement', async () => {
     const lines: string[] = [];
     const database = server.open({ logger: pino({ level: 'error' }, { write: (line) => lines.push(line) }) });
     closers.push(() => database.close());
@@ -96,9 +103,11 @@ describe.skipIf(missing)(`a leader on PostgreSQL${missing ? ` (skipped: ${missin
     closers.push(
       new PostgresLeader(database, times).run('job', async () => {
         runs += 1;
+        throw new Error('of the work');
       }),
     );
     await expect.poll(() => runs).toBeGreaterThan(1);
+    expect(lines.join('')).toContain('of the work');
     await replicas[1].query('ALTER TABLE leaders RENAME TO elsewhere');
     await expect.poll(() => lines.join('')).toContain('the lease of a job could not be changed');
     await replicas[1].query('ALTER TABLE elsewhere RENAME TO leaders');

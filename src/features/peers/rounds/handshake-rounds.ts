@@ -1,4 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
+import { untilAborted } from '../../../core/concurrency/leader.ts';
+import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { networkChanges } from '../../../platform/net/conditions/network-changes.ts';
 import type { PeerBook } from '../peer-book.ts';
@@ -26,12 +28,14 @@ export interface HandshakeRoundsOptions {
   logger: Logger;
 }
 
-/** Shakes hands at start, 30 s later, every 10 minutes (± 20 %), and with failed nodes when they are due. */
+/** Shakes hands at once, 30 s later, every 10 minutes (± 20 %), and with failed nodes when they are due. */
 export class HandshakeRounds {
   readonly #options: HandshakeRoundsOptions;
   readonly #hasNetworkChanged: () => boolean;
   #timer: NodeJS.Timeout | undefined;
-  #isRunning = false;
+  readonly #running = new TaskTracker();
+  /** Aborted while no rounds are made. */
+  #signal = AbortSignal.abort();
   #nextRound = 0;
   #roundMs = secondRoundMs;
   /** Time of the monotonic clock. */
@@ -44,19 +48,18 @@ export class HandshakeRounds {
     this.#hasNetworkChanged = networkChanges(options.clock);
   }
 
-  start(): void {
-    this.#isRunning = true;
+  /** Makes rounds until the signal is aborted, and resolves when their last handshake has ended. */
+  async make(signal: AbortSignal): Promise<void> {
+    this.#signal = signal;
     this.#wake();
-  }
-
-  stop(): void {
-    this.#isRunning = false;
+    await untilAborted(signal);
     clearTimeout(this.#timer);
+    await this.#running.settled();
   }
 
   /** Sets the timer for the next due peer; called after every change of the peer book. */
   schedule(): void {
-    if (!this.#isRunning) return;
+    if (this.#signal.aborted) return;
     const { book, clock } = this.#options;
     const now = clock();
     const untilDue = Math.min(this.#nextRound, book.nextAttempt() ?? Number.POSITIVE_INFINITY) - now;
@@ -79,8 +82,8 @@ export class HandshakeRounds {
     this.schedule();
   }
 
-  /** Shakes hands with peers that are due, and resolves when it is done. */
-  async run(): Promise<void> {
+  /** Shakes hands with peers that are due, and resolves when it is done. @param signal aborts waiting handshakes */
+  async run(signal?: AbortSignal): Promise<void> {
     const { book, handshaker, clock } = this.#options;
     const now = clock();
     const roundIsDue = now >= this.#nextRound || this.#nextRound > now + longestRoundMs;
@@ -88,15 +91,16 @@ export class HandshakeRounds {
       this.#nextRound = now + this.#roundMs * (0.8 + 0.4 * Math.random());
       this.#roundMs = roundMs;
     }
-    await handshaker.handshakeAll([...(roundIsDue ? book.roundHosts() : []), ...book.due()]);
+    await handshaker.handshakeAll([...(roundIsDue ? book.roundHosts() : []), ...book.due()], signal);
   }
 
   #wake(): void {
     this.#wokeAt = performance.now();
     if (this.#hasNetworkChanged() || this.#isChanged) this.networkChanged();
-    this.run().catch((error: unknown) =>
+    const round = this.run(this.#signal).catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'a round of handshakes failed'),
     );
+    void this.#running.add(round);
     this.schedule();
   }
 }

@@ -40,12 +40,15 @@ export class Handshaker {
     return coalesce(this.#running, host, () => this.#run(host).catch((error) => this.#report(error, host)));
   }
 
-  /** Shakes hands with all hosts, a few at a time, and resolves when each was tried; never rejects. */
-  async handshakeAll(hosts: readonly string[]): Promise<void> {
+  /**
+   * Shakes hands with all hosts, a few at a time, and resolves when each was tried; never rejects.
+   * @param signal aborts those that wait, but none that runs
+   */
+  async handshakeAll(hosts: readonly string[], signal?: AbortSignal): Promise<void> {
     await Promise.all(
       hosts.map((host) =>
         coalesce(this.#planned, host, () =>
-          this.#handshakeInTurn(host).catch((error) => this.#report(error, host)),
+          this.#handshakeInTurn(host, signal).catch((error) => this.#report(error, host)),
         ),
       ),
     );
@@ -58,10 +61,12 @@ export class Handshaker {
     }
   }
 
-  async #handshakeInTurn(host: string): Promise<void> {
+  async #handshakeInTurn(host: string, signal: AbortSignal | undefined): Promise<void> {
     const row = this.#options.book.find(host);
     const isCandidate = row?.source === 'learned' && row.verifiedAt === null;
-    await (isCandidate ? this.#candidates : this.#known).add(() => this.handshake(host));
+    await (isCandidate ? this.#candidates : this.#known).add(async () => {
+      if (!signal?.aborted) await this.handshake(host);
+    });
   }
 
   async #run(host: string): Promise<void> {
