@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getUnfinished } from '../../../src/contract/dashboard-api/library/playback.ts';
+import { CallError } from '../../lib/api/call-error.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { formatPercent } from '../../lib/format/format.ts';
@@ -40,16 +41,17 @@ export function useContinued(limit: number): Continued[] {
 /** Returns the books whose positions this browser stores, without those that were deleted. */
 function useUnfinishedBooks(limit: number): Continued[] {
   const node = useDashboardClient();
-  const [books] = useState(() => readingPlaces.unfinished().slice(0, limit));
+  // Some of them may have been deleted.
+  const [books] = useState(() => readingPlaces.unfinished().slice(0, 4 * limit));
   const ids = books.map(({ contentId }) => contentId);
   const { data = [] } = useQuery({
     queryKey: ['content', 'reading', ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
-      const found = await Promise.allSettled(
-        ids.map((id) => node.call(getContent, { params: { id } }, { signal })),
+      const found = await Promise.all(
+        ids.map((id) => node.call(getContent, { params: { id } }, { signal }).catch(undefinedIfDeleted)),
       );
-      return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      return found.filter((content) => content !== undefined);
     },
   });
   return books.flatMap(({ contentId, share, at }) => {
@@ -58,4 +60,8 @@ function useUnfinishedBooks(limit: number): Continued[] {
       ? [{ content, done: share, label: t('home.continue.read', { share: formatPercent(share) }), at }]
       : [];
   });
+}
+
+function undefinedIfDeleted(error: unknown): undefined {
+  if (!(error instanceof CallError) || error.code !== 'content_not_found') throw error;
 }

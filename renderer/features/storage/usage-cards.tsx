@@ -32,7 +32,6 @@ export function KindsCard({ kinds }: { kinds: StorageState['by_kind'] }) {
   );
 }
 
-/** Links to the largest files. */
 export function LargestCard({ files }: { files: StorageState['largest'] }) {
   if (files.length === 0) return null;
   const state: CameFrom = { cameFrom: t('frame.pages.storage') };
@@ -57,7 +56,7 @@ export function LargestCard({ files }: { files: StorageState['largest'] }) {
 /** Shows the users with the largest usage. */
 export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
   if (users.length === 0) return null;
-  const rows = users.map(({ name, ...user }) => ({ label: <bdi>{name}</bdi>, ...user }));
+  const rows = users.map(({ name, ...user }) => ({ label: <bdi title={name}>{name}</bdi>, ...user }));
   return (
     <SectionCard
       title={t('storage.people.title')}
@@ -78,7 +77,6 @@ interface UsageRowsProps {
   rows: readonly { id: string; label: ReactNode; bytes: number; contents: number }[];
 }
 
-/** Compares sizes by bars. */
 function UsageRows({ label, rows }: UsageRowsProps) {
   const max = Math.max(1, ...rows.map(({ bytes }) => bytes));
   return (

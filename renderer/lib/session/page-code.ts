@@ -1,5 +1,5 @@
 import { CallError } from '../api/call-error.ts';
-import { loadPageTexts, t } from '../i18n/language.ts';
+import { currentLanguage, loadPageTexts, t } from '../i18n/language.ts';
 import { loseConnection, provenNode } from './session.ts';
 
 /** Time limit of a reload in milliseconds; the user may also cancel it because of an upload in progress. */
@@ -29,7 +29,11 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
 /** Loads code together with its texts, and not from another program that has taken the port of a stopped node. */
 export async function withTexts<Code>(load: () => Promise<Code>): Promise<Code> {
   await provenNode();
-  const [code] = await Promise.all([load(), loadPageTexts()]);
+  const texts = loadPageTexts().catch((error: unknown) => {
+    // The other languages have all texts.
+    if (currentLanguage() === 'en') throw error;
+  });
+  const [code] = await Promise.all([load(), texts]);
   return code;
 }
 
