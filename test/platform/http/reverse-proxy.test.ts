@@ -87,7 +87,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', (name) => 
     sent.write(halves[0]);
     // The second half is sent only after the node has the first, so the proxy cannot buffer the whole body.
     const arrived = () => bytesIn(join(dataDir, 'incoming'));
-    await expect.poll(arrived, { timeout: 90_000 }).toBeGreaterThan(90 * MiB);
+    await expect.poll(arrived, { timeout: 240_000 }).toBeGreaterThan(90 * MiB);
     expect(bytesIn(proxy.folder)).toBeLessThan(MiB);
     sent.end(halves[1]);
     const stored = (await answerOf(await response)).json();
@@ -201,7 +201,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', (name) => 
     try {
       const { local } = await openDashboard(folder);
       const peer = async () => (await local.call(getPeers, {})).peers[0];
-      await expect.poll(peer, { timeout: 90_000 }).toMatchObject({
+      await expect.poll(peer, { timeout: 240_000 }).toMatchObject({
         public_key: node.ready.public_key,
         state: 'compatible',
         failure: null,
