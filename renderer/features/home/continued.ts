@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { getUnfinished } from '../../../src/contract/dashboard-api/library/playback.ts';
+import { getUnfinished, postStoredContents } from '../../../src/contract/dashboard-api/library/playback.ts';
 import { CallError } from '../../lib/api/call-error.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
@@ -41,15 +41,16 @@ export function useContinued(limit: number): Continued[] {
 /** Returns the books whose positions this browser stores, without those that were deleted. */
 function useUnfinishedBooks(limit: number): Continued[] {
   const node = useDashboardClient();
-  // Some of them may have been deleted.
-  const [books] = useState(() => readingPlaces.unfinished().slice(0, 4 * limit));
+  const [books] = useState(readingPlaces.unfinished);
   const ids = books.map(({ contentId }) => contentId);
   const { data = [] } = useQuery({
     queryKey: ['content', 'reading', ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
+      const stored = await node.call(postStoredContents, { body: { content_ids: ids } }, { signal });
+      const latest = ids.filter((id) => stored.content_ids.includes(id)).slice(0, limit);
       const found = await Promise.all(
-        ids.map((id) => node.call(getContent, { params: { id } }, { signal }).catch(undefinedIfDeleted)),
+        latest.map((id) => node.call(getContent, { params: { id } }, { signal }).catch(undefinedIfDeleted)),
       );
       return found.filter((content) => content !== undefined);
     },

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { pageAt } from '../../lib/paths.ts';
 import type { CameFrom } from './back-link.tsx';
 
-/** Returns the navigation state of a link that every page has, such as that of the player. */
+/** Returns the state for a link of the player, search or bell, so that its target links back to the current page. */
 export function useFromHere(): CameFrom | undefined {
   const page = pageAt(useLocation().pathname);
   return page && { cameFrom: t(`frame.pages.${page}`) };

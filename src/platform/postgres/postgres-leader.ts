@@ -8,7 +8,7 @@ import type { PostgresDatabase } from './postgres-database.ts';
 const defaultTimes = {
   /** Time after which another replica may lead, by the clock of the database. */
   lease: 30_000,
-  /** Time after the last renewal when the work is aborted, so that it ends before the lease: work has 20 s to end. */
+  /** Time after the last renewal when the work is aborted; it then has 20 s to end before the lease does. */
   abort: 10_000,
   /** Pause between two renewals, and between two attempts to lead. */
   renew: 3_000,
@@ -96,7 +96,7 @@ export class PostgresLeader implements Leader {
     await this.#run('DELETE FROM leaders WHERE job = $1 AND holder = $2', [job, this.#holder]);
   }
 
-  /** Runs a statement, which the server may take no longer for than a renewal pauses; returns undefined if it fails. */
+  /** Runs a statement with the pause between renewals as its time limit; returns undefined if it fails. */
   async #run(statement: string, values: readonly unknown[]): Promise<object[] | undefined> {
     try {
       return await this.#database.transaction((query) => query(statement, values), this.#times.renew);
