@@ -51,7 +51,8 @@ const everyTime = [
   ['lint', 'unit'],
   ['desktop', 'release', 'browser'],
 ];
-const inMinutes = [['long', 'random', 'stories', 'packaged']];
+/** The suites of `npm run test:long`; `packaged` contains the stories. */
+const inMinutes = [['long', 'random', 'packaged']];
 /** Suites that open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
 /** Suites that need further system programs besides those of the app. */

@@ -117,7 +117,7 @@ export function release() {
   return playwright('release', 'test/packaged');
 }
 
-/** Runs the tests of the built app with the packaged executable. */
+/** Runs the tests of the built app and the long scenarios with the packaged executable. */
 export function packaged(executable) {
   return playwright('packaged', 'test/desktop', { ALCOVE_PACKAGED_APP: executable });
 }

@@ -4,6 +4,7 @@ import {
   linkSync,
   mkdirSync,
   readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -125,9 +126,7 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced between l
 const openFilesBelow = (root: string): boolean =>
   readdirSync('/proc/self/fd').some((fd) => {
     try {
-      return execFileSync('readlink', [`/proc/${process.pid}/fd/${fd}`])
-        .toString()
-        .startsWith(root);
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(root);
     } catch {
       return false;
     }
