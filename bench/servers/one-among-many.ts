@@ -66,6 +66,7 @@ const sync = new DiscoveryService({
   pausedBy: () => [],
   logger: createLogger('silent'),
   note: () => {},
+  onKept: () => {},
   onChange: () => {},
 });
 

@@ -29,6 +29,7 @@ const inOrder = [
   'fetch of covers',
   'repair',
   'sync',
+  'followed collections',
   'content fetch',
   'peers',
   'network conditions',

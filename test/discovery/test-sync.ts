@@ -26,6 +26,7 @@ export interface TestSyncOptions {
   maxContents?: number;
   fetch?: DiscoveryOptions['fetcher']['fetch'];
   note?: NoteActivity;
+  onKept?: (sha256: Buffer) => void;
   onChange?: () => void;
 }
 
@@ -86,6 +87,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
     clock: () => time.now,
     logger: createLogger('silent'),
     note: options.note ?? (() => {}),
+    onKept: options.onKept ?? (() => {}),
     onChange: options.onChange ?? (() => {}),
   });
   let isOpen = true;

@@ -3,12 +3,12 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CollectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
-import { formatBytes, formatDuration } from '../../lib/format/format.ts';
+import { formatBytes, formatDuration, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { collectionPathOf, paths } from '../../lib/paths.ts';
+import { authorPathOf, collectionPathOf, paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { CollectionShareBadge } from '../sharing/index.ts';
 import { UploadPanel } from '../uploads/index.ts';
@@ -17,6 +17,7 @@ import { CollectionMenu } from './collection-menu.tsx';
 import { CollectionPicture } from './collection-picture.tsx';
 import { useCollection } from './collection-queries.ts';
 import { EntryList } from './entries/entry-list.tsx';
+import { PlayCollection } from './play-collection.tsx';
 
 /** Shows a collection and its entries in their order. */
 export function CollectionPage() {
@@ -27,13 +28,13 @@ export function CollectionPage() {
       <Containers collection={query.data} />
       <Page
         title={query.data?.title ?? t('collections.list')}
-        actions={query.data && <CollectionMenu collection={query.data} />}
+        actions={query.data && <Actions collection={query.data} />}
       >
         <QueryState query={query} height={160} rows={2} loading={t('collections.loadingOne')}>
           {(collection) => (
             <>
               <Summary collection={collection} />
-              <AlbumOffer collection={collection} />
+              {collection.owner === null && <AlbumOffer collection={collection} />}
               <EntryList key={collection.id} collection={collection} />
               <UploadPanel />
             </>
@@ -41,6 +42,16 @@ export function CollectionPage() {
         </QueryState>
       </Page>
     </>
+  );
+}
+
+/** Shows the actions for a collection; one of a followed person can only be played. */
+function Actions({ collection }: { collection: CollectionDetails }) {
+  if (collection.owner === null) return <CollectionMenu collection={collection} />;
+  return (
+    <Group gap="xs">
+      <PlayCollection collection={collection} />
+    </Group>
   );
 }
 
@@ -68,7 +79,7 @@ function Containers({ collection }: { collection: CollectionDetails | undefined 
 }
 
 function Summary({ collection }: { collection: CollectionDetails }) {
-  const { kind, artists, items, size, length_ms: length, description } = collection;
+  const { kind, title, artists, owner, items, size, length_ms: length, description } = collection;
   const facts = [
     t(`collections.kind.${kind}`),
     t('collections.items', { count: items }),
@@ -87,7 +98,11 @@ function Summary({ collection }: { collection: CollectionDetails }) {
           </Text>
         )}
         <Note>{facts.join(' · ')}</Note>
-        <CollectionShareBadge collection={collection} />
+        {owner === null ? (
+          <CollectionShareBadge collection={collection} />
+        ) : (
+          <OwnerLink owner={owner} title={title} />
+        )}
         {description !== '' && (
           <Text size="sm" mt={4} maw="46rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             {description}
@@ -95,5 +110,21 @@ function Summary({ collection }: { collection: CollectionDetails }) {
         )}
       </Stack>
     </Group>
+  );
+}
+
+/** Names the followed wallet that published a collection. */
+function OwnerLink({ owner, title }: { owner: string; title: string }) {
+  return (
+    <Anchor
+      component={Link}
+      to={authorPathOf(owner)}
+      state={{ cameFrom: title } satisfies CameFrom}
+      size="sm"
+      lh="1.5rem"
+      title={owner}
+    >
+      {t('collections.from', { author: shorten(owner) })}
+    </Anchor>
   );
 }

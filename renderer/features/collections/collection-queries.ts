@@ -38,13 +38,14 @@ export function useCollections() {
 }
 
 /**
- * Returns the newest collections that match `q`, including nested ones; without `q`, only those that are not nested.
+ * Returns the user's newest collections that match `q`, including nested ones; without `q`, only those that are not
+ * nested.
  */
 export const useFoundCollections = (q: string) =>
   useDashboardQuery(
     ['collections', 'found', q],
     getCollections,
-    { query: { q, limit: 30 } },
+    { query: { q, own: 'true', limit: 30 } },
     { placeholderData: keepPreviousData },
   );
 

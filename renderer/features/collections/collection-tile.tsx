@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Collection } from '../../../src/contract/dashboard-api/library/collections.ts';
+import { shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
@@ -9,7 +10,7 @@ import { CollectionPicture } from './collection-picture.tsx';
 
 /** Shows a collection as a picture with its title; links to its page. */
 export function CollectionTile({ collection }: { collection: Collection }) {
-  const { id, title, items } = collection;
+  const { id, title, items, owner } = collection;
   return (
     <Link
       to={collectionPathOf(id)}
@@ -23,6 +24,11 @@ export function CollectionTile({ collection }: { collection: Collection }) {
       <Text size="xs" c="dimmed" truncate>
         {t('collections.items', { count: items })}
       </Text>
+      {owner !== null && (
+        <Text size="xs" c="dimmed" truncate title={owner}>
+          {t('collections.from', { author: shorten(owner) })}
+        </Text>
+      )}
     </Link>
   );
 }

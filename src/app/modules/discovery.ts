@@ -1,6 +1,8 @@
 import { contentNotFound } from '../../core/content-errors.ts';
 import { coverLimits } from '../../core/image/cover-image.ts';
 import { NodeError } from '../../core/node-error.ts';
+import { walletsOfKey } from '../../features/chain/index.ts';
+import { FollowedCollections } from '../../features/collections/index.ts';
 import {
   CoverCache,
   contentUrl,
@@ -26,7 +28,7 @@ export function createDiscovery(
   network: Peers,
 ) {
   const { db, settings, events, clock } = base;
-  const { catalogue, licensed, trash, repair } = content;
+  const { catalogue, licensed, trash } = content;
   const { peers, pausedBy } = network;
   const sizes = (hashes: readonly Buffer[]) => hashes.map((sha256) => catalogue.find(sha256)?.size);
   const index = openRemoteIndex({
@@ -40,6 +42,7 @@ export function createDiscovery(
   const { fetch, boughtCoverFetch } = createFetches(life, settings, (maxBytes) =>
     createFetch(base, content, chain, network, index, { sources, maxBytes }),
   );
+  const followed = createFollowedCollections(life, base, content, index);
   const sync = new DiscoveryService({
     db,
     index,
@@ -52,19 +55,13 @@ export function createDiscovery(
     clock,
     logger: base.loggerOf('discovery'),
     note: base.note,
+    onKept: (sha256) => followed.receive(sha256),
     onChange: () => events.emit('index.changed'),
   });
   events.on('peers.changed', () => sync.peersChanged());
   events.on('conditions.changed', () => sync.conditionsChanged());
   life.use('sync', { start: () => sync.start(), stop: () => sync.stop() });
-  life.use('repair', {
-    start: () =>
-      repair.start({
-        fetch: (sha256, signal) => fetch.fetch(sha256, { priority: 'background', signal }),
-        background: network.conditions,
-      }),
-    stop: () => repair.stop(),
-  });
+  useRepair(life, content, fetch, network);
   const covers = createStoreCovers(life, base, content, network, sources);
   return {
     fetch,
@@ -72,9 +69,47 @@ export function createDiscovery(
     sync,
     sources,
     ...covers,
+    formatAddress: index.formatAddress,
     remote: index.found,
     found: withoutHarmfulCovers(index.found, content.covers),
   };
+}
+
+function useRepair(
+  life: Lifecycle,
+  { repair }: Storage['content'],
+  remote: RemoteFetch,
+  { conditions }: Peers,
+): void {
+  const fetch = (sha256: Buffer, signal: AbortSignal) =>
+    remote.fetch(sha256, { priority: 'background', signal });
+  life.use('repair', {
+    start: () => repair.start({ fetch, background: conditions }),
+    stop: () => repair.stop(),
+  });
+}
+
+function createFollowedCollections(
+  life: Lifecycle,
+  { db, identity, events, clock, loggerOf }: Base,
+  { catalogue, hidden }: Storage['content'],
+  { found, subscriptions }: RemoteIndex,
+): FollowedCollections {
+  const followed = new FollowedCollections({
+    db,
+    catalogue,
+    nodeId: identity.id,
+    walletsOf: walletsOfKey,
+    isFollowed: (owner) => subscriptions.followsOwner(owner),
+    isListed: (sha256) => found.has(sha256),
+    hide: (sha256) => hidden.hide(sha256),
+    clock,
+    logger: loggerOf('collections'),
+    onChange: () => events.emit('collections.changed'),
+  });
+  events.on('index.changed', () => followed.removeGone());
+  life.use('followed collections', { stop: () => followed.stop() });
+  return followed;
 }
 
 /** Subscriptions do not fetch files that are in the trash; a user's request does. */

@@ -29,14 +29,20 @@ export const collectionManifest = z.strictObject({
   cover_id: contentId.nullable(),
   entries: z.array(z.union([manifestContent, manifestChild])).max(manifestLimits.entries),
   created_at: timestamp,
+  collection_id: text(64)
+    .min(1)
+    .optional()
+    .meta({ description: 'The same in all editions of a collection that this wallet published' }),
   node: publicKey.meta({ description: 'Public key of the node that signed it' }),
   wallet: address.nullable().meta({ description: 'Wallet that the owner of that node has proved there' }),
+  wallet_key: publicKey.optional().meta({ description: 'Public key of the fee wallet that also signed it' }),
+  wallet_signature: signature.optional(),
   signature,
 });
 export type CollectionManifest = z.output<typeof collectionManifest>;
 export type UnsignedManifest = Omit<
   CollectionManifest,
-  'alcove_collection' | 'node' | 'wallet' | 'signature'
+  'alcove_collection' | 'node' | 'wallet' | 'wallet_key' | 'wallet_signature' | 'signature'
 >;
 
 export const soldCollectionLimits = { bytes: 2 * 1024 * 1024, parts: 1000 } as const;

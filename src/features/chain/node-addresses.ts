@@ -48,6 +48,10 @@ export async function nodeAddresses(
   };
 }
 
+/** Returns the addresses that a key has as a fee wallet, on any network. */
+export const walletsOfKey = (publicKey: Uint8Array): RawAddress[] =>
+  (['mainnet', 'testnet'] as const).map((network) => rawAddress(walletHash(Buffer.from(publicKey), network)));
+
 const rawAddress = (hash: Buffer): RawAddress => `0:${hash.toString('hex')}`;
 
 /** Computes the hash of the wallet of `walletOfKey`: subwallet 0 in the basechain, without extensions. */

@@ -2,6 +2,7 @@ import type { LocalContent } from '../../contract/dashboard-api/content.ts';
 import type { Collection, CollectionEntry } from '../../contract/dashboard-api/library/collections.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { Covers } from '../content/index.ts';
 import type { CollectionSummary, EntryPicture, EntryRow } from './collection.ts';
 import type { CollectionListRepository } from './repository/collection-list-repository.ts';
@@ -12,6 +13,7 @@ const mosaicSize = 4;
 export interface CollectionResponsesOptions {
   lists: Pick<CollectionListRepository, 'some'>;
   covers: Pick<Covers, 'pathOf'>;
+  formatAddress: (address: RawAddress) => string;
   /** Returns those of the given contents that are stored here. */
   contentsOf: (hashes: readonly Buffer[]) => LocalContent[];
 }
@@ -25,7 +27,7 @@ export class CollectionResponses {
   }
 
   collection(summary: CollectionSummary): Collection {
-    const { id, kind, title, description, artists, cover, parentId, items, contents, size } = summary;
+    const { id, kind, title, description, artists, cover, owner, parentId, items, contents, size } = summary;
     const covers = summary.pictures.map((one) => this.#pathOf(one)).filter((path) => path !== null);
     return {
       id,
@@ -36,6 +38,7 @@ export class CollectionResponses {
       cover_id: cover && contentIdOf(cover),
       cover_url: cover && this.#coverPath(cover),
       cover_urls: covers.slice(0, mosaicSize),
+      owner: owner && this.#options.formatAddress(owner),
       parent_id: parentId,
       items,
       contents,

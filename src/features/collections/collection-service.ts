@@ -52,6 +52,9 @@ const refusals: Record<Refusal, [ProblemCode, ConstantMessageId | Message]> = {
   too_many: ['limit_reached', message('collections.tooMany', { most: collectionLimits.collections })],
 };
 
+/** Creates the 403 error for a collection that a followed person published. */
+export const notYours = (): NodeError => new NodeError('not_yours', 'collections.followed');
+
 const refused = (refusal: Refusal): NodeError => new NodeError(...refusals[refusal]);
 
 /** Reads and changes collections of the owner. Every method throws a NodeError where it refuses. */
@@ -63,9 +66,12 @@ export class CollectionService {
   }
 
   /** Lists collections, newest first: those that match `q`, or without `q` those in no other one. */
-  page(query: Place & { q: string }): { items: Collection[]; total: number } {
+  page({ own, ...query }: Place & { q: string; own: 'true' | 'false' }): {
+    items: Collection[];
+    total: number;
+  } {
     const { lists, responses } = this.#options;
-    const { items, total } = lists.page(query);
+    const { items, total } = lists.page({ ...query, own: own === 'true' });
     return { items: items.map((summary) => responses.collection(summary)), total };
   }
 
@@ -100,6 +106,7 @@ export class CollectionService {
   create({ parent_id: parentId, ...details }: z.output<typeof newCollection>): CollectionDetails {
     const { rows, clock } = this.#options;
     const id = requestId();
+    if (parentId !== null) this.#requireOwn(parentId);
     const result = asWrite(() => rows.add({ ...details, id, parentId }, clock()));
     if (result !== 'added') throw refused(result);
     this.#options.onChange();
@@ -109,6 +116,7 @@ export class CollectionService {
   /** Changes the given details. @throws NodeError `invalid_request` for a cover that may not be shown */
   async edit(id: string, { cover_id: coverId, ...edit }: CollectionEdit): Promise<CollectionDetails> {
     const { rows, covers, clock } = this.#options;
+    this.#requireOwn(id);
     const cover = typeof coverId === 'string' ? parseContentId(coverId).sha256 : coverId;
     const fault = cover ? await covers.faultOf(cover) : undefined;
     if (fault !== undefined) {
@@ -125,6 +133,7 @@ export class CollectionService {
   /** Deletes a collection and those in it; contents stay. */
   delete(id: string): void {
     const { rows, clock } = this.#options;
+    this.#requireOwn(id);
     if (!asWrite(() => rows.remove(id, clock()))) throw refused('not_found');
     this.#options.onChange();
   }
@@ -141,6 +150,8 @@ export class CollectionService {
   /** Adds entries, which may name contents that are not stored here. */
   insert(id: string, entries: readonly NewEntry[], before: EntryRef | null): Inserted {
     const { rows, clock } = this.#options;
+    this.#requireOwn(id);
+    for (const entry of entries) if ('id' in entry) this.#requireOwn(entry.id);
     const result = asWrite(() => rows.insert(id, entries, before && keyOf(before), clock()));
     if (typeof result === 'string') throw refused(result);
     this.#options.onChange();
@@ -149,6 +160,7 @@ export class CollectionService {
 
   move(id: string, entries: readonly EntryRef[], before: EntryRef | null): void {
     const { rows, clock } = this.#options;
+    this.#requireOwn(id);
     const isThere = asWrite(() => rows.move(id, entries.map(keyOf), before && keyOf(before), clock()));
     if (!isThere) throw refused('not_found');
     this.#options.onChange();
@@ -157,10 +169,16 @@ export class CollectionService {
   /** Removes entries; returns their number. */
   remove(id: string, entries: readonly EntryRef[]): number {
     const { rows, clock } = this.#options;
+    this.#requireOwn(id);
     const removed = asWrite(() => rows.take(id, entries.map(keyOf), clock()));
     if (removed === undefined) throw refused('not_found');
     this.#options.onChange();
     return removed;
+  }
+
+  /** @throws NodeError `not_yours` for a collection of a followed person */
+  #requireOwn(id: string): void {
+    if (this.#options.lists.ownerOf(id)) throw notYours();
   }
 
   #newEntry(ref: EntryRef): NewEntry {

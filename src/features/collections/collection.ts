@@ -1,4 +1,5 @@
 import type { CollectionKind } from '../../contract/dashboard-api/library/collections.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
 
 /** The details of a collection; times in milliseconds. */
 export interface CollectionRow {
@@ -10,6 +11,8 @@ export interface CollectionRow {
   artists: string[];
   /** The SHA-256 of a stored image. */
   cover: Buffer | null;
+  /** The followed wallet that published it; null: a collection of the user. */
+  owner: RawAddress | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -31,7 +34,8 @@ export interface CollectionSummary extends CollectionRow {
 /** The cover of a content, or its thumbnail with the time at which that was made. */
 export type EntryPicture = { cover: Buffer } | { thumbnail: Buffer; madeAt: number };
 
-export interface NewRow extends Omit<CollectionRow, 'number' | 'cover' | 'createdAt' | 'updatedAt'> {
+export interface NewRow
+  extends Omit<CollectionRow, 'number' | 'cover' | 'owner' | 'createdAt' | 'updatedAt'> {
   parentId: string | null;
 }
 

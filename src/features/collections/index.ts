@@ -2,3 +2,4 @@ export { BoughtCollections } from './bought-collections.ts';
 export { type CollectionServices, createCollections } from './create-collections.ts';
 export { collectionEndpoints } from './endpoints/dashboard/index.ts';
 export { FolderCollections } from './folder-collections.ts';
+export { FollowedCollections } from './followed/followed-collections.ts';

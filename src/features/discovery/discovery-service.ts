@@ -35,6 +35,8 @@ export interface DiscoveryOptions {
   clock: Clock;
   logger: Logger;
   note: NoteActivity;
+  /** Called for contents that a subscription keeps, again from time to time. */
+  onKept: (sha256: Buffer) => void;
   /** Called after changes, at most once a second. */
   onChange: () => void;
 }
@@ -48,7 +50,7 @@ export class DiscoveryService {
   readonly #synchroniser: Synchroniser;
 
   constructor(options: DiscoveryOptions) {
-    const { db, index, peers, connection, fetcher, copyStore, maxContents, pausedBy, clock, logger, note } =
+    const { db, index, peers, connection, fetcher, copyStore, maxContents, pausedBy, clock, logger } =
       options;
     const { subscriptions, formatAddress } = index;
     this.#changes = new Throttle(options.onChange, notifyEveryMs);
@@ -73,7 +75,8 @@ export class DiscoveryService {
       pausedBy,
       clock,
       logger,
-      note,
+      note: options.note,
+      onKept: options.onKept,
       onChange: onProgress,
     });
     this.#synchroniser = new Synchroniser({

@@ -56,6 +56,11 @@ export class FoundContentsSearch {
     return this.#options.list.find(sha256);
   }
 
+  /** Returns whether a known node lists a content. */
+  has(sha256: Buffer): boolean {
+    return this.#options.list.has(sha256);
+  }
+
   /** Returns a content for the owner of this node. @param baseUrl base of the links in the response */
   get(sha256: Buffer, baseUrl: string): RemoteContentResponse | undefined {
     const content = this.find(sha256);

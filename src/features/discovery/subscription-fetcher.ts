@@ -61,6 +61,8 @@ export interface SubscriptionFetcherOptions {
   clock: Clock;
   logger: Logger;
   note: NoteActivity;
+  /** Called for kept contents, again from time to time. */
+  onKept: (sha256: Buffer) => void;
   /** Called when kept contents or obstacles change. */
   onChange: () => void;
 }
@@ -156,13 +158,15 @@ export class SubscriptionFetcher {
 
   /** Marks kept contents that the owner removed, so that they are not fetched again. */
   #checkKept(): void {
-    const { contents, copyStore, clock } = this.#options;
+    const { contents, copyStore, clock, onKept } = this.#options;
     const now = clock();
     if (now < this.#checkAt && this.#checkAt <= now + checkMs) return;
     const some = contents.keptAfter(this.#checkedUpTo, rowsAtOnce);
     const sizes = copyStore.sizes(some);
-    for (const [index, sha256] of some.entries())
+    for (const [index, sha256] of some.entries()) {
       if (sizes[index] === undefined) contents.giveUp(sha256, 'removed');
+      else onKept(sha256);
+    }
     const isAll = some.length < rowsAtOnce;
     this.#checkedUpTo = (isAll ? undefined : some.at(-1)) ?? Buffer.alloc(0);
     if (isAll) this.#checkAt = now + checkMs;
@@ -236,9 +240,10 @@ export class SubscriptionFetcher {
   }
 
   #keep(sha256: Buffer, size: number): void {
-    const { contents, copyStore, onChange } = this.#options;
+    const { contents, copyStore, onChange, onKept } = this.#options;
     copyStore.setSubscribed([sha256], true);
     contents.keep(sha256, size);
+    onKept(sha256);
     onChange();
   }
 }

@@ -28,7 +28,9 @@ export function readCollections(db: Db): Row[] {
              ORDER BY collection_manifests.number DESC LIMIT ${maxSold}
            )
          ) AS sold
-       FROM (SELECT *, coalesce(cover, wanted_cover) AS shown FROM collections) AS collections ORDER BY number`,
+       FROM (
+         SELECT *, coalesce(cover, wanted_cover) AS shown FROM collections WHERE owner IS NULL
+       ) AS collections ORDER BY number`,
     )
     .all();
   return rows.map(({ artists, entries, sold, ...row }) => ({

@@ -51,6 +51,7 @@ import { unusedPictures } from './migrations/046-unused-pictures.ts';
 import { titlesOfMarket } from './migrations/047-titles-of-market.ts';
 import { wantedCovers } from './migrations/048-wanted-covers.ts';
 import { bytesOfKinds } from './migrations/049-bytes-of-kinds.ts';
+import { followedCollections } from './migrations/050-followed-collections.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -101,6 +102,7 @@ const migrations: readonly Migration[] = [
   titlesOfMarket,
   wantedCovers,
   bytesOfKinds,
+  followedCollections,
 ];
 
 function migrate(db: Db): void {

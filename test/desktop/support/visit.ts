@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 const ways = {
   Home: ['Home'],
   Library: ['Library'],
+  Collections: ['Library', 'Collections'],
   Bought: ['Library', 'Bought'],
   Shared: ['Library', 'Shared'],
   Trash: ['Library', 'Trash'],

@@ -1,4 +1,4 @@
-/** Reverts migrations 20 to 49 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 50 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
   DROP INDEX chain_contents_without_key; DROP INDEX chain_market_titles; ALTER TABLE chain_contents DROP COLUMN title_key;
   DROP TRIGGER pictures_unused; DROP TABLE unused_pictures; DROP TRIGGER registrants_of_removed; DROP TRIGGER registrants_of_closed;
@@ -28,7 +28,7 @@ export const withoutMessages = `
   ALTER TABLE contents DROP COLUMN deleted_at;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Reverts migrations 19 to 49. */
+/** Reverts migrations 19 to 50. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

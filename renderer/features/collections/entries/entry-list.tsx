@@ -21,9 +21,9 @@ import { handleIdOf } from './handle-id.ts';
 import { type Removed, RemovedEntry } from './removed-entry.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** Lists the entries of a collection; they can be moved and removed. */
+/** Lists the entries of a collection; those of the user's own can be moved and removed. */
 export function EntryList({ collection }: { collection: CollectionDetails }) {
-  const { id, title } = collection;
+  const { id, title, owner } = collection;
   const query = useEntries(id);
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -36,7 +36,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
       {removed && (
         <RemovedEntry key={removed.name} id={id} removed={removed} onDone={() => setRemoved(null)} />
       )}
-      {query.data && total === 0 && !removed && (
+      {query.data && total === 0 && !removed && owner === null && (
         <EmptyCard
           icon={IconPlaylist}
           title={t('collections.empty.inside.title')}
@@ -60,12 +60,18 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
               key={keyOf(entry)}
               entry={entry}
               index={index}
-              isLast={index === shown.length - 1}
               mark={markOf(drag, index)}
               cameFrom={title}
-              handle={handleProps(index)}
-              onMove={(to) => moveTo(index, to)}
-              onRemove={() => remove(index)}
+              editing={
+                owner === null
+                  ? {
+                      isLast: index === shown.length - 1,
+                      handle: handleProps(index),
+                      onMove: (to) => moveTo(index, to),
+                      onRemove: () => remove(index),
+                    }
+                  : null
+              }
             />
           ))}
         </ol>

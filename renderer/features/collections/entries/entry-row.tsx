@@ -27,19 +27,41 @@ import type { HandleProps } from './use-drag-order.ts';
 interface EntryRowProps {
   entry: CollectionEntry;
   index: number;
-  isLast: boolean;
   mark: 'dragged' | 'above' | 'below' | undefined;
   /** Name of the page with this row. */
   cameFrom: string;
+  /** null: the collection of a followed person, which cannot be changed. */
+  editing: EntryEditing | null;
+}
+
+interface EntryEditing {
+  isLast: boolean;
   handle: HandleProps;
   onMove(to: number): void;
   onRemove(): void;
 }
 
 /** Shows an entry, with the handle and the menu by which it is moved. */
-export function EntryRow(props: EntryRowProps) {
-  const { entry, index, isLast, mark, cameFrom, handle, onMove, onRemove } = props;
-  const name = nameOf(entry);
+export function EntryRow({ entry, index, mark, cameFrom, editing }: EntryRowProps) {
+  return (
+    <li className={classes.row} data-mark={mark}>
+      {editing && <Handle entry={entry} index={index} {...editing} />}
+      <Text className={classes.number ?? ''} size="sm" c="dimmed" visibleFrom="xs" aria-hidden>
+        {index + 1}
+      </Text>
+      <EntryPicture entry={entry} />
+      <Stack gap={0} miw={0} flex={1}>
+        <EntryName entry={entry} cameFrom={cameFrom} />
+        <SmallNote truncate>{factsOf(entry, editing ? 'missing' : 'notYet')}</SmallNote>
+      </Stack>
+      {editing && <EntryMenu entry={entry} index={index} {...editing} />}
+    </li>
+  );
+}
+
+type EditedEntry = Pick<EntryRowProps, 'entry' | 'index'> & EntryEditing;
+
+function Handle({ entry, index, handle, onMove }: EditedEntry) {
   const moveByKey = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined) return;
@@ -47,36 +69,31 @@ export function EntryRow(props: EntryRowProps) {
     onMove(index + by);
   };
   return (
-    <li className={classes.row} data-mark={mark}>
-      <ActionIcon
-        id={handleIdOf(keyOf(entry))}
-        data-handle={keyOf(entry)}
-        aria-label={t('collections.entry.drag', { name })}
-        size="md"
-        onKeyDown={moveByKey}
-        {...handle}
-      >
-        <IconGripVertical size={16} aria-hidden />
-      </ActionIcon>
-      <Text className={classes.number ?? ''} size="sm" c="dimmed" visibleFrom="xs" aria-hidden>
-        {index + 1}
-      </Text>
-      <EntryPicture entry={entry} />
-      <Stack gap={0} miw={0} flex={1}>
-        <EntryName entry={entry} cameFrom={cameFrom} />
-        <SmallNote truncate>{factsOf(entry)}</SmallNote>
-      </Stack>
-      <RowMenu
-        label={t('common.actionsFor', { name })}
-        entries={() => [
-          index > 0 && [IconArrowUp, t('collections.entry.up'), () => onMove(index - 1)],
-          !isLast && [IconArrowDown, t('collections.entry.down'), () => onMove(index + 1)],
-          index > 0 && [IconArrowBarToUp, t('collections.entry.top'), () => onMove(0)],
-          'line',
-          [IconPlaylistX, t('collections.entry.remove'), onRemove],
-        ]}
-      />
-    </li>
+    <ActionIcon
+      id={handleIdOf(keyOf(entry))}
+      data-handle={keyOf(entry)}
+      aria-label={t('collections.entry.drag', { name: nameOf(entry) })}
+      size="md"
+      onKeyDown={moveByKey}
+      {...handle}
+    >
+      <IconGripVertical size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function EntryMenu({ entry, index, isLast, onMove, onRemove }: EditedEntry) {
+  return (
+    <RowMenu
+      label={t('common.actionsFor', { name: nameOf(entry) })}
+      entries={() => [
+        index > 0 && [IconArrowUp, t('collections.entry.up'), () => onMove(index - 1)],
+        !isLast && [IconArrowDown, t('collections.entry.down'), () => onMove(index + 1)],
+        index > 0 && [IconArrowBarToUp, t('collections.entry.top'), () => onMove(0)],
+        'line',
+        [IconPlaylistX, t('collections.entry.remove'), onRemove],
+      ]}
+    />
   );
 }
 
@@ -95,11 +112,12 @@ function EntryPicture({ entry }: { entry: CollectionEntry }) {
   );
 }
 
-function factsOf(entry: CollectionEntry): string {
+/** @param absent what is said about a content that is not stored here */
+function factsOf(entry: CollectionEntry, absent: 'missing' | 'notYet'): string {
   if (entry.type === 'collection') return t('collections.items', { count: entry.collection.items });
   const type = entry.content ? plainType(entry.content) : entry.content_type;
   const { content } = entry;
-  const what = content ? (shownAuthor(content) ?? kindOf(type)) : t('collections.entry.missing');
+  const what = content ? (shownAuthor(content) ?? kindOf(type)) : t(`collections.entry.${absent}`);
   const length = content?.media?.duration_ms;
   const extent = length ? formatLength(length) : entry.size > 0 && formatBytes(entry.size);
   return [what, ...(extent ? [extent] : [])].join(' · ');

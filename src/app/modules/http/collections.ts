@@ -1,11 +1,12 @@
 import { ownerId } from '../../../core/caller.ts';
+import { identityFromSeed } from '../../../crypto/identity.ts';
 import { type CollectionServices, createCollections } from '../../../features/collections/index.ts';
 import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
 import type { NodeModules } from './node-modules.ts';
 
 /** Creates the services of collections, which show contents in the form of the dashboard's other lists. */
 export function createCollectionServices(
-  { base, auth, storage, sharing }: NodeModules,
+  { base, auth, storage, discovery, sharing }: NodeModules,
   contents: LocalContentServices,
 ): CollectionServices {
   const { covers, records, service, catalogue, hidden, encryptions, sold, checkCollection } = storage.content;
@@ -24,6 +25,8 @@ export function createCollectionServices(
       return { encrypted, parts: sold.partsOf(encrypted).map(({ part }) => part) };
     },
     identity: base.identity,
+    feeWallet: async () => identityFromSeed((await base.walletKeys.keyPair()).secretKey.subarray(0, 32)),
+    formatAddress: discovery.formatAddress,
     hide: (sha256) => hidden.hide(sha256),
     walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
     share: (sha256, on) => sharing.sharing.publish(sha256, on),

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { anyContentId, contentId, contentIdProblems, done, origin, timestamp } from '../../common.ts';
+import {
+  address,
+  anyContentId,
+  contentId,
+  contentIdProblems,
+  done,
+  origin,
+  timestamp,
+} from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { searchText } from '../../lists.ts';
 import { localContent } from '../content.ts';
@@ -41,6 +49,8 @@ export const collection = z.object({
   cover_url: z.string().nullable(),
   /** Covers or thumbnails of the first four contents that have one, for a collection without a cover of its own. */
   cover_urls: z.array(z.string()).max(4),
+  /** The followed wallet that published it, which alone changes it; null: a collection of the user. */
+  owner: address.nullable(),
   /** The collection that contains it; null at the top. */
   parent_id: collectionId.nullable(),
   /** Its own entries. */
@@ -104,7 +114,12 @@ export const getCollections = {
   method: 'GET',
   path: '/local/collections',
   summary: 'List the collections that are in no other one, newest first; with a search, all that match',
-  query: z.object({ q: searchText, ...position }),
+  query: z.object({
+    q: searchText,
+    /** Whether to leave out those of followed people. */
+    own: z.enum(['true', 'false']).default('false'),
+    ...position,
+  }),
   responses: { 200: { description: 'The collections', schema: collectionList } },
 } as const satisfies EndpointContract;
 
@@ -124,7 +139,7 @@ export const postCollection = {
   summary: 'Create an empty collection',
   body: { schema: newCollection },
   responses: { 201: { description: 'The collection', schema: collectionDetails } },
-  problems: ['collection_not_found', 'collection_too_deep', 'limit_reached'],
+  problems: ['collection_not_found', 'not_yours', 'collection_too_deep', 'limit_reached'],
 } as const satisfies EndpointContract;
 
 export const getCollection = {
@@ -155,7 +170,7 @@ export const patchCollection = {
   params: byId,
   body: { schema: collectionEdit },
   responses: { 200: { description: 'The collection', schema: collectionDetails } },
-  problems: ['collection_not_found', ...contentIdProblems],
+  problems: ['collection_not_found', 'not_yours', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
 export const deleteCollection = {
@@ -164,7 +179,7 @@ export const deleteCollection = {
   summary: 'Delete a collection and the collections in it; files stay',
   params: byId,
   responses: { 200: { description: 'Deleted', schema: done } },
-  problems: ['collection_not_found'],
+  problems: ['collection_not_found', 'not_yours'],
 } as const satisfies EndpointContract;
 
 export const entryPage = z.object({ items: z.array(collectionEntry), total: z.int() });
@@ -193,6 +208,7 @@ export const postCollectionEntries = {
   },
   problems: [
     'collection_not_found',
+    'not_yours',
     'content_not_found',
     ...contentIdProblems,
     'collection_in_itself',
@@ -208,7 +224,7 @@ export const moveCollectionEntries = {
   params: byId,
   body: { schema: z.object({ entries: entryRefs, before }) },
   responses: { 200: { description: 'Moved; entries that are not there are ignored', schema: done } },
-  problems: ['collection_not_found', ...contentIdProblems],
+  problems: ['collection_not_found', 'not_yours', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
 export const removeCollectionEntries = {
@@ -220,7 +236,7 @@ export const removeCollectionEntries = {
   responses: {
     200: { description: 'The number of removed entries', schema: z.object({ removed: z.int() }) },
   },
-  problems: ['collection_not_found', ...contentIdProblems],
+  problems: ['collection_not_found', 'not_yours', ...contentIdProblems],
 } as const satisfies EndpointContract;
 
 export const collectionShared = z.object({
@@ -240,7 +256,7 @@ export const postCollectionShare = {
   params: byId,
   body: { schema: z.object({ host: origin, listed: z.boolean().default(false) }) },
   responses: { 200: { description: 'The manifest', schema: collectionShared } },
-  problems: ['collection_not_found', 'payload_too_large', 'peer_not_found', 'peer_refused'],
+  problems: ['collection_not_found', 'not_yours', 'payload_too_large', 'peer_not_found', 'peer_refused'],
 } as const satisfies EndpointContract;
 
 /** A collection on a public node. */
@@ -263,7 +279,7 @@ export const getCollectionShares = {
   summary: 'List the public nodes that a collection is shared on, and what is removed from them with it',
   params: byId,
   responses: { 200: { description: 'The shares', schema: z.object({ shares: z.array(collectionShare) }) } },
-  problems: ['collection_not_found'],
+  problems: ['collection_not_found', 'not_yours'],
 } as const satisfies EndpointContract;
 
 export const deleteCollectionShare = {
@@ -276,7 +292,7 @@ export const deleteCollectionShare = {
   responses: {
     200: { description: 'Removed, or with the state `withdrawing` until the node confirms', schema: done },
   },
-  problems: ['collection_not_found', 'share_not_found'],
+  problems: ['collection_not_found', 'not_yours', 'share_not_found'],
 } as const satisfies EndpointContract;
 
 export const postImportedCollection = {

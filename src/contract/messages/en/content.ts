@@ -42,6 +42,7 @@ export const collections = {
   tooMany: 'Your node holds at most {{most, number}} collections. Delete some first.',
   manifestTooLarge:
     'The list of “{{title}}” is larger than {{most, bytes}}. Share it as several collections.',
+  followed: 'Only its author can change this collection. Copy its files to one of your own.',
   notManifest: 'This file is no collection, or it was changed. Ask the sender for it again.',
 } as const;
 

@@ -3,7 +3,6 @@ import {
   type CollectionManifest,
   manifestLimits,
   soldCollectionLimits,
-  type UnsignedManifest,
 } from '../../../contract/collections/manifest.ts';
 import { manifestType } from '../../../contract/collections/media-types.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
@@ -20,8 +19,10 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { Identity } from '../../../crypto/identity.ts';
 import { type Catalogue, type ContentService, manifestFile, signManifest } from '../../content/index.ts';
 import type { CollectionSummary, EntryRow } from '../collection.ts';
+import { notYours } from '../collection-service.ts';
 import type { CollectionListRepository } from '../repository/collection-list-repository.ts';
 import type { ManifestRepository } from '../repository/manifest-repository.ts';
+import type { ManifestEntry } from './manifest-entry.ts';
 
 export interface CollectionSharingOptions {
   lists: CollectionListRepository;
@@ -32,6 +33,8 @@ export interface CollectionSharingOptions {
   identity: Pick<Identity, 'id' | 'sign'>;
   /** Returns a wallet that the owner has proved. */
   walletOf: () => string | null;
+  /** Returns the fee wallet's key, by which others recognise who published a collection. */
+  feeWallet: () => Promise<Signer>;
   manifests: ManifestRepository;
   /** Keeps a manifest out of lists of files. */
   hide: (sha256: Buffer) => void;
@@ -60,7 +63,7 @@ interface Place {
   partOf?: Buffer | undefined;
 }
 
-type ManifestEntry = UnsignedManifest['entries'][number];
+type Signer = Pick<Identity, 'id' | 'sign'>;
 type ContentRow = Exclude<EntryRow, { child: number }>;
 
 /** The parts of a shared collection. */
@@ -85,8 +88,8 @@ export class CollectionSharing {
    * @throws NodeError `collection_not_found`, `payload_too_large`, and the errors of `share` for the manifest
    */
   async share(id: string, on: { host: string; listed: boolean }): Promise<CollectionShared> {
-    const { share } = this.#options;
-    const published = await this.#publish(this.#find(id));
+    const { share, feeWallet } = this.#options;
+    const published = await this.#publish(this.#find(id), await feeWallet());
     const { manifest, pictureOf } = published;
     share(manifest, { ...on, pictureOf });
     const parts = this.#shareParts(published, { ...on, partOf: manifest });
@@ -159,11 +162,12 @@ export class CollectionSharing {
   #find(id: string): CollectionSummary {
     const summary = this.#options.lists.get(id);
     if (!summary) throw new NodeError('collection_not_found', 'collections.notFound');
+    if (summary.owner) throw notYours();
     return summary;
   }
 
   /** Stores the manifest of a collection, after those of the collections in it. */
-  async #publish(summary: CollectionSummary): Promise<SharedParts> {
+  async #publish(summary: CollectionSummary, feeWallet: Signer): Promise<SharedParts> {
     const { lists, contentsOf } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
@@ -176,7 +180,7 @@ export class CollectionSharing {
       if ('child' in row) {
         const child = children.get(row.child);
         if (!child) continue;
-        const inner = await this.#publish(child);
+        const inner = await this.#publish(child, feeWallet);
         pictureOf ??= inner.pictureOf;
         parts.push(inner);
         entries.push({ manifest_id: contentIdOf(inner.manifest), title: child.title });
@@ -188,13 +192,18 @@ export class CollectionSharing {
         entries.push(entryOf(row, content));
       }
     }
-    return { manifest: await this.#store(summary, this.#signed(summary, entries)), pictureOf, parts };
+    const manifest = await this.#store(summary, this.#signed(summary, entries, feeWallet));
+    return { manifest, pictureOf, parts };
   }
 
   /** Returns the signed manifest; an unchanged collection has the same one. */
-  #signed(summary: CollectionSummary, entries: ManifestEntry[]): CollectionManifest {
+  #signed(
+    summary: CollectionSummary,
+    entries: ManifestEntry[],
+    feeWallet?: Signer,
+  ): CollectionManifest {
     const { identity, walletOf } = this.#options;
-    const { kind, title, description, artists, cover, updatedAt } = summary;
+    const { id, kind, title, description, artists, cover, updatedAt } = summary;
     const unsigned = {
       kind,
       title,
@@ -204,7 +213,9 @@ export class CollectionSharing {
       cover_id: cover && contentIdOf(cover),
       created_at: toTimestamp(updatedAt),
     };
-    return signManifest(identity, unsigned, walletOf());
+    // Only editions with the fee wallet's signature appear in the libraries of followers.
+    const published = { ...unsigned, ...(feeWallet && { collection_id: id }) };
+    return signManifest(identity, published, walletOf(), feeWallet);
   }
 
   /** Stores a manifest, out of the lists of files. */

@@ -1,5 +1,4 @@
 import type { CollectionManifest } from '../../../contract/collections/manifest.ts';
-import { manifestType } from '../../../contract/collections/media-types.ts';
 import {
   type CollectionDetails,
   collectionLimits,
@@ -10,6 +9,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { type Catalogue, storedManifest } from '../../content/index.ts';
 import type { ContentFacts } from '../collection.ts';
 import type { CollectionService } from '../collection-service.ts';
+import { factsOf, type ManifestEntry } from './manifest-entry.ts';
 
 export interface ImportOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
@@ -17,8 +17,6 @@ export interface ImportOptions {
   /** Keeps a manifest out of lists of files. */
   hide: (sha256: Buffer) => void;
 }
-
-type Entry = CollectionManifest['entries'][number];
 
 /**
  * Creates a collection from a stored manifest. Contents that are not stored here become entries without a file.
@@ -64,20 +62,11 @@ export async function importCollection(
   }
 
   /** Returns the manifest of a collection in another one, if it is stored here. */
-  async function innerOf(entry: Entry, depth: number): Promise<CollectionManifest | undefined> {
+  async function innerOf(entry: ManifestEntry, depth: number): Promise<CollectionManifest | undefined> {
     if (!('manifest_id' in entry) || depth >= collectionLimits.depth) return undefined;
     const id = parseContentId(entry.manifest_id).sha256;
     const inner = await storedManifest(catalogue, id);
     if (inner) imported.push(id);
     return inner;
   }
-}
-
-function factsOf(entry: Entry): ContentFacts {
-  if ('manifest_id' in entry) {
-    const { sha256 } = parseContentId(entry.manifest_id);
-    return { sha256, name: entry.title, size: 0, contentType: manifestType };
-  }
-  const { sha256 } = parseContentId(entry.content_id);
-  return { sha256, name: entry.title, size: entry.size, contentType: entry.content_type };
 }

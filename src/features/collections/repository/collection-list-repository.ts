@@ -1,3 +1,4 @@
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { CollectionRow, CollectionSummary, EntryPicture, EntryRow } from '../collection.ts';
 import { CollectionTree } from './collection-tree.ts';
@@ -9,12 +10,13 @@ const isShown = `NOT EXISTS (SELECT 1 FROM contents AS trashed
 type Stored = Omit<CollectionRow, 'artists'> & { artists: string; parentId: string | null; items: number };
 
 const columns = `collections.number, collections.id, collections.kind, collections.title, collections.description,
-  collections.artists, collections.cover, collections.created_at AS createdAt, collections.updated_at AS updatedAt,
+  collections.artists, collections.cover, collections.owner, collections.created_at AS createdAt, collections.updated_at AS updatedAt,
   (SELECT parents.id FROM collection_entries JOIN collections AS parents ON parents.number = collection
     WHERE child = collections.number) AS parentId,
   (SELECT count(*) FROM collection_entries WHERE collection = collections.number AND ${isShown}) AS items`;
 
 const isTop = 'NOT EXISTS (SELECT 1 FROM collection_entries WHERE child = collections.number)';
+const isOwn = '(owner IS NULL OR NOT @isOwn)';
 const matches = `(title LIKE @pattern ESCAPE '\\' OR artists LIKE @pattern ESCAPE '\\')`;
 
 /** SQL for each of the collections `?` (JSON) with all collections in it. */
@@ -50,12 +52,13 @@ const noSums: Sums = { contents: 0, size: 0, lengthMs: 0, tracks: 0 };
 export class CollectionListRepository {
   readonly #tree: CollectionTree;
   readonly #one: Statement<[string], Stored>;
+  readonly #ownerOf: Statement<[string], RawAddress | null>;
   readonly #some: Statement<[string], Stored>;
   readonly #containing: Statement<[Buffer], { id: string; title: string }>;
   readonly #collected: Statement<[{ hashes: string; count: number }], unknown>;
   readonly #top: Statement<[object], Stored>;
   readonly #matching: Statement<[object], Stored>;
-  readonly #countTop: Statement<[], number>;
+  readonly #countTop: Statement<[object], number>;
   readonly #countMatching: Statement<[object], number>;
   readonly #sums: Statement<[string], Sums & { root: number }>;
   readonly #pictures: Statement<[number], { cover: Buffer | null; sha256: Buffer; madeAt: number }>;
@@ -64,6 +67,9 @@ export class CollectionListRepository {
   constructor(db: Db) {
     this.#tree = new CollectionTree(db);
     this.#one = db.prepare(`SELECT ${columns} FROM collections WHERE id = ?`);
+    this.#ownerOf = db
+      .prepare<[string], RawAddress | null>('SELECT owner FROM collections WHERE id = ?')
+      .pluck();
     this.#some = db.prepare(
       `SELECT ${columns} FROM collections WHERE number IN (SELECT value FROM json_each(?))`,
     );
@@ -73,14 +79,17 @@ export class CollectionListRepository {
     );
     this.#collected = db.prepare(
       `SELECT 1 FROM collection_entries WHERE sha256 IN (SELECT unhex(value) FROM json_each(@hashes))
+         AND (SELECT owner FROM collections WHERE collections.number = collection) IS NULL
        GROUP BY collection HAVING count(*) = @count LIMIT 1`,
     );
     const page = 'ORDER BY number DESC LIMIT @limit OFFSET @skip';
-    this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} ${page}`);
-    this.#matching = db.prepare(`SELECT ${columns} FROM collections WHERE ${matches} ${page}`);
-    this.#countTop = db.prepare<[], number>(`SELECT count(*) FROM collections WHERE ${isTop}`).pluck();
+    this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} AND ${isOwn} ${page}`);
+    this.#matching = db.prepare(`SELECT ${columns} FROM collections WHERE ${matches} AND ${isOwn} ${page}`);
+    this.#countTop = db
+      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${isTop} AND ${isOwn}`)
+      .pluck();
     this.#countMatching = db
-      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches}`)
+      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches} AND ${isOwn}`)
       .pluck();
     this.#sums = db.prepare(
       `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size, total(duration_ms) AS lengthMs,
@@ -102,6 +111,11 @@ export class CollectionListRepository {
     return row && this.#summaries([row])[0];
   }
 
+  /** Returns the followed wallet that published a collection; null for one of the user. */
+  ownerOf(id: string): RawAddress | null | undefined {
+    return this.#ownerOf.get(id);
+  }
+
   /** Returns collections by their numbers. */
   some(numbers: readonly number[]): Map<number, CollectionSummary> {
     const rows = this.#some.all(JSON.stringify(numbers));
@@ -113,7 +127,7 @@ export class CollectionListRepository {
     return this.#containing.all(sha256);
   }
 
-  /** Returns whether a collection contains all these contents, each of which is named once. */
+  /** Returns whether a collection of the user contains all these contents, each of which is named once. */
   isCollected(hashes: readonly Buffer[]): boolean {
     const given = JSON.stringify(hashes.map((sha256) => sha256.toString('hex')));
     return this.#collected.get({ hashes: given, count: hashes.length }) !== undefined;
@@ -125,13 +139,15 @@ export class CollectionListRepository {
   }
 
   /** Returns collections, newest first: those that match a search, or without a search those in no other one. */
-  page({ q, skip, limit }: { q: string; skip: number; limit: number }): {
+  page({ q, own, skip, limit }: { q: string; own: boolean; skip: number; limit: number }): {
     items: CollectionSummary[];
     total: number;
   } {
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    const rows = q === '' ? this.#top.all({ skip, limit }) : this.#matching.all({ pattern, skip, limit });
-    const total = q === '' ? this.#countTop.get() : this.#countMatching.get({ pattern });
+    const filter = { pattern, isOwn: own ? 1 : 0 };
+    const [page, count] = q === '' ? [this.#top, this.#countTop] : [this.#matching, this.#countMatching];
+    const rows = page.all({ ...filter, skip, limit });
+    const total = count.get(filter);
     return { items: this.#summaries(rows), total: total ?? 0 };
   }
 

@@ -8,7 +8,7 @@ import { EntryOrder } from './entry-order.ts';
 /** A new entry: a content, or a collection by its number. */
 type Placed = { entry: Extract<NewEntry, { sha256: Buffer }> } | { child: number };
 
-/** Changes collections and the order of their entries. */
+/** Changes collections of the user and the order of their entries. */
 export class CollectionRepository {
   readonly #db: Db;
   readonly #inTransaction: InTransaction;
@@ -24,8 +24,11 @@ export class CollectionRepository {
     this.#tree = new CollectionTree(db);
     this.#order = new EntryOrder(db);
     this.#counts = db.prepare(
-      `SELECT (SELECT count(*) FROM collections) AS collections,
-         (SELECT count(*) FROM collection_entries) AS entries`,
+      `SELECT (SELECT count(*) FROM collections WHERE owner IS NULL) AS collections,
+         (SELECT count(*) FROM collection_entries) - (
+           SELECT count(*) FROM collections INDEXED BY followed_collections
+           JOIN collection_entries ON collection = collections.number WHERE owner IS NOT NULL
+         ) AS entries`,
     );
     this.#add = db.prepare(
       `INSERT INTO collections (id, kind, title, description, artists, created_at, updated_at)
@@ -63,7 +66,9 @@ export class CollectionRepository {
     const changed = Object.keys(values).map((column) => `${column} = @${column}`);
     return (
       this.#db
-        .prepare(`UPDATE collections SET ${[...changed, 'updated_at = @at'].join(', ')} WHERE id = @id`)
+        .prepare(
+          `UPDATE collections SET ${[...changed, 'updated_at = @at'].join(', ')} WHERE id = @id AND owner IS NULL`,
+        )
         .run({ ...values, id, at }).changes === 1
     );
   }

@@ -26,7 +26,9 @@ export class CollectionTree {
   readonly #remove: Statement<[number]>;
 
   constructor(db: Db) {
-    this.#numberOf = db.prepare<[string], number>('SELECT number FROM collections WHERE id = ?').pluck();
+    this.#numberOf = db
+      .prepare<[string], number>('SELECT number FROM collections WHERE id = ? AND owner IS NULL')
+      .pluck();
     this.#parentOf = db
       .prepare<[number], number>('SELECT collection FROM collection_entries WHERE child = ?')
       .pluck();
@@ -41,6 +43,7 @@ export class CollectionTree {
     );
   }
 
+  /** Returns the number of a collection of the user; nothing else can be changed by its id. */
   numberOf(id: string): number | undefined {
     return this.#numberOf.get(id);
   }

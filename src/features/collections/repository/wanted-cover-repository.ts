@@ -11,7 +11,9 @@ export class WantedCoverRepository {
 
   constructor(db: Db) {
     this.#want = db.prepare('UPDATE collections SET wanted_cover = @cover WHERE id = @id');
-    this.#wantAgain = db.prepare('UPDATE collections SET wanted_cover = cover WHERE cover = ?');
+    this.#wantAgain = db.prepare(
+      'UPDATE collections SET wanted_cover = cover WHERE cover = ? AND owner IS NULL',
+    );
     this.#all = db
       .prepare<[], Buffer>('SELECT DISTINCT wanted_cover FROM collections WHERE wanted_cover IS NOT NULL')
       .pluck();

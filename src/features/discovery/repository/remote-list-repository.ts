@@ -99,6 +99,10 @@ export class RemoteListRepository {
     return count;
   }
 
+  has(sha256: Buffer): boolean {
+    return this.#number.get(sha256) !== undefined;
+  }
+
   /** Lists the nodes that list a content, best first. */
   sources(sha256: Buffer): string[] {
     const content = this.#number.get(sha256);

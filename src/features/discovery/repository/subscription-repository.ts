@@ -1,5 +1,6 @@
 import type { Subscription } from '../../../contract/dashboard-api/discovery.ts';
 import { authorFact, hashtagFact, uploaderFact } from '../../../core/lists/search-tokens.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import { listed } from '../../content/index.ts';
@@ -110,6 +111,11 @@ export class SubscriptionRepository implements IndexListener {
   /** Returns the subscriptions, newest first. */
   all(): SubscriptionRow[] {
     return this.#all.all();
+  }
+
+  /** Returns whether a wallet is followed. */
+  followsOwner(owner: RawAddress): boolean {
+    return this.#byFact.has(factOf('owner', owner));
   }
 
   /** Adds a subscription; an existing one stays unchanged. */
