@@ -145,3 +145,32 @@ it('keeps a collection that another shared one contains', async () => {
   await alcove.askLocal(path, { method: 'DELETE' });
   await untilShared(...kept);
 });
+
+it('tells whether sharing it again would send something', async () => {
+  const [song, extra, flood] = [
+    await store(alcove, 'tide.mp3'),
+    await store(alcove, 'ebb.mp3'),
+    await store(alcove, 'flood.mp3'),
+  ];
+  const outer = await create('Tides', [song]);
+  const inner = await create('More tides', [extra], outer);
+  const first = await share(outer);
+  const outdated = async () => (await sharesOf(outer)).map((one) => [one.content_id, one.outdated]);
+  expect(await outdated()).toEqual([[first, null]]);
+  await add(inner, [flood]);
+  expect(await outdated()).toEqual([[first, 'changed']]);
+  const second = await share(outer);
+  expect(await outdated()).toEqual([[second, null]]);
+
+  // The list stays the same when a part is no longer shared.
+  for (const part of [song, flood]) {
+    await alcove.askLocal(
+      `/local/content/${part.content_id}/shares?host=${encodeURIComponent(friend.host)}`,
+      { method: 'DELETE' },
+    );
+    await expect.poll(outdated).toEqual([[second, 'incomplete']]);
+    expect(await share(outer)).toBe(second);
+    await expect.poll(outdated).toEqual([[second, null]]);
+    await expect.poll(() => isThere(part.content_id)).toBe(true);
+  }
+});

@@ -83,7 +83,7 @@ interface SharedThereProps extends Pick<HostsProps, 'share'> {
 }
 
 function SharedThere({ collection, shared, heading, share }: SharedThereProps) {
-  const { host, state, listed } = shared;
+  const { host, state, listed, outdated } = shared;
   const stop = useUnshareCollection(collection.id, host);
   return (
     <>
@@ -93,7 +93,7 @@ function SharedThere({ collection, shared, heading, share }: SharedThereProps) {
         consequences={consequencesOf(shared)}
         stop={stop}
       />
-      {state === 'shared' && (
+      {state === 'shared' && outdated !== null && (
         <Group component="li" gap="sm">
           <Button
             size="xs"
@@ -101,9 +101,9 @@ function SharedThere({ collection, shared, heading, share }: SharedThereProps) {
             loading={share.isPending}
             onClick={() => share.mutate({ host, listed })}
           >
-            {t('sharing.collection.update')}
+            {t(`sharing.collection.outdated.${outdated}`)}
           </Button>
-          <Note>{t('sharing.collection.updateHint')}</Note>
+          <Note>{t(`sharing.collection.outdatedHint.${outdated}`)}</Note>
         </Group>
       )}
     </>

@@ -25,7 +25,8 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   media: ['content', 'item', 'collections'],
   // Users own files, the remote index shows what is stored here, and the history counts stored bytes.
   content: ['content', 'item', 'collections', 'overview', 'sign_in', 'storage', 'index', 'history'],
-  collections: ['collections', 'item'],
+  // Shared collections show whether they have changed.
+  collections: ['collections', 'item', 'sharing'],
   tokens: ['tokens'],
   // The licences of the owner depend on linked wallets.
   sign_in: ['sign_in', 'chain', 'market', 'item', 'purchases', 'earnings'],

@@ -61,7 +61,7 @@ export class ShareList {
   }
 
   /** Returns the shares of a collection, one for each public node. @param manifests the newest first */
-  collection(manifests: readonly Buffer[]): CollectionShare[] {
+  collection(manifests: readonly Buffer[]): Omit<CollectionShare, 'outdated'>[] {
     const { parts } = this.#options;
     const all = this.ofCollection(manifests);
     return [...new Set(all.map(({ host }) => host))].flatMap((one) => {

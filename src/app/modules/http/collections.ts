@@ -31,6 +31,7 @@ export function createCollectionServices(
     walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
     share: (sha256, on) => sharing.sharing.publish(sha256, on),
     sharesOf: (manifests) => sharing.sharing.collectionShares(manifests),
+    isIncomplete: (...parts) => sharing.sharing.isIncomplete(...parts),
     unshare: (manifests, host) => sharing.sharing.unshareCollection(manifests, host),
     clock: base.clock,
     onChange: () => base.events.emit('collections.changed'),

@@ -270,6 +270,8 @@ export const collectionShare = share.extend({
     z.object({ content_id: contentId, name: z.string(), reason: z.enum(['itself', 'collection']) }),
   ),
   still_shared_total: z.int().nonnegative(),
+  /** What sharing it again would send: changes, or only parts that are not shared there; null: nothing. */
+  outdated: z.enum(['changed', 'incomplete']).nullable(),
 });
 export type CollectionShare = z.infer<typeof collectionShare>;
 

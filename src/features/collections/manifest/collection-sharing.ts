@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   type CollectionManifest,
@@ -45,7 +46,9 @@ export interface CollectionSharingOptions {
   /** Shares a stored content on a public node. @throws NodeError where it cannot be shared */
   share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
   /** Returns the shares of a collection. @param manifests the newest first */
-  sharesOf: (manifests: readonly Buffer[]) => CollectionShare[];
+  sharesOf: (manifests: readonly Buffer[]) => Omit<CollectionShare, 'outdated'>[];
+  /** Returns whether some of these parts could be shared with a manifest on a public node, and are not. */
+  isIncomplete: (manifest: Buffer, host: string, parts: readonly Buffer[]) => boolean;
   /** Stops sharing a collection. @throws NodeError `share_not_found` */
   unshare: (manifests: readonly Buffer[], host: string) => void;
 }
@@ -66,8 +69,11 @@ interface Place {
 type Signer = Pick<Identity, 'id' | 'sign'>;
 type ContentRow = Exclude<EntryRow, { child: number }>;
 
-/** The parts of a shared collection. */
+/** A collection with its parts, as it would be shared now. */
 interface SharedParts {
+  summary: CollectionSummary;
+  file: Buffer;
+  /** The hash of the file. */
   manifest: Buffer;
   /** The first content in it that has a picture. */
   pictureOf: Buffer | undefined;
@@ -89,7 +95,8 @@ export class CollectionSharing {
    */
   async share(id: string, on: { host: string; listed: boolean }): Promise<CollectionShared> {
     const { share, feeWallet } = this.#options;
-    const published = await this.#publish(this.#find(id), await feeWallet());
+    const published = this.#assemble(this.#find(id), await feeWallet());
+    await this.#publish(published);
     const { manifest, pictureOf } = published;
     share(manifest, { ...on, pictureOf });
     const parts = this.#shareParts(published, { ...on, partOf: manifest });
@@ -98,8 +105,16 @@ export class CollectionSharing {
   }
 
   /** Returns where a collection is shared. @throws NodeError `collection_not_found` */
-  shares(id: string): CollectionShare[] {
-    return this.#options.sharesOf(this.#options.manifests.of(this.#find(id).number));
+  async shares(id: string): Promise<CollectionShare[]> {
+    const { sharesOf, manifests, feeWallet } = this.#options;
+    const summary = this.#find(id);
+    const shares = sharesOf(manifests.of(summary.number));
+    if (shares.length === 0) return [];
+    const current = this.#assemble(summary, await feeWallet());
+    return shares.map((share) => {
+      if (share.content_id !== contentIdOf(current.manifest)) return { ...share, outdated: 'changed' };
+      return { ...share, outdated: this.#isIncomplete(current, share.host) ? 'incomplete' : null };
+    });
   }
 
   /** Stops sharing a collection. @throws NodeError `collection_not_found`, `share_not_found` */
@@ -122,7 +137,7 @@ export class CollectionSharing {
     }
     const manifest = this.#signed(summary, entries);
     checkSale(manifest);
-    return { content_id: contentIdOf(await this.#store(summary, manifest)), is_sold: false };
+    return { content_id: contentIdOf(await this.#store(summary, manifestFile(manifest))), is_sold: false };
   }
 
   /** Returns the contents of a collection and of those in it as entries of one manifest. */
@@ -159,6 +174,14 @@ export class CollectionSharing {
     });
   }
 
+  #isIncomplete({ manifest, parts }: SharedParts, host: string): boolean {
+    const hashes = parts.map((part) => (Buffer.isBuffer(part) ? part : part.manifest));
+    return (
+      this.#options.isIncomplete(manifest, host, hashes) ||
+      parts.some((part) => !Buffer.isBuffer(part) && this.#isIncomplete(part, host))
+    );
+  }
+
   #find(id: string): CollectionSummary {
     const summary = this.#options.lists.get(id);
     if (!summary) throw new NodeError('collection_not_found', 'collections.notFound');
@@ -167,7 +190,13 @@ export class CollectionSharing {
   }
 
   /** Stores the manifest of a collection, after those of the collections in it. */
-  async #publish(summary: CollectionSummary, feeWallet: Signer): Promise<SharedParts> {
+  async #publish({ summary, file, parts }: SharedParts): Promise<void> {
+    for (const part of parts) if (!Buffer.isBuffer(part)) await this.#publish(part);
+    await this.#store(summary, file);
+  }
+
+  /** Returns what is shared of a collection and the collections in it. */
+  #assemble(summary: CollectionSummary, feeWallet: Signer): SharedParts {
     const { lists, contentsOf } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
@@ -180,7 +209,7 @@ export class CollectionSharing {
       if ('child' in row) {
         const child = children.get(row.child);
         if (!child) continue;
-        const inner = await this.#publish(child, feeWallet);
+        const inner = this.#assemble(child, feeWallet);
         pictureOf ??= inner.pictureOf;
         parts.push(inner);
         entries.push({ manifest_id: contentIdOf(inner.manifest), title: child.title });
@@ -192,16 +221,12 @@ export class CollectionSharing {
         entries.push(entryOf(row, content));
       }
     }
-    const manifest = await this.#store(summary, this.#signed(summary, entries, feeWallet));
-    return { manifest, pictureOf, parts };
+    const file = manifestFile(this.#signed(summary, entries, feeWallet));
+    return { summary, file, manifest: createHash('sha256').update(file).digest(), pictureOf, parts };
   }
 
   /** Returns the signed manifest; an unchanged collection has the same one. */
-  #signed(
-    summary: CollectionSummary,
-    entries: ManifestEntry[],
-    feeWallet?: Signer,
-  ): CollectionManifest {
+  #signed(summary: CollectionSummary, entries: ManifestEntry[], feeWallet?: Signer): CollectionManifest {
     const { identity, walletOf } = this.#options;
     const { id, kind, title, description, artists, cover, updatedAt } = summary;
     const unsigned = {
@@ -221,10 +246,9 @@ export class CollectionSharing {
   /** Stores a manifest, out of the lists of files. */
   async #store(
     { number, title, description, artists, cover }: CollectionSummary,
-    manifest: CollectionManifest,
+    file: Buffer,
   ): Promise<Buffer> {
     const { catalogue, contents, manifests, hide } = this.#options;
-    const file = manifestFile(manifest);
     if (file.length > manifestLimits.bytes) {
       throw new NodeError(
         'payload_too_large',

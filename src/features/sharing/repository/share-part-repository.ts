@@ -4,6 +4,7 @@ import type { ShareKey } from './share-repository.ts';
 /** Stores which contents on a public node belong to the shared collections there. */
 export class SharePartRepository {
   readonly #of: Statement<[ShareKey], ShareKey>;
+  readonly #sharedOf: Statement<[ShareKey], Buffer>;
   readonly #with: Statement<[ShareKey], ShareKey>;
   readonly #put: Statement<[ShareKey & { part: Buffer }]>;
   readonly #listed: Statement<[ShareKey], { whole: Buffer }>;
@@ -13,6 +14,12 @@ export class SharePartRepository {
     this.#of = db.prepare(
       'SELECT part AS sha256, host FROM share_parts WHERE whole = @sha256 AND host = @host',
     );
+    this.#sharedOf = db
+      .prepare<[ShareKey], Buffer>(
+        `SELECT part FROM share_parts JOIN shares ON shares.sha256 = part AND shares.host = share_parts.host
+         WHERE whole = @sha256 AND share_parts.host = @host AND state IN ('waiting', 'shared')`,
+      )
+      .pluck();
     this.#with = db.prepare(
       'SELECT whole AS sha256, host FROM share_parts WHERE part = @sha256 AND host = @host',
     );
@@ -29,6 +36,11 @@ export class SharePartRepository {
   /** Returns the parts of a collection. */
   of({ sha256, host }: ShareKey): ShareKey[] {
     return this.#of.all({ sha256, host });
+  }
+
+  /** Returns the parts of a collection that are shared with it, or being sent. */
+  sharedOf({ sha256, host }: ShareKey): Buffer[] {
+    return this.#sharedOf.all({ sha256, host });
   }
 
   /** Returns the collections that a content is a part of. */

@@ -4,4 +4,6 @@ import type { CollectionSharing } from '../../manifest/collection-sharing.ts';
 
 /** Lists the shares of a collection. */
 export const getCollectionSharesEndpoint = (sharing: Pick<CollectionSharing, 'shares'>) =>
-  jsonEndpoint(getCollectionShares, ({ params }) => ({ shares: sharing.shares(params.id) }));
+  jsonEndpoint(getCollectionShares, async ({ params }) => ({
+    shares: await sharing.shares(params.id),
+  }));
