@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { soldCollectionType } from '../../src/contract/collections/media-types.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { coverLimits } from '../../src/core/image/cover-image.ts';
 import { encrypt } from '../../src/crypto/age/encrypt.ts';
+import { decryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { registrantStanza } from '../../src/crypto/age/registrant.ts';
 import { soldCollectionFile } from '../../src/features/licensing/sold-collections/sold-collection-file.ts';
@@ -14,6 +15,8 @@ import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { startReceiver } from './receiver.ts';
 import { startSellingNode } from './selling-node.ts';
 import { licenceAddress, soldSong } from './sold-song.ts';
+
+vi.mock('../../src/crypto/age/in-memory.ts', { spy: true });
 
 const sha256Of = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -69,8 +72,18 @@ async function albumOf(songs: readonly EncryptedSong[], cover?: Buffer<ArrayBuff
     return buyer;
   };
   const kept = () => songs.map(({ encrypted }) => buyer.content.keys.findOwn(encrypted) !== undefined);
-  return { buyer, restarted, missing, refused, kept };
+  return { buyer, list: list.file, restarted, missing, refused, kept };
 }
+
+it('decrypts the list of a bought collection once', async () => {
+  const songs = [await encryptedFile(Buffer.from('one'))];
+  const { buyer, list } = await albumOf(songs);
+  buyer.putLicence(buyer.own);
+  await buyer.until(({ delivery }) => delivery?.state === 'here');
+  expect(buyer.covers()).toEqual([null]);
+  const decrypted = vi.mocked(decryptBytes).mock.calls.filter(([file]) => list.equals(Buffer.from(file)));
+  expect(decrypted).toHaveLength(1);
+});
 
 it('keeps the songs of a collection that are there while another one is missing', async () => {
   const songs = await Promise.all(wordsOf.map((words) => encryptedFile(Buffer.from(words))));
@@ -83,6 +96,24 @@ it('keeps the songs of a collection that are there while another one is missing'
   buyer.delivery.deliver(licenceAddress);
   await buyer.until(({ delivery }) => delivery?.state === 'here');
   expect(kept()).toEqual([true, true, true]);
+});
+
+it('evicts no part of a bought collection, and all of a declined one', async () => {
+  const songs = await Promise.all(wordsOf.map((words) => encryptedFile(Buffer.from(words))));
+  const { buyer, missing } = await albumOf(songs);
+  const isStored = () => songs.map(({ encrypted }) => buyer.content.copies.has(encrypted));
+  const makeSpace = () => buyer.content.eviction.freeDisk(1);
+  missing.add(songs[2]?.file as Buffer);
+  buyer.putLicence(buyer.own);
+  await buyer.until(({ delivery }) => delivery?.state === 'waiting' && delivery.message !== null);
+  expect([await makeSpace(), isStored()]).toEqual([0, [true, true, false]]);
+  missing.clear();
+  buyer.delivery.deliver(licenceAddress);
+  await buyer.until(({ delivery }) => delivery?.state === 'here');
+  expect([await makeSpace(), isStored()]).toEqual([0, [true, true, true]]);
+  buyer.delivery.declined(licenceAddress);
+  for (let files = 0; files <= songs.length; files += 1) expect(await makeSpace()).toBeGreaterThan(0);
+  expect(isStored()).toEqual([false, false, false]);
 });
 
 describe('the cover of a collection', () => {

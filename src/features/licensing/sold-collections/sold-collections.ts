@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type CollectionManifest, soldCollectionLimits } from '../../../contract/collections/manifest.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { hashKey } from '../../../core/hash-key.ts';
@@ -29,6 +30,8 @@ export class SoldCollections {
   readonly #options: SoldCollectionsOptions;
   /** Running readings by hash, in Latin-1. */
   readonly #opening = new Map<string, Promise<void>>();
+  /** What the last ones say about themselves; a delivery asks for it right after opening. */
+  readonly #described = new LRUCache<string, CollectionManifest>({ max: 2 });
 
   constructor(options: SoldCollectionsOptions) {
     this.#options = options;
@@ -57,12 +60,15 @@ export class SoldCollections {
     const { catalogue, keys } = this.#options;
     if (content.size > maxEncryptedBytes) throw invalidCollection();
     const file = await readWhole(await catalogue.reader(content));
-    return opened(file, () => keys.open(collection));
+    const read = await opened(file, () => keys.open(collection));
+    this.#described.set(hashKey(collection), read.manifest);
+    return read;
   }
 
   /** Returns what a stored collection says about itself. @throws NodeError as `open` */
   async describe(collection: Buffer): Promise<CollectionManifest> {
-    return (await this.#read(collection, this.#options.catalogue.get(collection))).manifest;
+    const content = this.#options.catalogue.get(collection);
+    return this.#described.get(hashKey(collection)) ?? (await this.#read(collection, content)).manifest;
   }
 
   /** Opens stored collections; skips invalid ones. @param collections default: those with a key that were not opened yet */
