@@ -135,3 +135,26 @@ it('keeps what was sold when the collection changes; the new edition is another 
   expect((await parts(first.content_id ?? '')).map(({ title }) => title)).toEqual(['One', 'Two']);
   expect((await parts(second.content_id ?? '')).map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
 });
+
+it('removes the list when the sale is cancelled, unless it was added as a file', async () => {
+  const [song] = await songs('Tide');
+  const large = await shop.upload(randomBytes(30_000_000), 'Flood.mp3');
+  const { content_id: list } = await prepare(await album([song as LocalContent, large]));
+  const cancelled = async (id: string) => {
+    const registered = shop.register(id);
+    const state = async () => (await shop.content(id)).encryption?.state;
+    await expect.poll(state, { interval: 5 }).toBe('encrypting');
+    const answer = await shop.alcove.askLocal(`/local/content/${id}/encryption`, { method: 'DELETE' });
+    expect(await answer.json()).toMatchObject({ content_id: id, encryption: null });
+    await registered;
+  };
+  await cancelled(list);
+  expect(await statusOf(list)).toBe(404);
+  expect(await statusOf(large.content_id)).toBe(200);
+
+  const { content_id: again } = await prepare(await album([song as LocalContent, large]));
+  const file = await (await shop.alcove.ask(`/api/v1/storage/${again}`)).arrayBuffer();
+  expect((await shop.upload(Buffer.from(file), 'list.json')).content_id).toBe(again);
+  await cancelled(again);
+  expect(await statusOf(again)).toBe(200);
+});

@@ -57,23 +57,30 @@ async function register(
       if (toCallError(error).code !== 'encrypting') throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
+    if (cancelled.has(id)) throw stopped();
     const { encryption } = await node.call(getContent, { params: { id } });
     if (encryption?.state === 'failed') {
       const { message } = encryption;
       const detail = () => (message ? messageText(message) : '');
       throw new CallError({ title: () => t('selling.failed.title'), detail });
     }
-    if (cancelled.has(id) || encryption === null) throw new CallError(errorTexts('selling.stopped'));
+    if (cancelled.has(id) || encryption === null) throw stopped();
   }
 }
 
-/** Cancels the sale of a file or collection before its registration was sent, which lifts the restriction. */
-export async function cancelSale(node: DashboardClient, contentId: string): Promise<void> {
+const stopped = () => new CallError(errorTexts('selling.stopped'));
+
+/**
+ * Cancels the sale of a file or collection before its registration was sent, which lifts the restriction.
+ * @returns the media type of the content; undefined where the encryption failed before
+ */
+export async function cancelSale(node: DashboardClient, contentId: string): Promise<string | undefined> {
   cancelled.add(contentId);
   try {
-    await node.call(deleteEncryption, { params: { id: contentId } });
+    return (await node.call(deleteEncryption, { params: { id: contentId } })).content_type;
   } catch (error) {
     // The encryption failed, which already removed the restriction.
     if (toCallError(error).code !== 'content_not_found') throw error;
+    return undefined;
   }
 }

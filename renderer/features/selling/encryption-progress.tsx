@@ -1,9 +1,12 @@
 import { Alert, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
 import type { Encryption } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
+import { isCollectionType } from '../../lib/format/file-kind.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
@@ -18,7 +21,12 @@ interface EncryptionProgressProps {
 
 /** Shows the progress of encrypting a file for sale, and cancels the sale. */
 export function EncryptionProgress({ contentId: id, encryption }: EncryptionProgressProps) {
-  const cancel = useChange('content', (node) => cancelSale(node, id));
+  const navigate = useNavigate();
+  const cancel = useChange('content', async (node) => {
+    const type = await cancelSale(node, id);
+    // The list of a collection is removed with its sale, and with it this page.
+    if (type !== undefined && isCollectionType(type)) void navigate(paths.collections);
+  });
   const { state, message, done_bytes: done, size } = encryption;
   const isMade = state === 'encrypted';
   const cancelButton = (

@@ -30,7 +30,12 @@ export const deleteEncryption = {
   path: '/local/content/{id}/encryption',
   summary: 'Cancel the sale of a content; impossible once its registration was sent',
   params: byContentId,
-  responses: { 200: { description: 'The content, no longer restricted', schema: localContent } },
+  responses: {
+    200: {
+      description: 'The content, no longer restricted; a list that was made for the sale is removed',
+      schema: localContent,
+    },
+  },
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
 } as const satisfies EndpointContract;
 

@@ -27,7 +27,7 @@ import type { ManifestEntry } from './manifest-entry.ts';
 
 export interface CollectionSharingOptions {
   lists: CollectionListRepository;
-  catalogue: Pick<Catalogue, 'store' | 'find'>;
+  catalogue: Pick<Catalogue, 'store' | 'find' | 'removeOwner'>;
   contents: Pick<ContentService, 'edit'>;
   /** Returns stored contents as in lists. */
   contentsOf: (hashes: readonly Buffer[]) => LocalContent[];
@@ -47,6 +47,8 @@ export interface CollectionSharingOptions {
   share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
   /** Returns the shares of a collection. @param manifests the newest first */
   sharesOf: (manifests: readonly Buffer[]) => Omit<CollectionShare, 'outdated'>[];
+  /** Returns whether a content is shared, also as a part. */
+  isShared: (sha256: Buffer) => boolean;
   /** Returns whether some of these parts could be shared with a manifest on a public node, and are not. */
   isIncomplete: (manifest: Buffer, host: string, parts: readonly Buffer[]) => boolean;
   /** Stops sharing a collection. @throws NodeError `share_not_found` */
@@ -138,6 +140,13 @@ export class CollectionSharing {
     const manifest = this.#signed(summary, entries);
     checkSale(manifest);
     return { content_id: contentIdOf(await this.#store(summary, manifestFile(manifest))), is_sold: false };
+  }
+
+  /** Removes a manifest that was made for a sale which its owner cancelled, because no list of files shows it. */
+  async removeList(manifest: Buffer): Promise<void> {
+    const { manifests, catalogue, isShared } = this.#options;
+    if (isShared(manifest) || !manifests.remove(manifest)) return;
+    await catalogue.removeOwner(manifest, ownerId);
   }
 
   /** Returns the contents of a collection and of those in it as entries of one manifest. */

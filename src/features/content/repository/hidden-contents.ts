@@ -38,6 +38,10 @@ export class HiddenContents {
     });
   }
 
+  has(sha256: Buffer): boolean {
+    return this.#hidden.get(sha256) !== undefined;
+  }
+
   /** Lists a hidden content again, which the owner stores themselves now. */
   show(sha256: Buffer): void {
     const number = this.#hidden.get(sha256)?.number;

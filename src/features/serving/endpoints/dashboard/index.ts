@@ -18,10 +18,14 @@ import { postTrashEndpoint } from './post-trash.ts';
 import { postTrashPurgeEndpoint } from './post-trash-purge.ts';
 import { postTrashRestoreEndpoint } from './post-trash-restore.ts';
 
-/** Lists the dashboard's endpoints for contents. */
+/**
+ * Lists the dashboard's endpoints for contents.
+ * @param removeList removes the list of a collection that was made only for a cancelled sale
+ */
 export function contentEndpoints(
   services: LocalContentServices,
   responses: LocalContentResponses,
+  removeList: (sha256: Buffer) => Promise<void>,
 ): Endpoint[] {
   return [
     getContentsEndpoint(services.service, responses),
@@ -40,6 +44,6 @@ export function contentEndpoints(
     patchCopyEndpoint(services.copies, responses),
     getCoverEndpoint(services),
     getContentOpenEndpoint(services.licensed, services.nodeUrl),
-    deleteEncryptionEndpoint(services.encryptions, responses),
+    deleteEncryptionEndpoint(services.encryptions, responses, removeList),
   ];
 }
