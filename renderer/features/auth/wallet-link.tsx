@@ -99,7 +99,7 @@ export function WalletLink({
 }
 
 const appLabel = ({ name, page_url: page }: SignInState['wallet_apps'][number]): string =>
-  page === null ? name : t('auth.practice.label');
+  page === null ? name : t('auth.practice.name');
 
 interface OutcomeProps {
   connection: WalletConnection;

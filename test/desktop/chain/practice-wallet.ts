@@ -27,9 +27,7 @@ export async function connectPracticeWallet(
   await expect.poll(async () => (await apps())[0]?.app_name).toBe('alcove-practice');
   await visit(page, 'Wallet');
   const card = page.getByRole('region', { name: 'Your wallet app' });
-  await expect(card.getByRole('combobox', { name: 'Wallet app' })).toHaveValue(
-    'Practice wallet app (test money)',
-  );
+  await expect(card.getByRole('combobox', { name: 'Wallet app' })).toHaveValue('Practice wallet app');
   await check(page, 'choose');
   await card.getByRole('button', { name: 'Connect wallet' }).click();
   const wallet = await openedPage(alcove, () =>
