@@ -26,7 +26,7 @@ export function PlayCollection({ collection }: { collection: CollectionDetails }
         loading={isLoading('inOrder')}
         onClick={() => play.mutate('inOrder')}
       >
-        {t('player.play')}
+        {t(collection.kind === 'album' ? 'player.playSound' : 'player.play')}
       </Button>
       <Button
         variant="default"

@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
-import { canPlay, usePlayer } from '../player/index.ts';
+import { canPlay, playLabel, usePlayer } from '../player/index.ts';
 import { useContentParts } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
 import classes from './collection-parts.module.css';
@@ -27,7 +27,7 @@ export function CollectionParts({ item, isOpen }: CollectionPartsProps) {
   const playable = parts.flatMap(({ content }) => (isOpen && content && canPlay(content) ? [content] : []));
   const playAll = (
     <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => player.play(playable)}>
-      {t('player.play')}
+      {playLabel(playable)}
     </Button>
   );
   return (

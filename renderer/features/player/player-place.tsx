@@ -6,6 +6,7 @@ import { Cover } from '../../ui/media/cover.tsx';
 import { viewerKindOf } from '../../viewer/messages.ts';
 import { plainType } from '../stored-file/index.ts';
 import { currentTrack, type PlayFailure } from './model/player-state.ts';
+import { playLabel } from './play-label.ts';
 import { useFilmPlace, usePlayer, usePlayerState, usePlayerStore } from './player-context.tsx';
 import classes from './player-place.module.css';
 
@@ -79,7 +80,7 @@ export function PlayButton({ content }: { content: LocalContent }) {
   };
   return (
     <Button leftSection={<Icon size={18} aria-hidden />} onClick={press}>
-      {t(isPlaying ? 'player.pause' : 'player.play')}
+      {isPlaying ? t('player.pause') : playLabel([content])}
     </Button>
   );
 }

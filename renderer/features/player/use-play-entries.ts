@@ -3,6 +3,7 @@ import { IconPlayerPlay, IconPlayerTrackNext, IconPlaylistAdd } from '@tabler/ic
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import type { MenuEntry } from '../../ui/lists/row-menu.tsx';
+import { playLabel } from './play-label.ts';
 import { canPlay, usePlayer } from './player-context.tsx';
 
 /** The entries of a menu that play a content: now, or later. */
@@ -21,7 +22,7 @@ export function usePlayEntries(): (content: LocalContent) => PlayEntries {
   return (content) =>
     canPlay(content)
       ? {
-          now: [IconPlayerPlay, t('player.play'), () => player.play([content])],
+          now: [IconPlayerPlay, playLabel([content]), () => player.play([content])],
           later: [
             [IconPlayerTrackNext, t('player.playNext'), () => say(content, player.playNext)],
             [IconPlaylistAdd, t('player.addToQueue'), () => say(content, player.addToQueue)],

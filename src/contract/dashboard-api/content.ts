@@ -29,6 +29,8 @@ import { share } from './sharing.ts';
 export const encryptedFile = z.object({
   /** Address on the chain; null when it is not registered yet. */
   content_address: address.nullable(),
+  /** Whether its owner took it from sale. */
+  withdrawn: z.boolean(),
   plain_type: z.string(),
   /** null without the key. */
   plain_size: z.int().nullable(),

@@ -6,8 +6,8 @@ import type { LicensedContents } from './licensed-contents.ts';
 export interface LicensingResponsesOptions {
   licensed: Pick<LicensedContents, 'encrypted'>;
   encryptions: Pick<Encryptions, 'state'>;
-  /** Returns the address of a registered file in friendly form. */
-  contractAddress: (sha256: Buffer) => string | null;
+  /** Returns the registration of a file, with its address in friendly form. */
+  registration: (sha256: Buffer) => { address: string; withdrawn: boolean } | undefined;
 }
 
 /** Maps the sale state of a content to responses of the dashboard. */
@@ -22,8 +22,10 @@ export class LicensingResponses {
   encryptedFile(sha256: Buffer): EncryptedFileStatus | null {
     const encrypted = this.#options.licensed.encrypted(sha256);
     if (!encrypted) return null;
+    const registration = this.#options.registration(sha256);
     return {
-      content_address: this.#options.contractAddress(sha256),
+      content_address: registration?.address ?? null,
+      withdrawn: registration?.withdrawn ?? false,
       plain_type: encrypted.contentType,
       plain_size: encrypted.size ?? null,
       key: encrypted.hasKey,

@@ -189,6 +189,12 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   expect(await ofSong()).toMatchObject({ price: '7000000001', withdrawn: false });
   await change(() => toggle.press('Space'), 'Stop selling', 'No longer for sale.');
   expect(await ofSong()).toMatchObject({ price: '7000000001', withdrawn: true });
+  const offered = page.url();
+  await page.goto(`${alcove.dashboardUrl}/sell`);
+  const row = page.getByRole('row', { name: /summer nights/i });
+  await expect(row).toContainText('Not for sale');
+  await expect(row).not.toContainText('In the Store');
+  await page.goto(offered);
   await change(() => toggle.press('Space'), 'Sell again', 'For sale again.');
   expect(await ofSong()).toMatchObject({ price: '7000000001', withdrawn: false });
 

@@ -76,6 +76,7 @@ export function questions({ content, overview, settings }: Real): StandIns {
   const encrypted = {
     content_address: `kQ${'a'.repeat(46)}`,
     plain_type: 'audio/mpeg',
+    withdrawn: false,
     plain_size: 9,
     key: true,
   };

@@ -303,7 +303,13 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
   };
 }
 
-const encrypted = { content_address: null, plain_type: 'audio/mpeg', plain_size: 2 * GiB, key: true };
+const encrypted = {
+  content_address: null,
+  withdrawn: false,
+  plain_type: 'audio/mpeg',
+  plain_size: 2 * GiB,
+  key: true,
+};
 const encryption = { done_bytes: GiB, size: 4 * GiB, encrypted_id: null, message: null };
 /** Contents that are sold, or put up for sale. */
 const sales: Partial<LocalContent>[] = [

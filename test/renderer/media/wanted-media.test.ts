@@ -5,7 +5,13 @@ import type { ContentMedia } from '../../../src/contract/dashboard-api/library/m
 
 const song = { content_type: 'audio/mpeg', media: null, encrypted: null, damage: null };
 const failed = { state: 'failed', failure: 'unreadable', maker: mediaMaker } as ContentMedia;
-const encrypted = { content_address: null, plain_type: 'audio/mpeg', plain_size: null, key: true };
+const encrypted = {
+  content_address: null,
+  withdrawn: false,
+  plain_type: 'audio/mpeg',
+  plain_size: null,
+  key: true,
+};
 
 it.each([
   ['a sound', {}, true],

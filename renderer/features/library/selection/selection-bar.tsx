@@ -17,7 +17,7 @@ import { shell } from '../../../lib/shell/shell.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
 import { openAddToDialog } from '../../collections/index.ts';
-import { canPlay, maxQueued, usePlayer } from '../../player/index.ts';
+import { canPlay, maxQueued, playLabel, usePlayer } from '../../player/index.ts';
 import { openShareDialog } from '../../sharing/index.ts';
 import { chooseSaveFolder, saveContent } from '../../stored-file/index.ts';
 import { useDelete } from '../trash/use-delete.tsx';
@@ -97,7 +97,8 @@ function PlayFiles({ files }: { files: SelectedFiles }) {
     onSuccess: (contents) => player.play(contents),
     onError: notifyProblem,
   });
-  if (![...files.values()].some((content) => content && canPlay(content))) return null;
+  const playable = [...files.values()].filter((content) => content !== undefined).filter(canPlay);
+  if (playable.length === 0) return null;
   return (
     <Button
       variant="subtle"
@@ -105,7 +106,7 @@ function PlayFiles({ files }: { files: SelectedFiles }) {
       loading={play.isPending}
       onClick={() => play.mutate()}
     >
-      {t('player.play')}
+      {playLabel(playable)}
     </Button>
   );
 }

@@ -47,7 +47,9 @@ function Choose({
   content: LocalContent;
   name: string;
 }) {
-  if (encrypted?.content_address) return <SmallNote>{t('selling.choose.inStore')}</SmallNote>;
+  if (encrypted?.content_address) {
+    return <SmallNote>{t(`selling.choose.${encrypted.withdrawn ? 'withdrawn' : 'inStore'}`)}</SmallNote>;
+  }
   if (damage !== null) {
     return (
       <Text size="xs" c="var(--mantine-color-error)">

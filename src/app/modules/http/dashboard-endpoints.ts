@@ -181,9 +181,9 @@ function contentServices({
     service,
     licensed,
     encryptions,
-    contractAddress: (sha256) => {
+    registration: (sha256) => {
       const registered = records.byFile(sha256);
-      return registered ? records.contractAddress(registered.address) : null;
+      return registered && { ...registered, address: records.contractAddress(registered.address) };
     },
     uploads: storage.uploads,
     onReceived: (bytes) => {
