@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collections/media-types.ts';
 import { localContentPage } from '../../src/contract/dashboard-api/content.ts';
-import { collectionDetails, collectionShared } from '../../src/contract/dashboard-api/library/collections.ts';
+import { collectionShared } from '../../src/contract/dashboard-api/library/collection-shares.ts';
+import { collectionDetails } from '../../src/contract/dashboard-api/library/collections.ts';
 import { json, type TestNode } from '../support/node/start-test-node.ts';
 import { type Friend, post, startSharingNodes, store } from './sharing-nodes.ts';
 

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifestType } from '../../src/contract/collections/media-types.ts';
 import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
-import {
-  collectionDetails,
-  collectionShared,
-  entryPage,
-} from '../../src/contract/dashboard-api/library/collections.ts';
+import { collectionShared } from '../../src/contract/dashboard-api/library/collection-shares.ts';
+import { collectionDetails, entryPage } from '../../src/contract/dashboard-api/library/collections.ts';
 import { problemDocument } from '../../src/contract/problems.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { manifestFile, readManifest, signManifest } from '../../src/features/content/manifests/manifest.ts';

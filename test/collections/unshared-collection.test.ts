@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod';
 import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
 import {
-  collectionDetails,
   collectionShared,
   getCollectionShares,
-} from '../../src/contract/dashboard-api/library/collections.ts';
+} from '../../src/contract/dashboard-api/library/collection-shares.ts';
+import { collectionDetails } from '../../src/contract/dashboard-api/library/collections.ts';
 import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
 import type { TestNode } from '../support/node/start-test-node.ts';
 import { type Friend, post, startSharingNodes, store } from './sharing-nodes.ts';

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { Collection, CollectionShare } from '../../../src/contract/dashboard-api/library/collections.ts';
+import type { CollectionShare } from '../../../src/contract/dashboard-api/library/collection-shares.ts';
+import type { Collection } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';

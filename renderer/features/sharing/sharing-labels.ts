@@ -1,4 +1,4 @@
-import type { CollectionShare } from '../../../src/contract/dashboard-api/library/collections.ts';
+import type { CollectionShare } from '../../../src/contract/dashboard-api/library/collection-shares.ts';
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
 import { formatBytes, formatLatency, formatList } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';

@@ -3,7 +3,7 @@ import {
   deleteCollectionShare,
   getCollectionShares,
   postCollectionShare,
-} from '../../../src/contract/dashboard-api/library/collections.ts';
+} from '../../../src/contract/dashboard-api/library/collection-shares.ts';
 import {
   deleteShare,
   getShareHosts,

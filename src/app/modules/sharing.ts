@@ -3,6 +3,7 @@ import { ownTitle } from '../../contract/dashboard-api/library/own-title.ts';
 import { nodeAddresses, type ProofRequest } from '../../features/chain/index.ts';
 import type { MediaService } from '../../features/media/index.ts';
 import {
+  isIncomplete,
   type ShareableContent,
   ShareCompanionRepository,
   ShareHostRepository,
@@ -44,7 +45,18 @@ export function createSharing(life: Lifecycle, { base, storage, chain, network }
   });
   events.on('market.changed', () => sharing.chainChanged());
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });
-  return { sharing, wallet, notices: () => shareNotices(shares) };
+  const ofParts = {
+    parts: new SharePartRepository(base.db),
+    contents: { find: (sha256: Buffer) => storage.content.records.get(sha256) },
+    encrypted: encryptedShares(storage.content, () => chain.current.running),
+  };
+  return {
+    sharing,
+    wallet,
+    notices: () => shareNotices(shares),
+    isIncomplete: (sha256: Buffer, host: string, parts: readonly Buffer[]) =>
+      isIncomplete(ofParts, { sha256, host }, parts),
+  };
 }
 
 type SigningWallet = ReturnType<typeof signingWallet>;

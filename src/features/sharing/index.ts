@@ -5,5 +5,6 @@ export { ShareHostRepository } from './repository/share-host-repository.ts';
 export { SharePartRepository } from './repository/share-part-repository.ts';
 export { ShareRepository } from './repository/share-repository.ts';
 export type { ShareableContent } from './send-content.ts';
+export { isIncomplete } from './share-parts.ts';
 export { shareNotices } from './share-records.ts';
 export { SharingService } from './sharing-service.ts';

@@ -1,5 +1,5 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
-import type { CollectionShare } from '../../contract/dashboard-api/library/collections.ts';
+import type { CollectionShare } from '../../contract/dashboard-api/library/collection-shares.ts';
 import type { Share, SharedContent } from '../../contract/dashboard-api/sharing.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { PeerDirectory } from '../peers/index.ts';

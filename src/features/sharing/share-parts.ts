@@ -1,5 +1,7 @@
-import type { CollectionShare } from '../../contract/dashboard-api/library/collections.ts';
+import type { CollectionShare } from '../../contract/dashboard-api/library/collection-shares.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import { hashKey } from '../../core/hash-key.ts';
+import type { EncryptedShares } from './encrypted-shares.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareKey, ShareRepository } from './repository/share-repository.ts';
@@ -55,3 +57,22 @@ export function effectOfUnsharing(
 }
 
 const hexOf = ({ sha256 }: ShareKey): string => sha256.toString('hex');
+
+/** Returns whether some contents could be shared as parts of a manifest on a public node, and are not. */
+export function isIncomplete(
+  { parts, contents, encrypted }: IncompleteOptions,
+  whole: ShareKey,
+  hashes: readonly Buffer[],
+): boolean {
+  const there = new Set(parts.sharedOf(whole).map(hashKey));
+  return hashes.some(
+    (sha256) =>
+      !there.has(hashKey(sha256)) && contents.find(sha256) !== undefined && !encrypted.restrictedAs(sha256),
+  );
+}
+
+interface IncompleteOptions {
+  parts: Pick<SharePartRepository, 'sharedOf'>;
+  contents: { find(sha256: Buffer): object | undefined };
+  encrypted: Pick<EncryptedShares, 'restrictedAs'>;
+}

@@ -1,9 +1,8 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
-import type { CollectionShare } from '../../contract/dashboard-api/library/collections.ts';
+import type { CollectionShare } from '../../contract/dashboard-api/library/collection-shares.ts';
 import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
-import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
@@ -254,16 +253,6 @@ export class SharingService {
   /** Lists the shares of a collection. @param manifests the newest first */
   collectionShares(manifests: readonly Buffer[]): Omit<CollectionShare, 'outdated'>[] {
     return this.#isUsed ? this.#list.collection(manifests) : [];
-  }
-
-  /** Returns whether some of these contents could be shared as parts of a manifest on a host, and are not. */
-  isIncomplete(manifest: Buffer, host: string, contents: readonly Buffer[]): boolean {
-    const there = new Set(this.#options.parts.sharedOf({ sha256: manifest, host }).map(hashKey));
-    const missing = contents.filter((sha256) => !there.has(hashKey(sha256)));
-    return missing.some((sha256) => {
-      const { contents: stored, encrypted } = this.#options;
-      return stored.find(sha256) !== undefined && encrypted.restrictedAs(sha256) === undefined;
-    });
   }
 
   /** Returns the shares of contents by their hashes in hexadecimal digits; contents without shares are left out. */

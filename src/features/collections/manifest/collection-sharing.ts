@@ -10,8 +10,7 @@ import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
 import type {
   CollectionShare,
   CollectionShared,
-} from '../../../contract/dashboard-api/library/collections.ts';
-import { ownTitle } from '../../../contract/dashboard-api/library/own-title.ts';
+} from '../../../contract/dashboard-api/library/collection-shares.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf } from '../../../core/content-id.ts';
@@ -19,11 +18,11 @@ import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { Identity } from '../../../crypto/identity.ts';
 import { type Catalogue, type ContentService, manifestFile, signManifest } from '../../content/index.ts';
-import type { CollectionSummary, EntryRow } from '../collection.ts';
+import type { CollectionSummary } from '../collection.ts';
 import { notYours } from '../collection-service.ts';
 import type { CollectionListRepository } from '../repository/collection-list-repository.ts';
 import type { ManifestRepository } from '../repository/manifest-repository.ts';
-import type { ManifestEntry } from './manifest-entry.ts';
+import { type ContentRow, entryOf, type ManifestEntry } from './manifest-entry.ts';
 
 export interface CollectionSharingOptions {
   lists: CollectionListRepository;
@@ -39,6 +38,7 @@ export interface CollectionSharingOptions {
   manifests: ManifestRepository;
   /** Keeps a manifest out of lists of files. */
   hide: (sha256: Buffer) => void;
+  isHidden: (sha256: Buffer) => boolean;
   /** Checks that a collection can be sold as one. @throws NodeError with the title of a content that cannot */
   checkSale: (manifest: CollectionManifest) => void;
   /** Returns the encrypted file of a manifest that is sold, and of the contents in it. */
@@ -69,8 +69,6 @@ interface Place {
 }
 
 type Signer = Pick<Identity, 'id' | 'sign'>;
-type ContentRow = Exclude<EntryRow, { child: number }>;
-
 /** A collection with its parts, as it would be shared now. */
 interface SharedParts {
   summary: CollectionSummary;
@@ -144,8 +142,8 @@ export class CollectionSharing {
 
   /** Removes a manifest that was made for a sale which its owner cancelled, because no list of files shows it. */
   async removeList(manifest: Buffer): Promise<void> {
-    const { manifests, catalogue, isShared } = this.#options;
-    if (isShared(manifest) || !manifests.remove(manifest)) return;
+    const { manifests, catalogue, isHidden, isShared } = this.#options;
+    if (!isHidden(manifest) || isShared(manifest) || !manifests.remove(manifest)) return;
     await catalogue.removeOwner(manifest, ownerId);
   }
 
@@ -281,23 +279,6 @@ export class CollectionSharing {
     return content.sha256;
   }
 }
-
-/** Returns the entry of a content. @param content as in lists; undefined: not stored here */
-function entryOf(row: ContentRow, content: LocalContent | undefined) {
-  const { sha256, name, size, contentType, durationMs } = row;
-  const title = (content ? shownTitle(content) : name).slice(0, 1000);
-  return {
-    content_id: contentIdOf(sha256),
-    title: title.toWellFormed(),
-    size,
-    content_type: contentType,
-    duration_ms: durationMs,
-  };
-}
-
-/** Returns the title that the owner gave, or else that of the tags, or else the name. */
-const shownTitle = ({ content_id: id, title, media, name }: LocalContent): string =>
-  ownTitle(title, name) ?? media?.title ?? (title === id ? name : title);
 
 /** Returns whether `work` was done and not refused; a sold file of an album must not prevent sharing the others. */
 function tried(work: () => void): boolean {

@@ -1,4 +1,4 @@
-import { getCollectionShares } from '../../../../contract/dashboard-api/library/collections.ts';
+import { getCollectionShares } from '../../../../contract/dashboard-api/library/collection-shares.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { CollectionSharing } from '../../manifest/collection-sharing.ts';
 
