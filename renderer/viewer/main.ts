@@ -39,7 +39,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   if (data.kind === 'sample') {
     makeSample(data, document.body, (done) => send({ kind: 'sampling', done })).then(
       (sample) => send({ kind: 'sample', ...sample }),
-      () => send({ kind: 'failed', why: 'unreadable' }),
+      () => send({ kind: 'failed', reason: 'unreadable' }),
     );
     return;
   }
@@ -52,14 +52,14 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   document.title = data.name;
   document.documentElement.lang = data.language;
   if (!kind || kind === 'audio' || kind === 'video') {
-    send({ kind: 'failed', why: 'unreadable' });
+    send({ kind: 'failed', reason: 'unreadable' });
     return;
   }
   shown = shows[kind]({
     ...data,
     root: document.body,
     onShown: (pages) => send({ kind: 'shown', pages }),
-    onFailed: (why) => send({ kind: 'failed', why }),
+    onFailed: (reason) => send({ kind: 'failed', reason }),
     onPlace: (place) => send({ kind: 'place', place }),
     onStale: () => send({ kind: 'renew' }),
   });

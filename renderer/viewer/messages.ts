@@ -60,7 +60,7 @@ export interface MadeMedia {
 /** Why no media facts were made; `unavailable`: the bytes could not be loaded now. */
 export interface NoMedia {
   kind: 'no_media';
-  why: Exclude<MediaFailure, 'too_slow'> | 'unavailable';
+  reason: Exclude<MediaFailure, 'too_slow'> | 'unavailable';
 }
 
 /** Texts of the frame in the language of the dashboard. */
@@ -169,7 +169,7 @@ export type FromViewer =
   | { kind: 'place'; place: ReadingPlace }
   | MadeMedia
   | NoMedia
-  | { kind: 'failed'; why: ViewFailure; key?: number | undefined }
+  | { kind: 'failed'; reason: ViewFailure; key?: number | undefined }
   | FromPlayer;
 
 export type ViewerKind = 'audio' | 'video' | 'image' | 'text' | 'pdf' | 'epub';

@@ -28,7 +28,7 @@ export class PageDrawing {
   }
 
   /** Shows a text instead of the page. */
-  replaceBy(text: string): void {
+  showMessage(text: string): void {
     const note = document.createElement('p');
     note.className = 'failed';
     note.textContent = text;

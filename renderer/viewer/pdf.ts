@@ -118,7 +118,7 @@ function pageDrawer(pdf: PDFDocumentProxy, { failure, onDrawn, onTooHeavy }: Dra
     changeWaiting(1);
     void drawing.finished
       .catch(() => {
-        if (!drawing.isCleared) drawing.replaceBy(failure);
+        if (!drawing.isCleared) drawing.showMessage(failure);
       })
       .finally(() => {
         changeWaiting(-1);

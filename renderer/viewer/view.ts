@@ -9,7 +9,7 @@ export interface Showing extends ShowMessage {
   root: HTMLElement;
   /** Called with the number of shown pages if some are left out. */
   onShown: (pages?: ShownPages) => void;
-  onFailed: (why: ViewFailure) => void;
+  onFailed: (reason: ViewFailure) => void;
   /** Called when the reader of a book moves to another position. */
   onPlace: (place: ReadingPlace) => void;
   /** Called when the link no longer works; `relink` sets another one. */

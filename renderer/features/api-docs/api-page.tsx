@@ -37,10 +37,12 @@ export function ApiPage() {
     <Page title={t('frame.pages.api')} note={data && t('api.operations', { count: countOf(data) })}>
       <Stack gap="xs">
         <Intro>{t('api.about')}</Intro>
-        {nodeUrl && <CopyableValue value={`${nodeUrl}/api/openapi.json`} what={t('api.documentAddress')} />}
+        {nodeUrl && (
+          <CopyableValue value={`${nodeUrl}/api/openapi.json`} valueName={t('api.documentAddress')} />
+        )}
         {language !== 'en' && <Text size="sm">{t('api.aboutLanguage')}</Text>}
       </Stack>
-      <QueryState query={document} rows={5} height={64} loading={t('api.loading')}>
+      <QueryState query={document} rows={5} height={64} loadingLabel={t('api.loading')}>
         {(loaded) => <Operations document={loaded} />}
       </QueryState>
     </Page>

@@ -34,7 +34,7 @@ function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wal
   return (
     <Group justify="space-between" gap="xs">
       <Stack gap={0} miw={0}>
-        <CopyableValue value={address} what={t('auth.linked.what')} short />
+        <CopyableValue value={address} valueName={t('auth.linked.what')} short />
         <SmallNote>{t('auth.linked.line', { version, time: formatDateTime(linked_at) })}</SmallNote>
       </Stack>
       <ChangeButton

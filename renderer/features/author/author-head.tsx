@@ -28,7 +28,7 @@ export function AuthorHead({ author: { address, names, mine }, title }: AuthorHe
         {title}
         <Group gap={6}>
           <Text size="sm">{t('author.wallet')}</Text>
-          <CopyableValue value={address} what={t('author.walletWhat')} short />
+          <CopyableValue value={address} valueName={t('author.walletWhat')} short />
         </Group>
         {others.length > 0 && (
           <SmallNote>

@@ -27,7 +27,7 @@ export function AuthorPage() {
         label={t(trades ? 'frame.pages.store' : 'frame.pages.free')}
       />
       <Page title={name} {...(author && { head: (title) => <AuthorHead author={author} title={title} /> })}>
-        <QueryState query={query} height={280} loading={t('author.loading')}>
+        <QueryState query={query} height={280} loadingLabel={t('author.loading')}>
           {(known) => (
             <Stack gap="xl">
               {trades && <PracticeBanner />}

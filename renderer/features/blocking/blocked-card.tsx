@@ -35,7 +35,7 @@ export function BlockedCard() {
         </BareList>
       )}
       {data?.length === 0 && <Note>{t('content.blocked.nothing.title')}</Note>}
-      <QueryState query={query} height={90} loading={t('content.blocked.loading')} />
+      <QueryState query={query} height={90} loadingLabel={t('content.blocked.loading')} />
       <Group>
         <Button
           variant="default"
@@ -60,7 +60,7 @@ function BlockedFile({ blocked: { content_id: id, reason, blocked_at: at } }: { 
     <Box>
       <Group justify="space-between" gap="sm">
         <Stack gap={2} miw={0} flex="1 1 16rem">
-          <CopyableValue value={id} what={t('content.details.what.contentId')} />
+          <CopyableValue value={id} valueName={t('content.details.what.contentId')} />
           <Text size="sm" style={{ overflowWrap: 'anywhere' }} c={reason === '' ? 'dimmed' : 'inherit'}>
             {reason === '' ? t('content.blocked.noReason') : <bdi>{reason}</bdi>}
           </Text>

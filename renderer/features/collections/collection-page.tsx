@@ -30,7 +30,7 @@ export function CollectionPage() {
         title={query.data?.title ?? t('collections.list')}
         actions={query.data && <Actions collection={query.data} />}
       >
-        <QueryState query={query} height={160} rows={2} loading={t('collections.loadingOne')}>
+        <QueryState query={query} height={160} rows={2} loadingLabel={t('collections.loadingOne')}>
           {(collection) => (
             <>
               <Summary collection={collection} />

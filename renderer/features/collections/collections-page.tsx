@@ -20,7 +20,7 @@ export function CollectionsPage() {
   return (
     <Page title={t('frame.pages.collections')} actions={items && items.length > 0 && <NewButton />}>
       <UploadPanel />
-      <QueryState query={query} height={190} loading={t('collections.loading')} />
+      <QueryState query={query} height={190} loadingLabel={t('collections.loading')} />
       {items?.length === 0 && (
         <EmptyCard
           icon={IconPlaylist}

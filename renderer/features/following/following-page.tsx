@@ -48,7 +48,7 @@ export function FollowingPage() {
           <LinkButton to={paths.free}>{t('transfers.nothing.look')}</LinkButton>
         </EmptyCard>
       )}
-      <QueryState query={subscriptions} height={90} loading={t('following.loading')} />
+      <QueryState query={subscriptions} height={90} loadingLabel={t('following.loading')} />
     </Page>
   );
 }

@@ -11,7 +11,7 @@ import classes from './home.module.css';
 
 interface FileRowProps {
   title: string;
-  /** The page of all of them. */
+  /** The page that lists all files of this kind. */
   link: { to: string; label: string };
   query: QueryStateProps<LocalContentPage>['query'];
   files: readonly LocalContent[];
@@ -30,7 +30,7 @@ export function FileRow({ title, link, query, files }: FileRowProps) {
           {link.label}
         </Anchor>
       </Group>
-      <QueryState query={query} height={190} loading={t('content.loading')}>
+      <QueryState query={query} height={190} loadingLabel={t('content.loading')}>
         {() => (
           <BareList className="tiles" aria-labelledby={headingId}>
             {files.map((content) => (

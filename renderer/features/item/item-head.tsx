@@ -16,7 +16,7 @@ import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useTrades } from '../chain/index.ts';
 import { ContentMenu } from '../library/index.ts';
-import { BuyButtons, ChangeTermsButton, offerLabel, useWantedCover } from '../market/index.ts';
+import { BuyButtons, ChangeTermsButton, offerLabel, useRequestCover } from '../market/index.ts';
 import { useWantedMedia } from '../media/index.ts';
 import { canPlay, PlayButton, useIsFilmShown } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
@@ -65,7 +65,7 @@ export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
 /** Returns the picture of an item; null if the file itself is shown below, now or after loading. */
 function useItemPicture(item: Item, opening: Opening): ReactNode {
   const { content, offer } = item;
-  useWantedCover(offer);
+  useRequestCover(offer);
   const isFilmShown = useIsFilmShown(content);
   const isReadable = content && opening !== 'unlicensed' && content.encrypted?.key !== false;
   const isShownBelow = isReadable && !canPlay(content) && !isCollectionType(itemType(item));

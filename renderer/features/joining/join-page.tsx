@@ -32,8 +32,8 @@ export function JoinPage() {
           {isOnReal && chain.data && (
             <StoreCard chain={chain.data} need={check?.network === inUse ? check.platform_need : null} />
           )}
-          <QueryState query={chain} height={320} loading={t('joining.loading')} />
-          <QueryState query={settings} height={320} loading={t('joining.loading')}>
+          <QueryState query={chain} height={320} loadingLabel={t('joining.loading')} />
+          <QueryState query={settings} height={320} loadingLabel={t('joining.loading')}>
             {(state) => inUse && <NetworkCard key={inUse} inUse={inUse} settings={state} />}
           </QueryState>
           <Alert role="note" variant="light" icon={<IconInfoCircle aria-hidden />}>

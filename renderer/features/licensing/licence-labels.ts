@@ -5,32 +5,34 @@ import { amountText, isFree } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** The whole of an amount; shares are parts of this number. */
-const wholeShare = 10_000;
+const fullShare = 10_000;
 
 /** Returns the verb for a media type: listen to, watch, … */
-function useOf(contentType: string): FileKind | 'other' {
+function usageKindOf(contentType: string): FileKind | 'other' {
   const [kind = ''] = contentType.split('/', 1);
   return isFileKind(kind) ? kind : 'other';
 }
 
 /** Returns `Licence to listen` or `Licence to resell`. */
 export function licenceLabel(kind: LicenceKind, contentType: string): string {
-  return kind === 'resale' ? t('chain.licence.resale') : t(`chain.licence.use.${useOf(contentType)}`);
+  return kind === 'resale' ? t('chain.licence.resale') : t(`chain.licence.use.${usageKindOf(contentType)}`);
 }
 
 /** Returns `Buy a licence to listen` or `Buy a licence to resell`. */
 export function buyLabel(kind: LicenceKind, contentType: string): string {
-  return kind === 'resale' ? t('market.card.buy.resale') : t(`market.card.buy.use.${useOf(contentType)}`);
+  return kind === 'resale'
+    ? t('market.card.buy.resale')
+    : t(`market.card.buy.use.${usageKindOf(contentType)}`);
 }
 
 /** Returns an exact percentage: `12.5%` for 1250 of 10,000. */
 export function shareLabel(share: number): string {
-  return formatShare(share / wholeShare);
+  return formatShare(share / fullShare);
 }
 
 /** Returns the part of an amount for a share, rounded down as in the contracts. */
 export function partOf(nanoTon: bigint | string, share: number): bigint {
-  return (BigInt(nanoTon) * BigInt(share)) / BigInt(wholeShare);
+  return (BigInt(nanoTon) * BigInt(share)) / BigInt(fullShare);
 }
 
 interface Terms {
@@ -44,7 +46,7 @@ interface Terms {
 /** Returns sentences about the rights of a buyer, and the price. */
 export function describeTerms(terms: Terms, resaleShare: number): string[] {
   const { content_type: type, price, resale_price: resalePrice, allow_resale: allowResale } = terms;
-  const use = useOf(type);
+  const use = usageKindOf(type);
   const share = shareLabel(resaleShare);
   return [
     isFree(price)

@@ -2,4 +2,4 @@ export { BuyButtons, BuyCard, ChangeTermsButton, OwnedLicences } from './buy-car
 export { offerLabel } from './market-labels.ts';
 export { useMarket } from './market-queries.ts';
 export { OffersCard } from './offers-card.tsx';
-export { MarketTile, useWantedCover } from './tiles/market-tile.tsx';
+export { MarketTile, useRequestCover } from './tiles/market-tile.tsx';

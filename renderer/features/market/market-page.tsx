@@ -76,7 +76,11 @@ function Market({ isWhole }: { isWhole: boolean }) {
               ratio={tileRatios[shape ?? 'square']}
             >
               {(item) => (
-                <MarketTile item={item} cameFrom={t('frame.pages.store')} isMixed={shape === undefined} />
+                <MarketTile
+                  item={item}
+                  cameFrom={t('frame.pages.store')}
+                  hasMixedShapes={shape === undefined}
+                />
               )}
             </LongGrid>
           </LongList>

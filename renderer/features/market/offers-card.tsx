@@ -30,7 +30,7 @@ export function OffersCard({ item }: { item: MarketItem }) {
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                   <Money nano={offer.price} />
                 </Text>
-                <CopyableValue value={offer.owner} what={t('market.about.what.owner')} short />
+                <CopyableValue value={offer.owner} valueName={t('market.about.what.owner')} short />
               </Table.Th>
               <Table.Td ta="end">
                 {offer.mine ? (

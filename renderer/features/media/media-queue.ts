@@ -18,18 +18,18 @@ export class MediaQueue {
   /** Visible contents that wait, by their ids. */
   readonly #visible = new Map<string, MediaTask>();
   readonly #background = new Map<string, MediaTask>();
-  /** Contents for a second attempt, which run without another content beside them. */
-  readonly #alone = new Map<string, MediaTask>();
+  /** Contents for a second attempt, which run one at a time. */
+  readonly #retries = new Map<string, MediaTask>();
   /** Contents that were started since the page was loaded. */
   readonly #started = new Set<string>();
-  /** Running contents that at some time ran beside another one. */
-  readonly #shared = new Set<string>();
+  /** Running contents that at some time ran at the same time as another one. */
+  readonly #ranConcurrently = new Set<string>();
   readonly #listeners = new Set<() => void>();
   /** A new array whenever it changes. */
   #running: readonly MediaTask[] = [];
 
   /** Gives a content priority while it is visible. @returns a function to call when it no longer is */
-  show(task: MediaTask): () => void {
+  prioritise(task: MediaTask): () => void {
     if (this.#started.has(task.id)) return () => {};
     this.#visible.set(task.id, task);
     this.#startNext();
@@ -53,13 +53,13 @@ export class MediaQueue {
    * another file.
    * @returns whether the content gets a second attempt, alone
    */
-  giveUp(id: string): boolean {
+  timeOut(id: string): boolean {
     const task = this.#running.find((running) => running.id === id);
-    const isTriedAgain = task !== undefined && this.#shared.has(id);
+    const isRetried = task !== undefined && this.#ranConcurrently.has(id);
     this.#end(id);
-    if (isTriedAgain) this.#alone.set(id, { ...task, attempt: 2 });
+    if (isRetried) this.#retries.set(id, { ...task, attempt: 2 });
     this.#startNext();
-    return isTriedAgain;
+    return isRetried;
   }
 
   /** Returns the contents that are being processed. */
@@ -78,8 +78,8 @@ export class MediaQueue {
 
   #end(id: string): void {
     this.#running = this.#running.filter((task) => task.id !== id);
-    this.#shared.delete(id);
-    this.#alone.delete(id);
+    this.#ranConcurrently.delete(id);
+    this.#retries.delete(id);
     this.#changed();
   }
 
@@ -89,16 +89,16 @@ export class MediaQueue {
       this.#background.delete(next.id);
       this.#started.add(next.id);
       this.#running = [...this.#running, next];
-      if (this.#running.length > 1) for (const { id } of this.#running) this.#shared.add(id);
+      if (this.#running.length > 1) for (const { id } of this.#running) this.#ranConcurrently.add(id);
       this.#changed();
     }
   }
 
   #next(): MediaTask | undefined {
-    if (this.#running.length === maxRunning || this.#running.some(({ id }) => this.#alone.has(id))) return;
+    if (this.#running.length === maxRunning || this.#running.some(({ id }) => this.#retries.has(id))) return;
     const visible = firstOf(this.#visible);
-    if (visible || this.#alone.size === 0) return visible ?? firstOf(this.#background);
-    return this.#running.length === 0 ? firstOf(this.#alone) : undefined;
+    if (visible || this.#retries.size === 0) return visible ?? firstOf(this.#background);
+    return this.#running.length === 0 ? firstOf(this.#retries) : undefined;
   }
 
   #changed(): void {

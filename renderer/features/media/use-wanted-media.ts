@@ -44,7 +44,7 @@ export function useWantedMedia(element: RefObject<Element | null>, content: Loca
   useEffect(() => {
     const target = element.current;
     if (!isWanted || !target) return;
-    appear.set(target, () => mediaQueue.show({ id, contentType, size }));
+    appear.set(target, () => mediaQueue.prioritise({ id, contentType, size }));
     observer().observe(target);
     return () => {
       observer().unobserve(target);

@@ -49,7 +49,7 @@ export function InsufficientFunds({ funds, hasFaucet }: { funds: Funds; hasFauce
                 ? t('chain.tooLittle.send')
                 : t('chain.tooLittle.fillUp', { wallet: walletName(wallet) })}
             </Text>
-            <CopyableValue value={wallet.address} what={t('chain.tooLittle.address')} />
+            <CopyableValue value={wallet.address} valueName={t('chain.tooLittle.address')} />
           </>
         )}
         {faucet.isError && <ProblemAlert error={faucet.error} onClose={faucet.reset} />}

@@ -14,12 +14,12 @@ export function HistoryCard() {
     <SectionCard title={t('monitoring.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Subsection title={t('monitoring.traffic.title')}>
-          <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
+          <QueryState query={history} height="16rem" loadingLabel={t('monitoring.loading')}>
             {(data) => <TrafficChart history={data} />}
           </QueryState>
         </Subsection>
         <Subsection title={t('monitoring.storage.title')}>
-          <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
+          <QueryState query={history} height="16rem" loadingLabel={t('monitoring.loading')}>
             {(data) => <StoredChart history={data} />}
           </QueryState>
         </Subsection>

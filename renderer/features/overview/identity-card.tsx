@@ -16,7 +16,7 @@ export function IdentityCard({ node }: { node: Overview['node'] }) {
     >
       <DataList labelWidth="8rem">
         <Fact label={t('peers.facts.publicKey')}>
-          <CopyableValue value={node.public_key} what={t('peers.what.publicKey')} short />
+          <CopyableValue value={node.public_key} valueName={t('peers.what.publicKey')} short />
         </Fact>
         <Fact label={t('overview.identity.type')}>{t(`overview.identity.${node.node_type}Explained`)}</Fact>
         <Fact label={t('peers.facts.version')}>

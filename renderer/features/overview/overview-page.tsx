@@ -85,7 +85,7 @@ function AddressesCard({ node }: { node: Overview['node'] }) {
           ({ name, value, short }) =>
             value !== null && (
               <Fact key={name} label={t(`overview.addresses.${name}`)}>
-                <CopyableValue value={value} what={t(`overview.addresses.${name}What`)} short={short} />
+                <CopyableValue value={value} valueName={t(`overview.addresses.${name}What`)} short={short} />
               </Fact>
             ),
         )}

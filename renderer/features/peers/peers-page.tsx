@@ -48,7 +48,7 @@ export function PeersPage() {
       }
     >
       {hasPeers && <NetworkPictureCard peers={peers} />}
-      <QueryState query={query} height={420} loading={t('peers.loading')} />
+      <QueryState query={query} height={420} loadingLabel={t('peers.loading')} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <SectionCard title={t('peers.add.title')}>

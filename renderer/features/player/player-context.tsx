@@ -6,11 +6,11 @@ import { currentTrack, type PlayerState } from './model/player-state.ts';
 import { PlayerStore } from './model/player-store.ts';
 import type { PlayerContent } from './model/queue.ts';
 import { readPlayer, writePlayer } from './model/stored-player.ts';
-import { FilmPlace } from './stage/film-place.ts';
+import { VideoContainer } from './stage/video-container.ts';
 
 interface PlayerParts {
   store: PlayerStore;
-  place: FilmPlace;
+  videoContainer: VideoContainer;
 }
 
 const PlayerContext = createContext<PlayerParts | null>(null);
@@ -20,7 +20,10 @@ const writeMs = 1000;
 
 /** Keeps the player across pages and sessions, and its queue across reloads. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
-  const [parts] = useState(() => ({ store: new PlayerStore(readPlayer()), place: new FilmPlace() }));
+  const [parts] = useState(() => ({
+    store: new PlayerStore(readPlayer()),
+    videoContainer: new VideoContainer(),
+  }));
   const { store } = parts;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,13 +34,13 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
       writePlayer(store.state(), written);
       written = store.state();
     };
-    const end = store.subscribe(() => {
+    const unsubscribe = store.subscribe(() => {
       timer ??= setTimeout(write, writeMs);
     });
     window.addEventListener('pagehide', write);
     return () => {
       window.removeEventListener('pagehide', write);
-      end();
+      unsubscribe();
       write();
     };
   }, [store]);
@@ -51,7 +54,7 @@ function usePlayerParts(): PlayerParts {
 }
 
 export const usePlayerStore = (): PlayerStore => usePlayerParts().store;
-export const useFilmPlace = (): FilmPlace => usePlayerParts().place;
+export const useVideoContainer = (): VideoContainer => usePlayerParts().videoContainer;
 
 /** Returns a part of the player's state; the component is rendered again when it changes. */
 export function usePlayerState<T>(select: (state: PlayerState) => T): T {

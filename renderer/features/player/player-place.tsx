@@ -7,7 +7,7 @@ import { viewerKindOf } from '../../viewer/messages.ts';
 import { plainType } from '../stored-file/index.ts';
 import { currentTrack, type PlayFailure } from './model/player-state.ts';
 import { playLabel } from './play-label.ts';
-import { useFilmPlace, usePlayer, usePlayerState, usePlayerStore } from './player-context.tsx';
+import { usePlayer, usePlayerState, usePlayerStore, useVideoContainer } from './player-context.tsx';
 import classes from './player-place.module.css';
 
 interface Playback {
@@ -43,9 +43,9 @@ interface PlayerPlaceProps {
 
 /** The place of a content on its page: the play button, and the picture of a playing film. */
 export function PlayerPlace({ content, isBare }: PlayerPlaceProps) {
-  const place = useFilmPlace();
+  const videoContainer = useVideoContainer();
   const isFilm = isFilmOf(content);
-  if (useIsFilmShown(content)) return <div ref={place.set} className={classes.film} />;
+  if (useIsFilmShown(content)) return <div ref={videoContainer.set} className={classes.film} />;
   if (isBare) return null;
   return (
     <Stack className={isFilm ? (classes.film ?? '') : (classes.sound ?? '')} align="center" justify="center">

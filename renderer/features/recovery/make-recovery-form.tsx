@@ -43,7 +43,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
       {suggested !== undefined && (
         <>
           <Text size="sm">{t('storage.recovery.make.writeDown')}</Text>
-          <CopyableValue value={suggested} what={t('storage.recovery.make.what')} />
+          <CopyableValue value={suggested} valueName={t('storage.recovery.make.what')} />
         </>
       )}
       <Passphrase

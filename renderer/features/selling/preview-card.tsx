@@ -57,9 +57,9 @@ function Choice({
   const preview = usePreview(content, onChange);
   const { store, remove } = preview;
   const end = useCallback(() => setMaking(false), []);
-  const fail = useCallback((why: SampleFailure) => {
+  const fail = useCallback((reason: SampleFailure) => {
     setMaking(false);
-    setFailure(why);
+    setFailure(reason);
   }, []);
   const choose = (choice: string) => {
     setFailure(null);
@@ -121,7 +121,7 @@ interface MakingProps {
   content: LocalContent;
   kind: (typeof sampled)[number];
   onMade(sample: Sample): void;
-  onFailed(why: SampleFailure): void;
+  onFailed(reason: SampleFailure): void;
   onCancel(): void;
 }
 

@@ -102,7 +102,7 @@ export function SellForm({ content, chain }: SellFormProps) {
       {step === 'details' && <DetailsStep {...edited} onNext={onNext} />}
       {step === 'price' && <PriceStep {...edited} onBack={onBack} onNext={onNext} />}
       {step === 'host' && (
-        <HostStep chosen={publication.host} onBack={onBack} onChosen={(host) => onNext({ host })} />
+        <HostStep selected={publication.host} onBack={onBack} onSelected={(host) => onNext({ host })} />
       )}
       {step === 'confirm' && hosts.isPending && <Loading height={320} label={t('sharing.dialog.loading')} />}
       {step === 'confirm' && !hosts.isPending && ask && (

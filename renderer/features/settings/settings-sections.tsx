@@ -20,7 +20,7 @@ export function SettingsSections({ names, showsNames = false }: SettingsSections
   useNamedSetting(state !== undefined);
   return (
     <Stack gap="md" maw="52rem">
-      <QueryState query={settings} height={320} loading={t('settings.loading')} />
+      <QueryState query={settings} height={320} loadingLabel={t('settings.loading')} />
       {state &&
         names.map((name) => (
           <SettingsSection

@@ -44,7 +44,7 @@ function ShareCollectionDialog({ collection }: { collection: Shared }) {
           )}
         </Stack>
       )}
-      <QueryState query={shares} height={120} loading={t('sharing.dialog.loading')}>
+      <QueryState query={shares} height={120} loadingLabel={t('sharing.dialog.loading')}>
         {(all) => (
           <>
             <SharedOn collection={collection} shares={all} hosts={hosts.data?.hosts ?? []} share={share} />

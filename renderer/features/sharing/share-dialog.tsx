@@ -35,7 +35,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
     <Stack gap="lg">
       <Text size="sm">{t(content.encrypted ? 'sharing.dialog.encrypted' : 'sharing.dialog.text')}</Text>
       <ShareList content={content} hosts={data?.hosts ?? []} />
-      <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')} />
+      <QueryState query={hosts} height={120} loadingLabel={t('sharing.dialog.loading')} />
       {data?.hosts.length === 0 && <NoShareHosts />}
       {others && others.length > 0 && (
         <Stack gap="sm">

@@ -37,7 +37,7 @@ export function FolderCard({ storage }: { storage: StorageState }) {
       {move === null ? (
         <>
           <Text size="sm">{t('storage.folder.text')}</Text>
-          <CopyableValue value={folder} what={t('storage.folder.what')} />
+          <CopyableValue value={folder} valueName={t('storage.folder.what')} />
           {moveTo.isError && <ProblemAlert error={moveTo.error} onClose={moveTo.reset} />}
           {!shell && <SmallNote>{t('storage.folder.byCommand')}</SmallNote>}
           {(shell || folder !== home) && (

@@ -25,7 +25,7 @@ export function StoragePage() {
   const settings = useSettingValues().data;
   return (
     <Page title={t('frame.pages.storage')}>
-      <QueryState query={query} height={320} loading={t('storage.loading')}>
+      <QueryState query={query} height={320} loadingLabel={t('storage.loading')}>
         {(storage) => (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
             <Stack gap="md" miw={0}>
@@ -85,7 +85,7 @@ function StoredCard() {
   const history = useHistory(range);
   return (
     <SectionCard title={t('monitoring.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
-      <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
+      <QueryState query={history} height="16rem" loadingLabel={t('monitoring.loading')}>
         {(data) => <StoredChart history={data} />}
       </QueryState>
     </SectionCard>

@@ -46,7 +46,7 @@ export function FileTile({ content, isSelected = false, isMixed = true, ...props
       authorAddress={author === null ? null : content.author_address}
       rest={rest}
       picture={{ url: pictureOf(content), contentType: type, id, title: noPicture }}
-      isMixed={isMixed}
+      hasMixedShapes={isMixed}
       {...props}
     >
       {length !== undefined && <TileBadge at="bottom">{length}</TileBadge>}

@@ -45,7 +45,7 @@ export function TokensPage() {
         )}
       </SectionCard>
       <SectionCard title={t('tokens.tokens.title')}>
-        <QueryState query={tokens} rows={3} height={40} loading={t('tokens.loading')}>
+        <QueryState query={tokens} rows={3} height={40} loadingLabel={t('tokens.loading')}>
           {(list) => <TokenTable tokens={list} onRevoked={forget} />}
         </QueryState>
       </SectionCard>
@@ -81,7 +81,7 @@ function CreatedToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): 
           >
             {made.token}
           </Code>
-          <CopyButton text={made.token} what={t('tokens.made.what')} />
+          <CopyButton text={made.token} valueName={t('tokens.made.what')} />
         </Group>
         <Text size="sm">{t('tokens.made.examples')}</Text>
         <Group>

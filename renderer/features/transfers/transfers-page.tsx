@@ -36,7 +36,7 @@ export function TransfersPage() {
           {hidden > 0 && <Note mt="lg">{t('transfers.more', { count: hidden })}</Note>}
         </Card>
       )}
-      <QueryState query={query} height={160} loading={t('transfers.loading')} />
+      <QueryState query={query} height={160} loadingLabel={t('transfers.loading')} />
     </Page>
   );
 }

@@ -33,11 +33,11 @@ const fromViewer = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('no_media'),
-    why: z.enum(['unreadable', 'too_large', 'unsupported', 'unavailable']),
+    reason: z.enum(['unreadable', 'too_large', 'unsupported', 'unavailable']),
   }),
   z.object({
     kind: z.literal('failed'),
-    why: z.enum(['unreadable', 'too_heavy', 'protected', 'damaged', 'stalled']),
+    reason: z.enum(['unreadable', 'too_heavy', 'protected', 'damaged', 'stalled']),
     key: key.optional(),
   }),
   z.object({

@@ -65,7 +65,7 @@ function MediaFrame({ task: { id }, opened }: { task: MediaTask; opened: PlainCo
         if (media !== undefined) void keep(media ?? undefined);
       },
       () => {
-        if (!mediaQueue.giveUp(id)) void keep(failed('too_slow'));
+        if (!mediaQueue.timeOut(id)) void keep(failed('too_slow'));
       },
     );
     return stop;
@@ -91,7 +91,7 @@ const extraTicks = (size: number): number => Math.min(60, Math.floor(size / 2_00
  * finished.
  */
 function uploadOf(message: FromViewer): MediaUpload | null | undefined {
-  if (message.kind === 'no_media') return message.why === 'unavailable' ? null : failed(message.why);
+  if (message.kind === 'no_media') return message.reason === 'unavailable' ? null : failed(message.reason);
   if (message.kind !== 'media') return undefined;
   const { facts, thumbnail, waveform } = message;
   const made = { state: 'made', failure: null, maker: mediaMaker } as const;

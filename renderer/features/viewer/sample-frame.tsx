@@ -12,7 +12,7 @@ interface SampleEvents {
   /** Called with the finished fraction, 0 to 1. */
   onProgress(done: number): void;
   onMade(sample: Sample): void;
-  onFailed(why: SampleFailure): void;
+  onFailed(reason: SampleFailure): void;
 }
 
 /** Limit of bytes of a preview, as on the node. */

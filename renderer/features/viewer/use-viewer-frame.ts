@@ -17,7 +17,7 @@ export interface FrameOptions {
   renew: () => Promise<string | undefined>;
   /** Called with the number of shown pages if some are left out. */
   onShown: (pages: ShownPages | undefined) => void;
-  onEnd: (why: ViewEnd) => void;
+  onEnd: (reason: ViewEnd) => void;
 }
 
 /** Exchanges messages with the viewer frame. @returns whether it shows something */
@@ -38,7 +38,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
     const answer = (message: FromViewer) => {
       if (message.kind === 'ready') setStage('ready');
       if (message.kind === 'renew') renewLink();
-      if (message.kind === 'failed') onEnd(message.why);
+      if (message.kind === 'failed') onEnd(message.reason);
       if (message.kind === 'place') readingPlaces.set(contentId, message.place);
       if (message.kind !== 'shown') return;
       setStage('shown');

@@ -95,7 +95,7 @@ function Words({ shown: { address, words }, onClose }: { shown: WalletMnemonic; 
       </Box>
       <Stack gap={2}>
         <Text size="sm">{t('wallet.recovery.wallet')}</Text>
-        <CopyableValue value={address} what={t('peers.what.address')} />
+        <CopyableValue value={address} valueName={t('peers.what.address')} />
       </Stack>
       <Group justify="flex-end">
         <Button onClick={onClose}>{t('wallet.recovery.done')}</Button>

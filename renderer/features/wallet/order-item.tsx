@@ -49,7 +49,7 @@ export function OrderItem({ order }: { order: Order }) {
         {transaction !== null && (
           <Group gap={2} wrap="nowrap">
             <SmallNote>{t('wallet.orders.transaction')}</SmallNote>
-            <CopyButton text={transaction} what={t('wallet.orders.transactionWhat')} />
+            <CopyButton text={transaction} valueName={t('wallet.orders.transactionWhat')} />
           </Group>
         )}
       </Group>

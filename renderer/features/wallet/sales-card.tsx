@@ -30,7 +30,7 @@ export function SalesCard() {
   return (
     <SectionCard title={t('wallet.sales.title')}>
       <ThisWeek />
-      <QueryState query={sales} height={120} loading={t('wallet.sales.loading')}>
+      <QueryState query={sales} height={120} loadingLabel={t('wallet.sales.loading')}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
           if (items.length === 0) return <NoSales />;

@@ -79,7 +79,7 @@ function WalletFacts({ wallet, chain }: WalletCardProps) {
         </Text>
         {balance !== null && <Approximate nano={balance} />}
         {balance === null && <SmallNote>{t('wallet.card.notAsked')}</SmallNote>}
-        <CopyableValue value={address} what={t('wallet.card.addressWhat', { name })} short />
+        <CopyableValue value={address} valueName={t('wallet.card.addressWhat', { name })} short />
       </Stack>
       <Group gap="xs">
         <Button
@@ -134,7 +134,7 @@ function openReceiveDialog(wallet: LocalWallet, { network }: Pick<ChainState, 'n
     children: () => (
       <Stack gap="md" align="center">
         <QrCode value={`ton://transfer/${address}`} title={t('wallet.receive.code')} />
-        <CopyableValue value={address} what={t('peers.what.address')} />
+        <CopyableValue value={address} valueName={t('peers.what.address')} />
         {network !== 'off' && <Text size="sm">{t(`wallet.receive.advice.${network}`)}</Text>}
       </Stack>
     ),

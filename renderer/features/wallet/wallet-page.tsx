@@ -72,7 +72,7 @@ function EarnedCard() {
       title={t('monitoring.earnings.title')}
       aside={<RangeSwitch range={range} onChange={setRange} />}
     >
-      <QueryState query={earnings} height="16rem" loading={t('monitoring.loading')}>
+      <QueryState query={earnings} height="16rem" loadingLabel={t('monitoring.loading')}>
         {(data) => <EarningsChart earnings={data} />}
       </QueryState>
     </SectionCard>
@@ -90,7 +90,7 @@ function ConnectCard({ network }: Pick<ChainState, 'network'>) {
 
 function Connect({ network }: Pick<ChainState, 'network'>) {
   return (
-    <QueryState query={useSignIn()} height={90} loading={t('wallet.connect.loading')}>
+    <QueryState query={useSignIn()} height={90} loadingLabel={t('wallet.connect.loading')}>
       {(state) => {
         const hasPage = state.wallet_apps.some(({ page_url: page }) => page !== null);
         if (network === 'embedded' && !hasPage) return <Intro>{t('wallet.connect.practice')}</Intro>;

@@ -28,7 +28,7 @@ export function WatchedFoldersPage() {
       >
         <Stack gap="md">
           <Intro>{t('watchedFolders.text')}</Intro>
-          <QueryState query={query} height={160} loading={t('watchedFolders.loading')} />
+          <QueryState query={query} height={160} loadingLabel={t('watchedFolders.loading')} />
           {folders?.length === 0 && (
             <EmptyCard
               icon={IconFolderSearch}
@@ -44,7 +44,7 @@ export function WatchedFoldersPage() {
           {!shell && folders && (
             <>
               <Text size="sm">{t('watchedFolders.command')}</Text>
-              <CopyableValue value={command} what={t('watchedFolders.commandWhat')} />
+              <CopyableValue value={command} valueName={t('watchedFolders.commandWhat')} />
             </>
           )}
         </Stack>

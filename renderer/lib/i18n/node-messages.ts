@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { isForeign, knownMessage, messageTranslator } from '../../../src/contract/messages/translate.ts';
+import { isUntranslated, knownMessage, messageTranslator } from '../../../src/contract/messages/translate.ts';
 import { formatBytes, formatCount, formatDateTime, formatDuration } from '../format/format.ts';
 import { amountText } from '../format/ton.ts';
 import './language.ts';
@@ -23,4 +23,4 @@ export const messageOf = (given: { reason?: unknown; params?: unknown }): Messag
  * texts.
  */
 export const messageLanguage = (message: Message): 'en' | undefined =>
-  isForeign(message) ? 'en' : undefined;
+  isUntranslated(message) ? 'en' : undefined;

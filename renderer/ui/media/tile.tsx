@@ -28,7 +28,7 @@ interface TileProps {
     title?: string | undefined;
   };
   /** Whether the other tiles may have other shapes. */
-  isMixed: boolean;
+  hasMixedShapes: boolean;
   /** Shown on the picture. */
   children?: ReactNode;
   onDragStart?: DragEventHandler<HTMLElement>;
@@ -36,15 +36,28 @@ interface TileProps {
 }
 
 /** Shows an item as a picture with its title; links to its page and that of its author. */
-export function Tile({ to, cameFrom, title, note, isName = false, rest = [], ...props }: TileProps) {
-  const { authorAddress = null, picture, isMixed, children, onDragStart, ref } = props;
+export function Tile({
+  to,
+  cameFrom,
+  title,
+  note,
+  isName = false,
+  rest: extraFacts = [],
+  ...props
+}: TileProps) {
+  const { authorAddress = null, picture, hasMixedShapes, children, onDragStart, ref } = props;
   const shape = shapeOf(picture.contentType);
   const state: CameFrom = { cameFrom };
   return (
     <div className={classes.tile}>
       <Link ref={ref} to={to} state={state} className={classes.link} onDragStart={onDragStart}>
         {/* Screen readers get the title first. */}
-        <div className={classes.frame} data-mixed={isMixed || undefined} title={picture.title} aria-hidden>
+        <div
+          className={classes.frame}
+          data-mixed={hasMixedShapes || undefined}
+          title={picture.title}
+          aria-hidden
+        >
           <div className={classes.picture} data-shape={shape}>
             <TilePicture
               url={picture.url}
@@ -52,19 +65,21 @@ export function Tile({ to, cameFrom, title, note, isName = false, rest = [], ...
               id={picture.id}
               shape={shape}
               // In a mixed list, the tallest photos fill the square that all kinds have.
-              {...(isMixed && shape === 'photo' && { ratio: 1 })}
+              {...(hasMixedShapes && shape === 'photo' && { ratio: 1 })}
             />
             {children}
           </div>
         </div>
         <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
           {title}
-          <VisuallyHidden>{authorAddress === null ? ', ' : `, ${[note, ...rest].join(', ')}`}</VisuallyHidden>
+          <VisuallyHidden>
+            {authorAddress === null ? ', ' : `, ${[note, ...extraFacts].join(', ')}`}
+          </VisuallyHidden>
         </Text>
         {authorAddress === null && (
           <Text size="xs" c="dimmed" truncate translate={isName ? 'no' : undefined}>
             {note}
-            <VisuallyHidden>{rest.map((part) => `, ${part}`).join('')}</VisuallyHidden>
+            <VisuallyHidden>{extraFacts.map((part) => `, ${part}`).join('')}</VisuallyHidden>
           </Text>
         )}
       </Link>

@@ -17,7 +17,7 @@ export function CodeExample({ code, what }: CodeExampleProps) {
         {code}
       </Code>
       <Box className={classes.copy}>
-        <CopyButton text={code} what={what} />
+        <CopyButton text={code} valueName={what} />
       </Box>
     </Box>
   );

@@ -8,15 +8,15 @@ import { useCopy } from './use-copy.ts';
 interface CopyButtonProps {
   text: string;
   /** Name of the copied value, as in “Copy the public key”. */
-  what: string;
+  valueName: string;
 }
 
 /** Copies text to the clipboard and confirms it for a moment. */
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ text, valueName }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), 2000);
   const copy = useCopy();
-  const label = t('common.copyWhat', { what });
+  const label = t('common.copyWhat', { what: valueName });
   const onClick = async () => {
     if (!(await copy(text))) return;
     setCopied(true);

@@ -5,8 +5,8 @@ import { BookProblem } from './book-problem.ts';
 export type LoadBytes = (from: number, length: number) => Promise<Uint8Array>;
 
 /** Bytes that may still be decompressed for one purpose, such as a chapter with its images. */
-export interface Allowance {
-  left: number;
+export interface ByteBudget {
+  remaining: number;
 }
 
 /** The largest number of files in a book. */
@@ -44,7 +44,7 @@ export class BookArchive {
   }
 
   /** Decompresses a file. @throws BookProblem */
-  async read(path: string, allowance: Allowance): Promise<Blob> {
+  async read(path: string, budget: ByteBudget): Promise<Blob> {
     const entry = this.#entries.get(path);
     if (!entry) throw new BookProblem('unreadable');
     if (entry.encrypted) throw new BookProblem('protected');
@@ -52,8 +52,8 @@ export class BookArchive {
     const writable = new WritableStream<Uint8Array<ArrayBuffer>>({
       write: (part) => {
         // The size that the archive states may be wrong.
-        allowance.left -= part.length;
-        if (allowance.left < 0) throw new BookProblem('too_large');
+        budget.remaining -= part.length;
+        if (budget.remaining < 0) throw new BookProblem('too_large');
         parts.push(part);
       },
     });
@@ -62,8 +62,8 @@ export class BookArchive {
   }
 
   /** Reads a text, in UTF-8 unless a byte order mark states another encoding. @throws BookProblem */
-  async readText(path: string, allowance: Allowance): Promise<string> {
-    const bytes = new Uint8Array(await (await this.read(path, allowance)).arrayBuffer());
+  async readText(path: string, budget: ByteBudget): Promise<string> {
+    const bytes = new Uint8Array(await (await this.read(path, budget)).arrayBuffer());
     const [first, second] = bytes;
     const isLittle = first === 0xff && second === 0xfe;
     const isBig = first === 0xfe && second === 0xff;

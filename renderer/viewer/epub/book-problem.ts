@@ -5,10 +5,10 @@
 export type BookFailure = 'unreadable' | 'too_large' | 'protected';
 
 export class BookProblem extends Error {
-  readonly why: BookFailure;
+  readonly reason: BookFailure;
 
-  constructor(why: BookFailure) {
-    super(why);
-    this.why = why;
+  constructor(reason: BookFailure) {
+    super(reason);
+    this.reason = reason;
   }
 }

@@ -131,7 +131,7 @@ export class BookReader {
     const wanted = this.#wanted;
     if (chapter !== this.#chapter) {
       const path = book.chapters[chapter] ?? '';
-      const show = await this.#view.prepare(path).catch(() => () => this.#view.replaceBy(words.failed));
+      const show = await this.#view.prepare(path).catch(() => () => this.#view.showMessage(words.failed));
       if (wanted !== this.#wanted) return;
       this.#parts.set(this.#chapter, this.#part());
       show();

@@ -2,7 +2,7 @@
  * Properties that a book may set. Colours, fonts and positions are those of the reader, so that every book is readable
  * in both colour schemes and covers none of the controls.
  */
-const kept = new Set([
+const allowedProperties = new Set([
   ...['break-before', 'break-after', 'clear', 'direction', 'float', 'font-style', 'font-variant-caps'],
   ...[
     'font-weight',
@@ -19,18 +19,20 @@ const kept = new Set([
 const relativeSize = /^[\d.]{1,6}(?:em|rem|%)$/;
 
 /** Returns the rules of a style sheet, with harmless properties only. */
-export function harmlessRules(css: string): string {
+export function sanitizedRules(css: string): string {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  return Array.from(sheet.cssRules, (rule) => (rule instanceof CSSStyleRule ? harmless(rule) : '')).join(
+  return Array.from(sheet.cssRules, (rule) => (rule instanceof CSSStyleRule ? sanitizedRule(rule) : '')).join(
     '\n',
   );
 }
 
-function harmless({ selectorText, style }: CSSStyleRule): string {
+function sanitizedRule({ selectorText, style }: CSSStyleRule): string {
   const declarations = Array.from(style)
     .map((name) => ({ name, value: style.getPropertyValue(name) }))
-    .filter(({ name, value }) => kept.has(name) || (name === 'font-size' && relativeSize.test(value)))
+    .filter(
+      ({ name, value }) => allowedProperties.has(name) || (name === 'font-size' && relativeSize.test(value)),
+    )
     .map(({ name, value }) => `${name}: ${value};`);
   return declarations.length > 0 ? `${selectorText} { ${declarations.join(' ')} }` : '';
 }

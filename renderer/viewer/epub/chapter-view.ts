@@ -1,5 +1,5 @@
-import type { Allowance, BookArchive } from './archive.ts';
-import { harmlessRules, readerRules } from './book-styles.ts';
+import type { BookArchive, ByteBudget } from './archive.ts';
+import { readerRules, sanitizedRules } from './book-styles.ts';
 import { type CleanChapter, cleanChapter } from './clean-chapter.ts';
 
 /** Limit of bytes of a chapter with its styles and images. */
@@ -31,11 +31,11 @@ export class ChapterView {
 
   /** Reads a chapter. @returns a function that shows it. @throws BookProblem */
   async prepare(path: string): Promise<() => void> {
-    const text = await this.#archive.readText(path, { left: maxText });
+    const text = await this.#archive.readText(path, { remaining: maxText });
     const chapter = cleanChapter(text, path);
-    const allowance: Allowance = { left: maxChapter };
+    const budget: ByteBudget = { remaining: maxChapter };
     const sheet = await this.#sheetOf(chapter);
-    const images = await this.#imagesOf(chapter, allowance);
+    const images = await this.#imagesOf(chapter, budget);
     for (const link of chapter.content.querySelectorAll('a[data-path]')) {
       link.setAttribute('href', '#');
     }
@@ -52,11 +52,11 @@ export class ChapterView {
   }
 
   /** Shows a text instead of a chapter. */
-  replaceBy(text: string): void {
+  showMessage(text: string): void {
     this.clear();
-    const note = document.createElement('p');
-    note.textContent = text;
-    this.#tree.replaceChildren(note);
+    const paragraph = document.createElement('p');
+    paragraph.textContent = text;
+    this.#tree.replaceChildren(paragraph);
   }
 
   /** Frees the memory of the chapter. */
@@ -81,36 +81,35 @@ export class ChapterView {
   }
 
   async #sheetOf({ styles }: CleanChapter): Promise<CSSStyleSheet> {
-    const allowance: Allowance = { left: maxText };
+    const budget: ByteBudget = { remaining: maxText };
     const texts: string[] = [];
     for (const style of styles) {
       // A style that cannot be read is left out, because the chapter is still readable.
-      const read =
-        'text' in style ? style.text : this.#archive.readText(style.path, allowance).catch(() => '');
-      texts.push(harmlessRules(await read));
+      const read = 'text' in style ? style.text : this.#archive.readText(style.path, budget).catch(() => '');
+      texts.push(sanitizedRules(await read));
     }
     const sheet = new CSSStyleSheet();
     sheet.replaceSync([readerRules, ...texts].join('\n'));
     return sheet;
   }
 
-  async #imagesOf({ content, drawings }: CleanChapter, allowance: Allowance) {
+  async #imagesOf({ content, svgImages }: CleanChapter, budget: ByteBudget) {
     const images = new Map<HTMLImageElement, Blob>();
-    const read = new Map<string, Blob | undefined>(drawings);
+    const read = new Map<string, Blob | undefined>(svgImages);
     for (const image of Array.from(content.querySelectorAll('img')).slice(0, maxImages)) {
       const { path } = image.dataset;
       if (path === undefined) continue;
-      if (!read.has(path)) read.set(path, await this.#imageOf(path, allowance));
+      if (!read.has(path)) read.set(path, await this.#imageOf(path, budget));
       const blob = read.get(path);
       if (blob) images.set(image, blob);
     }
     return images;
   }
 
-  async #imageOf(path: string, allowance: Allowance): Promise<Blob | undefined> {
+  async #imageOf(path: string, budget: ByteBudget): Promise<Blob | undefined> {
     const type = imageTypes[path.split('.').at(-1)?.toLowerCase() ?? ''];
     if (type === undefined) return undefined;
-    const bytes = await this.#archive.read(path, allowance).catch(() => undefined);
+    const bytes = await this.#archive.read(path, budget).catch(() => undefined);
     return bytes && new Blob([bytes], { type });
   }
 }

@@ -7,8 +7,8 @@ export interface CleanChapter {
   content: DocumentFragment;
   /** Paths of the chapter's style sheets, and texts of its embedded styles, in their order. */
   styles: ({ path: string } | { text: string })[];
-  /** SVG drawings in the chapter, by the `data-path` of their images. */
-  drawings: Map<string, Blob>;
+  /** SVG elements of the chapter as images, by the `data-path` of their `img` elements. */
+  svgImages: Map<string, Blob>;
 }
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
@@ -32,9 +32,9 @@ const attributes = [
 export function cleanChapter(text: string, path: string): CleanChapter {
   const document = parseChapter(text);
   const styles = stylesOf(document, path);
-  const drawings = replaceDrawings(document);
-  refer(document, 'img', 'src', path);
-  refer(document, 'a', 'href', path);
+  const svgImages = replaceSvgElements(document);
+  replaceReferences(document, 'img', 'src', path);
+  replaceReferences(document, 'a', 'href', path);
   for (const element of document.querySelectorAll('*')) {
     const language = element.getAttribute('xml:lang');
     if (language !== null && !element.hasAttribute('lang')) element.setAttribute('lang', language);
@@ -53,7 +53,7 @@ export function cleanChapter(text: string, path: string): CleanChapter {
     SANITIZE_DOM: false,
     RETURN_DOM_FRAGMENT: true,
   });
-  return { content, styles, drawings };
+  return { content, styles, svgImages };
 }
 
 /** Parses as HTML after an error, because many books are not well-formed XML. */
@@ -73,7 +73,7 @@ function stylesOf(document: Document, path: string): CleanChapter['styles'] {
 }
 
 /** Replaces references by paths in the book, and removes those to anything else. */
-function refer(document: Document, name: string, attribute: string, path: string): void {
+function replaceReferences(document: Document, name: string, attribute: string, path: string): void {
   for (const element of elementsOf(document, name)) {
     const reference = element.getAttribute(attribute);
     element.removeAttribute(attribute);
@@ -86,9 +86,9 @@ function refer(document: Document, name: string, attribute: string, path: string
   }
 }
 
-/** Replaces drawings by images, because browsers run no scripts in an SVG image and load nothing for it. */
-function replaceDrawings(document: Document): Map<string, Blob> {
-  const drawings = new Map<string, Blob>();
+/** Replaces SVG elements by images, because browsers run no scripts in an SVG image and load nothing for it. */
+function replaceSvgElements(document: Document): Map<string, Blob> {
+  const svgImages = new Map<string, Blob>();
   for (const element of document.querySelectorAll('[data-drawing]')) element.removeAttribute('data-drawing');
   for (const svg of elementsOf(document, 'svg')) {
     const image = document.createElementNS(xhtml, 'img');
@@ -99,13 +99,13 @@ function replaceDrawings(document: Document): Map<string, Blob> {
       // Covers are often an image inside a drawing.
       image.setAttribute('src', link);
     } else {
-      const name = `drawing ${drawings.size}`;
+      const name = `drawing ${svgImages.size}`;
       const text = new XMLSerializer().serializeToString(svg);
-      drawings.set(name, new Blob([text], { type: 'image/svg+xml' }));
+      svgImages.set(name, new Blob([text], { type: 'image/svg+xml' }));
       image.setAttribute('data-path', name);
       image.setAttribute('data-drawing', '');
     }
     svg.replaceWith(image);
   }
-  return drawings;
+  return svgImages;
 }

@@ -13,8 +13,8 @@ const maxCover = 8 * 1024 * 1024;
 window.showBook = (showing): Shown => {
   const bytes = new BookBytes(showing.url, showing.onStale);
   show(showing, bytes).catch((error) => {
-    const why = error instanceof BookProblem ? error.why : 'unreadable';
-    showing.onFailed(why === 'too_large' ? 'too_heavy' : why);
+    const reason = error instanceof BookProblem ? error.reason : 'unreadable';
+    showing.onFailed(reason === 'too_large' ? 'too_heavy' : reason);
   });
   return { relink: (url) => bytes.relink(url) };
 };
@@ -38,6 +38,6 @@ window.readBookFacts = async (url, size): Promise<BookFacts> => {
   const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);
   const { title, authors, cover } = await openBook(archive, parseXml);
   // An unreadable cover is left out, because the title is still useful.
-  const picture = cover && (await archive.read(cover.path, { left: maxCover }).catch(() => undefined));
+  const picture = cover && (await archive.read(cover.path, { remaining: maxCover }).catch(() => undefined));
   return { title, authors, cover: picture && new Blob([picture], { type: cover.mediaType }) };
 };

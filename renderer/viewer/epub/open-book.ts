@@ -1,4 +1,4 @@
-import type { Allowance, BookArchive } from './archive.ts';
+import type { BookArchive, ByteBudget } from './archive.ts';
 import { type ContentsEntry, readNavigation, readNcx } from './book-contents.ts';
 import { type BookPackage, readPackage } from './book-package.ts';
 import { resolveReference } from './book-paths.ts';
@@ -18,8 +18,8 @@ const fontAlgorithms = new Set(['http://www.idpf.org/2008/embedding', 'http://ns
 
 /** Reads the description of a book and the order of its chapters. @throws BookProblem */
 export async function openBook(archive: BookArchive, parse: ParseXml): Promise<Book> {
-  const allowance: Allowance = { left: maxDescription };
-  const readXml = async (path: string) => parse(await archive.readText(path, allowance));
+  const budget: ByteBudget = { remaining: maxDescription };
+  const readXml = async (path: string) => parse(await archive.readText(path, budget));
   const [rootFile] = elementsOf(await readXml('META-INF/container.xml'), 'rootfile');
   const place = resolveReference('', rootFile?.getAttribute('full-path') ?? '');
   if (!place?.path) throw new BookProblem('unreadable');
@@ -56,7 +56,7 @@ export async function openContents(
   ] as const) {
     if (path === undefined) continue;
     try {
-      const entries = read(parse(await archive.readText(path, { left: maxDescription })), path);
+      const entries = read(parse(await archive.readText(path, { remaining: maxDescription })), path);
       if (entries.length > 0) return entries;
     } catch {
       // The table of contents in the other format may be intact.

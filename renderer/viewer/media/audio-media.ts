@@ -1,7 +1,7 @@
 import { loadScript } from '../load-script.ts';
 import type { MadeMedia } from '../messages.ts';
 import { coverThumbnail } from './image-media.ts';
-import { lengthInMs, loadBytes, MediaProblem, type MediaSource, reached } from './media-source.ts';
+import { lengthInMs, loadBytes, MediaProblem, type MediaSource, waitForEvent } from './media-source.ts';
 import type { AudioTags } from './tags.ts';
 
 declare global {
@@ -46,7 +46,7 @@ async function playedLength(url: string): Promise<number | undefined> {
   player.preload = 'metadata';
   player.src = url;
   try {
-    await reached(player, 'loadedmetadata');
+    await waitForEvent(player, 'loadedmetadata');
     return Number.isFinite(player.duration) ? player.duration : undefined;
   } catch {
     return undefined;

@@ -14,7 +14,7 @@ export async function makeMedia(
   try {
     return { kind: 'media', ...(await mediaOf({ url, contentType, size }, root)) };
   } catch (error) {
-    return { kind: 'no_media', why: error instanceof MediaProblem ? error.why : 'unreadable' };
+    return { kind: 'no_media', reason: error instanceof MediaProblem ? error.reason : 'unreadable' };
   }
 }
 

@@ -10,11 +10,11 @@ export interface MediaSource {
 
 /** The reason why no media facts can be made of a content. */
 export class MediaProblem extends Error {
-  readonly why: NoMedia['why'];
+  readonly reason: NoMedia['reason'];
 
-  constructor(why: NoMedia['why']) {
-    super(why);
-    this.why = why;
+  constructor(reason: NoMedia['reason']) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
@@ -29,10 +29,10 @@ export async function loadBytes({ url }: MediaSource, max: number): Promise<Arra
 }
 
 /**
- * Resolves when a player has reached a state.
+ * Resolves at the next event of this name of a player.
  * @throws MediaProblem `unreadable`
  */
-export const reached = (player: HTMLMediaElement, event: string): Promise<void> =>
+export const waitForEvent = (player: HTMLMediaElement, event: string): Promise<void> =>
   new Promise((resolve, reject) => {
     player.addEventListener(event, () => resolve(), { once: true });
     player.addEventListener('error', () => reject(new MediaProblem('unreadable')), { once: true });

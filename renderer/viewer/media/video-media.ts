@@ -1,5 +1,5 @@
 import type { MadeMedia } from '../messages.ts';
-import { lengthInMs, loadBytes, type MediaSource, reached } from './media-source.ts';
+import { lengthInMs, loadBytes, type MediaSource, waitForEvent } from './media-source.ts';
 import { drawn, encoded } from './thumbnail.ts';
 
 /** Positions of possible pictures, as fractions of the film. Several, because many films fade in from black. */
@@ -20,7 +20,7 @@ export async function videoMedia(source: MediaSource, root: HTMLElement): Promis
   root.replaceChildren(player);
   try {
     player.src = source.url;
-    await reached(player, 'loadeddata');
+    await waitForEvent(player, 'loadeddata');
     await findLength(player);
     const { duration, videoWidth: width, videoHeight: height } = player;
     const thumbnail = width > 0 && height > 0 ? await posterOf(player) : null;
@@ -39,7 +39,7 @@ async function findLength(player: HTMLVideoElement): Promise<void> {
 }
 
 async function seek(player: HTMLVideoElement, seconds: number): Promise<void> {
-  const arrived = reached(player, 'seeked');
+  const arrived = waitForEvent(player, 'seeked');
   player.currentTime = seconds;
   await arrived;
 }

@@ -10,7 +10,7 @@ export interface MediaEvents {
   /** Called when the track can be played, and when it plays again after a failure. */
   onShown(): void;
   /** After `damaged` and `stalled` the element stays and may continue. */
-  onFailed(why: ViewFailure): void;
+  onFailed(reason: ViewFailure): void;
   /** Called when the link no longer works; `relink` sets another one. */
   onStale(): void;
   onWaiting(isWaiting: boolean): void;

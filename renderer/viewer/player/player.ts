@@ -91,7 +91,7 @@ export class Player {
     const media = openMedia(track, at, {
       onShown: () => isCurrent() && this.#send({ kind: 'shown', key }),
       // A failure of the next track is reported when that track becomes the current one.
-      onFailed: (why) => isCurrent() && this.#send({ kind: 'failed', why, key }),
+      onFailed: (reason) => isCurrent() && this.#send({ kind: 'failed', reason, key }),
       onStale: () => this.#send({ kind: 'renew', key }),
       onWaiting: (isWaiting) => isCurrent() && this.#send({ kind: 'waiting', key, isWaiting }),
     });

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { type Message, type MessageValue, nodeMessage } from './message.ts';
 
 /** The message for texts of others, which are in no catalogue. */
-const foreignText = 'general.text';
+const untranslatedText = 'general.text';
 
 /** How a program writes values in its language. */
 export interface MessageFormats {
@@ -43,11 +43,11 @@ export function knownMessage(
   given: { reason?: unknown; params?: unknown },
 ): Message | undefined {
   const { data } = nodeMessage.safeParse({ reason: given.reason, params: given.params });
-  if (!data || isForeign(data)) return undefined;
+  if (!data || isUntranslated(data)) return undefined;
   const { count } = data.params;
   const ofPlural = typeof count === 'number' ? { count } : {};
   return i18next.exists(`${messageNamespace}:${data.reason}`, ofPlural) ? data : undefined;
 }
 
 /** Returns whether a message only contains a foreign text, in the language of its author. */
-export const isForeign = ({ reason }: Message): boolean => reason === foreignText;
+export const isUntranslated = ({ reason }: Message): boolean => reason === untranslatedText;

@@ -83,7 +83,7 @@ test.describe('in one app', () => {
     const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
     const before = timesAsked();
 
-    const nonsense = [null, 5, 'failed', [], {}, { kind: 'failed' }, { kind: 'failed', why: '<b>' }];
+    const nonsense = [null, 5, 'failed', [], {}, { kind: 'failed' }, { kind: 'failed', reason: '<b>' }];
     const pages = [{ shown: -1, total: 2 }, { shown: '1', total: {} }, null];
     for (const message of [...nonsense, ...pages.map((each) => ({ kind: 'shown', pages: each }))]) {
       await say(frame, message, 1);

@@ -14,8 +14,8 @@ describe('contents whose pictures are made', () => {
     const { queue: all, running } = queue();
     all.add(['a', 'b', 'c', 'd', 'e'].map(task));
     expect(running()).toEqual(['a', 'b']);
-    all.show(task('d'));
-    all.show(task('x'));
+    all.prioritise(task('d'));
+    all.prioritise(task('x'));
     expect(running()).toEqual(['a', 'b']);
     all.finish('b');
     expect(running()).toEqual(['a', 'd']);
@@ -30,11 +30,11 @@ describe('contents whose pictures are made', () => {
   it('lose their preference with their place on the screen', () => {
     const { queue: all, running } = queue();
     all.add(['a', 'b', 'c', 'd'].map(task));
-    const hide = all.show(task('d'));
+    const hide = all.prioritise(task('d'));
     hide();
     all.finish('a');
     expect(running()).toEqual(['b', 'c']);
-    const hideUnknown = all.show(task('y'));
+    const hideUnknown = all.prioritise(task('y'));
     hideUnknown();
     all.finish('b');
     all.finish('c');
@@ -43,9 +43,9 @@ describe('contents whose pictures are made', () => {
 
   it('are started once, whether they were made or not', () => {
     const { queue: all, running } = queue();
-    all.show(task('a'));
+    all.prioritise(task('a'));
     all.finish('a');
-    all.show(task('a'));
+    all.prioritise(task('a'));
     all.add([task('a')]);
     expect(running()).toEqual([]);
   });
@@ -53,16 +53,16 @@ describe('contents whose pictures are made', () => {
   it('are tried again alone when one of two does not answer, because they share a process', () => {
     const { queue: all, running } = queue();
     all.add(['a', 'b', 'c', 'd'].map(task));
-    expect(all.giveUp('a')).toBe(true);
+    expect(all.timeOut('a')).toBe(true);
     expect(running()).toEqual(['b']);
-    all.show(task('v'));
+    all.prioritise(task('v'));
     expect(running(), 'what is on the screen does not wait').toEqual(['b', 'v']);
-    expect(all.giveUp('b')).toBe(true);
+    expect(all.timeOut('b')).toBe(true);
     all.finish('v');
     expect(running()).toEqual(['a']);
-    expect(all.giveUp('a'), 'it is the cause itself').toBe(false);
+    expect(all.timeOut('a'), 'it is the cause itself').toBe(false);
     expect(running()).toEqual(['b']);
-    all.show(task('w'));
+    all.prioritise(task('w'));
     expect(running(), 'nothing starts beside it').toEqual(['b']);
     all.finish('b');
     expect(running()).toEqual(['w', 'c']);

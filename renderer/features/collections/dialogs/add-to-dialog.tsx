@@ -53,7 +53,7 @@ function AddToDialog({ entries, onDone }: AddToDialogProps) {
         onChange={setTyped}
         isSearching={found.isPlaceholderData}
       />
-      <QueryState query={found} height={44} rows={3} loading={t('collections.add.loading')}>
+      <QueryState query={found} height={44} rows={3} loadingLabel={t('collections.add.loading')}>
         {({ items }) =>
           items.length === 0 ? (
             search !== '' && <Note role="status">{t('collections.add.none')}</Note>

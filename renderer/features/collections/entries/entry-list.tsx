@@ -32,7 +32,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
   const { list, drag, handleProps } = useDragOrder(moveTo);
   return (
     <>
-      <QueryState query={query} height={52} rows={4} loading={t('collections.loadingOne')} />
+      <QueryState query={query} height={52} rows={4} loadingLabel={t('collections.loadingOne')} />
       {removed && (
         <RemovedEntry key={removed.name} id={id} removed={removed} onDone={() => setRemoved(null)} />
       )}

@@ -88,7 +88,7 @@ function SalesCard({ sales: { total, newest }, contentType }: SalesCardProps) {
             // The key includes the index, because one wallet may buy several licences at the same time.
             <Table.Tr key={`${at} ${buyer} ${index}`}>
               <Table.Th scope="row" fw={400}>
-                <CopyableValue value={buyer} what={t('item.sales.buyerWhat')} short />
+                <CopyableValue value={buyer} valueName={t('item.sales.buyerWhat')} short />
                 <Text size="xs" c="dimmed">
                   {licenceLabel(licence, contentType)} · <DateTime at={at} />
                 </Text>

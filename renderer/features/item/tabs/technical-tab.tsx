@@ -29,12 +29,12 @@ export function TechnicalTab({ item }: { item: Item }) {
       {content && <StorageFacts content={content} />}
       {id !== null && (
         <Fact label={t('content.details.contentId')}>
-          <CopyableValue value={id} what={t('content.details.what.contentId')} />
+          <CopyableValue value={id} valueName={t('content.details.what.contentId')} />
         </Fact>
       )}
       {known && (
         <Fact label="SHA-256">
-          <CopyableValue value={known.content_sha256} what={t('content.details.what.sha256')} />
+          <CopyableValue value={known.content_sha256} valueName={t('content.details.what.sha256')} />
         </Fact>
       )}
       {content && <LinkFacts content={content} />}
@@ -67,12 +67,12 @@ function LinkFacts({ content }: { content: LocalContent }) {
     <>
       {!isRestrictedForSale(content) && (
         <Fact label={t('content.details.link')}>
-          <CopyableValue value={url} what={t('content.details.what.link')} />
+          <CopyableValue value={url} valueName={t('content.details.what.link')} />
         </Fact>
       )}
       {cover !== null && (
         <Fact label={t('content.cover.label')}>
-          <CopyableValue value={cover} what={t('content.details.what.coverId')} />
+          <CopyableValue value={cover} valueName={t('content.details.what.coverId')} />
         </Fact>
       )}
     </>
@@ -80,14 +80,14 @@ function LinkFacts({ content }: { content: LocalContent }) {
 }
 
 function OfferFacts({ offer }: { offer: MarketItem }) {
-  const owner = <CopyableValue value={offer.owner} what={t('market.about.what.owner')} short />;
+  const owner = <CopyableValue value={offer.owner} valueName={t('market.about.what.owner')} short />;
   return (
     <>
       <Fact label={t('market.about.owner')}>
         {offer.mine ? <Trans i18nKey="market.about.ownerYou" components={{ wallet: owner }} /> : owner}
       </Fact>
       <Fact label={t('market.about.onChain')}>
-        <CopyableValue value={offer.content_address} what={t('market.about.what.address')} short />
+        <CopyableValue value={offer.content_address} valueName={t('market.about.what.address')} short />
       </Fact>
     </>
   );

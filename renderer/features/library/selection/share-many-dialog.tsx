@@ -38,7 +38,8 @@ function ShareMany({ files, onClose }: { files: SelectedFiles; onClose(): void }
       { signal: stopping.current.signal, onProgress: setProgress },
     ),
   );
-  if (!hosts.data) return <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')} />;
+  if (!hosts.data)
+    return <QueryState query={hosts} height={120} loadingLabel={t('sharing.dialog.loading')} />;
   if (host === undefined) return <Text size="sm">{t('content.shareMany.noHost')}</Text>;
   return (
     <Form

@@ -12,15 +12,15 @@ interface MarketTileProps {
   /** Name of the page with this tile. */
   cameFrom: string;
   /** Whether the other tiles may have other shapes. */
-  isMixed?: boolean;
+  hasMixedShapes?: boolean;
 }
 
 /** Shows an item of the Store as a cover with title, author and price; links to its page and that of the author. */
-export const MarketTile = memo(function ItemTile({ item, cameFrom, isMixed = true }: MarketTileProps) {
-  useWantedCover(item);
+export const MarketTile = memo(function ItemTile({ item, cameFrom, hasMixedShapes = true }: MarketTileProps) {
+  useRequestCover(item);
   const { content_type: type, content_address: address } = item;
   const kind = kindOf(type);
-  const offered = offerLabel(item, useRate());
+  const offer = offerLabel(item, useRate());
   return (
     <Tile
       to={itemPathOf(address)}
@@ -29,20 +29,20 @@ export const MarketTile = memo(function ItemTile({ item, cameFrom, isMixed = tru
       note={authorLabel(item)}
       isName
       authorAddress={item.owner}
-      rest={[kind, offered]}
+      rest={[kind, offer]}
       picture={{ url: item.cover_url, contentType: type, id: address }}
-      isMixed={isMixed}
+      hasMixedShapes={hasMixedShapes}
     >
       <TileBadge at="top">{kind}</TileBadge>
       <TileBadge at="bottom" isStrong isLight={item.mine || item.licences.length > 0}>
-        {offered}
+        {offer}
       </TileBadge>
     </Tile>
   );
 });
 
 /** Requests the cover of an item from other nodes while the item is shown. */
-export function useWantedCover(item: MarketItem | null): void {
+export function useRequestCover(item: MarketItem | null): void {
   const node = useDashboardClient();
   const address = item?.content_address;
   const isMissing = item?.cover_missing ?? false;

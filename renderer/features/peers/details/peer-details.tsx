@@ -51,7 +51,7 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         </Subsection>
       )}
       <Subsection title={t('peers.details.history')}>
-        <QueryState query={history} height={150} loading={t('peers.details.loadingHistory')}>
+        <QueryState query={history} height={150} loadingLabel={t('peers.details.loadingHistory')}>
           {({ latencies }) => <LatencyChart latencies={latencies} />}
         </QueryState>
       </Subsection>
@@ -136,11 +136,11 @@ function KeyChange({ host, pinned, offered }: KeyChangeProps) {
         <DataList orientation="vertical" gap="xs">
           {pinned !== null && (
             <Fact label={t('peers.keyChange.known')}>
-              <CopyableValue value={pinned} what={t('peers.keyChange.knownWhat')} />
+              <CopyableValue value={pinned} valueName={t('peers.keyChange.knownWhat')} />
             </Fact>
           )}
           <Fact label={t('peers.keyChange.new')}>
-            <CopyableValue value={offered} what={t('peers.keyChange.newWhat')} />
+            <CopyableValue value={offered} valueName={t('peers.keyChange.newWhat')} />
           </Fact>
         </DataList>
         <ChangeButton change={accept} question={question} color="red.9" style={{ alignSelf: 'flex-start' }}>

@@ -64,11 +64,11 @@ export function PeerIdentity({ peer }: { peer: LocalPeer }) {
   return (
     <DataList labelWidth="8.5rem">
       <Fact label={t('peers.facts.address')}>
-        <CopyableValue value={peer.host} what={t('peers.what.address')} />
+        <CopyableValue value={peer.host} valueName={t('peers.what.address')} />
       </Fact>
       {peer.public_key !== null && (
         <Fact label={t('peers.facts.publicKey')}>
-          <CopyableValue value={peer.public_key} what={t('peers.what.publicKey')} />
+          <CopyableValue value={peer.public_key} valueName={t('peers.what.publicKey')} />
         </Fact>
       )}
       <Fact label={t('peers.facts.version')}>{peer.version ?? t('peers.facts.versionUnknown')}</Fact>

@@ -40,17 +40,17 @@ export function CurrentTrack({ item, link }: TrackProps) {
     link.post({ kind: 'load', track: trackOf(item, opened), at, plays });
   }, [item, link, opened, at, take, store]);
   useNewLink(item, link, opened);
-  const why = refusal?.why;
+  const reason = refusal?.reason;
   const refusedAt = refusal?.errorUpdatedAt;
   useEffect(() => {
-    if (why && refusedAt !== undefined) store.fail(why);
-  }, [why, refusedAt, store]);
+    if (reason && refusedAt !== undefined) store.fail(reason);
+  }, [reason, refusedAt, store]);
   // Requests a link again after a refusal, because a licence may have arrived meanwhile.
   const again = useRef({ take, renew });
   useEffect(() => {
-    if (why && again.current.take !== take) void again.current.renew();
+    if (reason && again.current.take !== take) void again.current.renew();
     again.current = { take, renew };
-  }, [why, take, renew]);
+  }, [reason, take, renew]);
   useEffect(() => {
     let isEnded = false;
     void artworkOf(item.content.pictureUrl).then((url) => {

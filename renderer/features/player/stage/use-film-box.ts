@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useFilmPlace } from '../player-context.tsx';
+import { useVideoContainer } from '../player-context.tsx';
 
 interface FilmBox {
   /** `place`: over its element in the page; `window`: in the small window. */
@@ -20,21 +20,21 @@ const minVisible = 0.3;
 
 /** Measures the element of the film in the page, again after every change of the layout. */
 export function useFilmBox(stage: RefObject<HTMLElement | null>): FilmBox {
-  const filmPlace = useFilmPlace();
-  const place = useSyncExternalStore(filmPlace.subscribe, filmPlace.element);
+  const videoContainer = useVideoContainer();
+  const element = useSyncExternalStore(videoContainer.subscribe, videoContainer.element);
   const [style, setStyle] = useState<CSSProperties>({});
   const [isSeen, setSeen] = useState(true);
 
   useLayoutEffect(() => {
-    if (!place) return;
+    if (!element) return;
     const measure = () => {
-      const { top, left, width, height } = place.getBoundingClientRect();
+      const { top, left, width, height } = element.getBoundingClientRect();
       const origin = (stage.current?.offsetParent ?? document.documentElement).getBoundingClientRect();
       setStyle({ top: top - origin.top, left: left - origin.left, width, height });
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(place);
+    observer.observe(element);
     // Changes above the element change the height of the page.
     observer.observe(document.body);
     window.addEventListener('resize', measure);
@@ -42,18 +42,18 @@ export function useFilmBox(stage: RefObject<HTMLElement | null>): FilmBox {
       observer.disconnect();
       window.removeEventListener('resize', measure);
     };
-  }, [place, stage]);
+  }, [element, stage]);
 
   useEffect(() => {
-    if (!place) return;
+    if (!element) return;
     setSeen(true);
     const observer = new IntersectionObserver(
       ([entry]) => setSeen(entry === undefined || entry.intersectionRatio >= minVisible),
       { threshold: minVisible },
     );
-    observer.observe(place);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [place]);
+  }, [element]);
 
-  return { where: place && isSeen ? 'place' : 'window', style };
+  return { where: element && isSeen ? 'place' : 'window', style };
 }

@@ -69,7 +69,9 @@ function hear(store: PlayerStore, message: FromViewer, link: FrameLink | null): 
       return;
     case 'failed':
       if (message.key !== store.state().queue.current) return;
-      return store.fail(message.why === 'damaged' || message.why === 'stalled' ? message.why : 'unreadable');
+      return store.fail(
+        message.reason === 'damaged' || message.reason === 'stalled' ? message.reason : 'unreadable',
+      );
     case 'time':
     case 'waiting':
     case 'paused':

@@ -36,7 +36,8 @@ export function useTrackLink(contentId: string) {
     }
     return answer.error ? undefined : answer.data?.url;
   };
-  const refusal = error === null || isAway || isFetching ? null : { why: whyRefused(error), errorUpdatedAt };
+  const refusal =
+    error === null || isAway || isFetching ? null : { reason: whyRefused(error), errorUpdatedAt };
   return { opened: data, refusal, renew };
 }
 

@@ -37,10 +37,10 @@ function KeySignIn({ address, onClose }: KeySignInProps) {
   const signIn = useSignIn();
   return (
     <Stack gap="md">
-      <QueryState query={progress} height={120} loading={t('purchases.signIn.loading')}>
+      <QueryState query={progress} height={120} loadingLabel={t('purchases.signIn.loading')}>
         {({ delivery, connection }) =>
           delivery && delivery.sign_in_hosts.length > 0 ? (
-            <QueryState query={signIn} height={120} loading={t('purchases.signIn.loading')}>
+            <QueryState query={signIn} height={120} loadingLabel={t('purchases.signIn.loading')}>
               {(state) => (
                 <SignInForm
                   address={address}

@@ -78,7 +78,7 @@ function Found({ preview }: { preview: RestorePreview }) {
               components={{ when: <RelativeTime at={at} side="past" /> }}
             />
           </Text>
-          <CopyableValue value={key} what={t('recovery.found.key')} />
+          <CopyableValue value={key} valueName={t('recovery.found.key')} />
           {held.length > 0 && (
             <>
               <Text size="sm">{t('recovery.found.holds')}</Text>

@@ -19,9 +19,9 @@ import { StepButtons } from './step-buttons.tsx';
 
 interface HostStepProps {
   /** A host; null: none; undefined: not selected yet. */
-  chosen: string | null | undefined;
+  selected: string | null | undefined;
   /** Called once the host has accepted this node's sign-in. */
-  onChosen(host: string | null): void;
+  onSelected(host: string | null): void;
   onBack(): void;
 }
 
@@ -30,13 +30,13 @@ export function HostStep(props: HostStepProps) {
   const hosts = useShareHosts();
   const type = useOverview().data?.node.node_type;
   return (
-    <QueryState query={hosts} height={200} loading={t('sharing.dialog.loading')}>
-      {({ hosts: all }) => type && <Choice {...props} hosts={all} isPublic={type === 'public'} />}
+    <QueryState query={hosts} height={200} loadingLabel={t('sharing.dialog.loading')}>
+      {({ hosts: all }) => type && <HostChoice {...props} hosts={all} isPublic={type === 'public'} />}
     </QueryState>
   );
 }
 
-interface ChoiceProps extends HostStepProps {
+interface HostChoiceProps extends HostStepProps {
   hosts: ShareHost[];
   /** Whether this node can serve buyers itself. */
   isPublic: boolean;
@@ -45,18 +45,18 @@ interface ChoiceProps extends HostStepProps {
 /** The value of the option without a host. */
 const noHost = '';
 
-function Choice({ chosen, onChosen, onBack, hosts, isPublic }: ChoiceProps) {
-  const best = isPublic ? null : (hosts.find(({ reachable }) => reachable)?.host ?? null);
+function HostChoice({ selected, onSelected, onBack, hosts, isPublic }: HostChoiceProps) {
+  const defaultHost = isPublic ? null : (hosts.find(({ reachable }) => reachable)?.host ?? null);
   // The selected host may have been removed meanwhile.
-  const isKnown = chosen === null || hosts.some(({ host: each }) => each === chosen);
-  const [value, setValue] = useState((isKnown ? chosen : best) ?? noHost);
+  const isKnown = selected === null || hosts.some(({ host: each }) => each === selected);
+  const [value, setValue] = useState((isKnown ? selected : defaultHost) ?? noHost);
   const signIn = useHostSignIn();
   const host = hosts.find((each) => each.host === value);
-  const none = isPublic ? 'self' : 'later';
+  const noHostText = isPublic ? 'self' : 'later';
   const submit = () => {
     if (host && host.signed_in === null) {
-      signIn.mutate({ host: host.host }, { onSuccess: () => onChosen(host.host) });
-    } else onChosen(host?.host ?? null);
+      signIn.mutate({ host: host.host }, { onSuccess: () => onSelected(host.host) });
+    } else onSelected(host?.host ?? null);
   };
   return (
     <Form onSubmit={submit}>
@@ -83,8 +83,8 @@ function Choice({ chosen, onChosen, onBack, hosts, isPublic }: ChoiceProps) {
             ))}
             <Radio
               value={noHost}
-              label={t(`selling.host.${none}.label`)}
-              description={t(`selling.host.${none}.hint`)}
+              label={t(`selling.host.${noHostText}.label`)}
+              description={t(`selling.host.${noHostText}.hint`)}
             />
           </Stack>
         </Radio.Group>

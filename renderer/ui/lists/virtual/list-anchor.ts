@@ -24,7 +24,7 @@ export interface LoadedPiece {
   isLast: boolean;
 }
 
-export const isOf = (anchor: Anchor | undefined, key: QueryKey): anchor is Anchor =>
+export const belongsTo = (anchor: Anchor | undefined, key: QueryKey): anchor is Anchor =>
   anchor !== undefined && hashKey(anchor.key) === hashKey(key);
 
 /**
@@ -38,7 +38,7 @@ export function anchorAt(
   isFollowing: boolean,
 ): Anchor {
   const started = { key, cursor: top, before: null, total, known: 0, end: null };
-  if (!isOf(anchor, key)) return started;
+  if (!belongsTo(anchor, key)) return started;
   // Changes below the top make the loaded end out of date.
   if (anchor.cursor === top) return anchor.total === total ? anchor : { ...started, before: anchor.before };
   return isFollowing ? { ...started, before: anchor.cursor } : anchor;

@@ -11,7 +11,7 @@ export interface ListPiece<Item> {
 }
 
 /** Loads a piece from the node. */
-export type AskPiece<Item> = (place: ListPlace, signal: AbortSignal) => Promise<ListPiece<Item>>;
+export type LoadPiece<Item> = (place: ListPlace, signal: AbortSignal) => Promise<ListPiece<Item>>;
 
 interface ListResponse {
   next_cursor: string | null;

@@ -6,13 +6,13 @@ const states = new Map<string, unknown>();
 const maxStates = 150;
 
 /** Stores a value in the current history entry for back navigation. @param name unique on the page */
-export function useHistoryState<Place>(name: string): { place: Place | undefined; keep(place: Place): void } {
+export function useHistoryState<Value>(name: string): { saved: Value | undefined; save(value: Value): void } {
   const { key } = useLocation();
   const id = `${key} ${name}`;
-  const keep = useCallback(
-    (place: Place) => {
+  const save = useCallback(
+    (value: Value) => {
       states.delete(id);
-      states.set(id, place);
+      states.set(id, value);
       for (const oldest of states.keys()) {
         if (states.size <= maxStates) return;
         states.delete(oldest);
@@ -20,5 +20,5 @@ export function useHistoryState<Place>(name: string): { place: Place | undefined
     },
     [id],
   );
-  return { place: states.get(id) as Place | undefined, keep };
+  return { saved: states.get(id) as Value | undefined, save };
 }

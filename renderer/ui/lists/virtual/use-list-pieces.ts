@@ -3,7 +3,7 @@ import { type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query
 import { useCallback, useEffect, useState } from 'react';
 import { pieceSize } from '../../../lib/api/list-place.ts';
 import { type Anchor, rowsOf } from './list-anchor.ts';
-import type { AskPiece, ListPiece } from './list-piece.ts';
+import type { ListPiece, LoadPiece } from './list-piece.ts';
 
 /** Rows around the visible ones that are loaded in advance. */
 const ahead = 50;
@@ -29,24 +29,24 @@ export function useShownPieces() {
 export function useListPieces<Item>(
   anchor: Anchor | undefined,
   shown: readonly number[],
-  ask: AskPiece<Item>,
+  loadPiece: LoadPiece<Item>,
   newest: ListPiece<Item> | undefined,
 ) {
   const queries = useQueryClient();
-  const room = anchor ? rowsOf(anchor) : 0;
+  const rowCount = anchor ? rowsOf(anchor) : 0;
   // The first piece is always loaded, because it shows whether there are newer rows.
   const wanted = newest ? shown.filter((piece) => piece > 0) : [...new Set([0, ...shown])];
-  const asked = wanted.filter((piece) => piece * pieceSize < room);
+  const requested = wanted.filter((piece) => piece * pieceSize < rowCount);
   const results = useQueries({
-    queries: asked.map((piece) => ({
+    queries: requested.map((piece) => ({
       queryKey: pieceKey(anchor?.key ?? [], anchor?.cursor ?? null, piece),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        ask({ cursor: anchor?.cursor ?? null, skip: piece * pieceSize }, signal),
+        loadPiece({ cursor: anchor?.cursor ?? null, skip: piece * pieceSize }, signal),
       placeholderData: () =>
         queries.getQueryData<ListPiece<Item>>(pieceKey(anchor?.key ?? [], anchor?.before ?? null, piece)),
     })),
   });
-  const numbers = useSame(newest ? [0, ...asked] : asked);
+  const numbers = useSame(newest ? [0, ...requested] : requested);
   const data = useSame([...(newest ? [newest] : []), ...results.map((result) => result.data)]);
   const itemAt = useCallback(
     (index: number) => data[numbers.indexOf(Math.floor(index / pieceSize))]?.items[index % pieceSize],
@@ -69,7 +69,7 @@ export function useListPieces<Item>(
     });
   }, [queries, anchor, shown]);
 
-  const first = results[asked.indexOf(0)];
+  const first = results[requested.indexOf(0)];
   return {
     itemAt,
     /** The first piece; undefined until it is loaded. */

@@ -1,8 +1,8 @@
 import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { type Anchor, anchorAt, anchorWith, isOf, rowsOf } from './list-anchor.ts';
-import type { AskPiece } from './list-piece.ts';
+import { type Anchor, anchorAt, anchorWith, belongsTo, rowsOf } from './list-anchor.ts';
+import type { LoadPiece } from './list-piece.ts';
 import { useHistoryState } from './use-history-state.ts';
 import { useListPieces, useShownPieces } from './use-list-pieces.ts';
 import { useWindowValue } from './use-window-value.ts';
@@ -23,7 +23,7 @@ export interface LongList<Item> {
   /** Returns an item; undefined while it is not loaded. */
   itemAt(index: number): Item | undefined;
   /** Receives the numbers of the rows that are in the document. */
-  show(indexes: readonly number[]): void;
+  setVisibleRows(indexes: readonly number[]): void;
   error: Error | null;
   retry(): void;
   isFetching: boolean;
@@ -34,22 +34,22 @@ export interface LongList<Item> {
 }
 
 /** Updates a list live while its top is visible, and otherwise keeps the loaded rows in place. */
-export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): LongList<Item> {
+export function useLongList<Item>(queryKey: QueryKey, loadPiece: LoadPiece<Item>): LongList<Item> {
   const search = hashKey(queryKey);
   const { isReturning, restore } = useRestoredScroll();
-  const kept = useHistoryState<Anchor>(search);
-  const [anchor, setAnchor] = useState<Anchor | undefined>(isReturning ? kept.place : undefined);
+  const { saved: savedAnchor, save: saveAnchor } = useHistoryState<Anchor>(search);
+  const [anchor, setAnchor] = useState<Anchor | undefined>(isReturning ? savedAnchor : undefined);
   const isLive = useWindowValue(() => window.scrollY < nearTop) && !isReturning;
   const top = useQuery({
     queryKey: [...queryKey, 'top'],
-    queryFn: ({ signal }) => ask({ cursor: null, skip: 0 }, signal),
+    queryFn: ({ signal }) => loadPiece({ cursor: null, skip: 0 }, signal),
     placeholderData: keepPreviousData,
   });
   const newest = top.isPlaceholderData ? undefined : top.data;
-  const isCurrent = isOf(anchor, queryKey);
+  const isCurrent = belongsTo(anchor, queryKey);
   const isSame = isCurrent && anchor.cursor === newest?.top;
   const { shown, show } = useShownPieces();
-  const pieces = useListPieces(anchor, shown, ask, isSame ? newest : undefined);
+  const pieces = useListPieces(anchor, shown, loadPiece, isSame ? newest : undefined);
   const isFirstKnown = isCurrent && newest !== undefined && pieces.first !== undefined;
   const isOutdated = isFirstKnown && newest.top !== pieces.first?.top;
   // If no newer rows are above, the anchor may follow the top, because no row moves.
@@ -61,9 +61,9 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
 
   useEffect(() => {
     if (!anchor || !isCurrent) return;
-    kept.keep(anchor);
+    saveAnchor(anchor);
     restore();
-  }, [anchor, isCurrent, kept.keep, restore]);
+  }, [anchor, isCurrent, saveAnchor, restore]);
 
   return {
     search,
@@ -71,7 +71,7 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
     total: anchor?.end ?? anchor?.total ?? null,
     first: top.data?.items ?? [],
     itemAt: pieces.itemAt,
-    show,
+    setVisibleRows: show,
     error: top.error ?? pieces.failed[0]?.error ?? null,
     retry: () => {
       if (top.isError) void top.refetch();
@@ -87,26 +87,26 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
 function useRestoredScroll() {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const { place, keep } = useHistoryState<number>('scroll');
-  const goalHere = () => ({ at: key, goal: isBack ? place : undefined });
-  const [{ at, goal }, setGoal] = useState(goalHere);
-  if (at !== key) setGoal(goalHere());
+  const { saved, save } = useHistoryState<number>('scroll');
+  const targetHere = () => ({ at: key, targetScroll: isBack ? saved : undefined });
+  const [{ at, targetScroll }, setTarget] = useState(targetHere);
+  if (at !== key) setTarget(targetHere());
 
   // A layout effect, because it is cleaned up before a shorter page replaces this one, which makes the browser scroll.
   useLayoutEffect(() => {
-    const note = () => keep(window.scrollY);
-    window.addEventListener('scroll', note, { passive: true });
-    return () => window.removeEventListener('scroll', note);
-  }, [keep]);
+    const saveScroll = () => save(window.scrollY);
+    window.addEventListener('scroll', saveScroll, { passive: true });
+    return () => window.removeEventListener('scroll', saveScroll);
+  }, [save]);
 
   /** Scrolls to the stored position once the list has rows. */
   const restore = useCallback(() => {
-    if (goal === undefined) return;
+    if (targetScroll === undefined) return;
     // Runs after the frame in which the page is scrolled to the top.
     requestAnimationFrame(() => {
-      window.scrollTo(0, goal);
-      setGoal({ at: key, goal: undefined });
+      window.scrollTo(0, targetScroll);
+      setTarget({ at: key, targetScroll: undefined });
     });
-  }, [key, goal]);
-  return { isReturning: goal !== undefined, restore };
+  }, [key, targetScroll]);
+  return { isReturning: targetScroll !== undefined, restore };
 }

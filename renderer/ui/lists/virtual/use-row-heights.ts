@@ -15,8 +15,8 @@ export function useRowHeights(
   rowHeight: number,
   headings: readonly number[],
 ): RowHeights {
-  const { place, keep } = useHistoryState<RowHeights>(`heights ${rowHeight}`);
-  const [known, setKnown] = useState(place);
+  const { saved, save } = useHistoryState<RowHeights>(`heights ${rowHeight}`);
+  const [known, setKnown] = useState(saved);
   const estimated = useMemo(() => heightsWith(headings, rowHeight), [headings, rowHeight]);
   const counted = useRef(headings);
   if (counted.current !== headings) {
@@ -32,9 +32,9 @@ export function useRowHeights(
     const heights = known ?? heightsWith(headings, usual);
     const changes = measured.filter(({ index, height }) => heights.set(index, height));
     setKnown(heights);
-    keep(heights);
+    save(heights);
     return changes.length > 0;
-  }, [table, known, keep, headings]);
+  }, [table, known, save, headings]);
   const renew = useForceUpdate();
   useLayoutEffect(() => void measure());
   useEffect(() => {

@@ -9,29 +9,31 @@ const zeros = Buffer.alloc(20_000_000);
 
 it('reads a file of an archive', async () => {
   const archive = await open(await epub(bookFiles({ 'OPS/note.txt': 'Größe' })));
-  expect(await archive.readText('OPS/note.txt', { left: 100 })).toBe('Größe');
+  expect(await archive.readText('OPS/note.txt', { remaining: 100 })).toBe('Größe');
   expect(archive.has('OPS/other.txt')).toBe(false);
-  await expect(archive.read('OPS/other.txt', { left: 100 })).rejects.toMatchObject({ why: 'unreadable' });
+  await expect(archive.read('OPS/other.txt', { remaining: 100 })).rejects.toMatchObject({
+    reason: 'unreadable',
+  });
 });
 
 it('reads texts by their byte order mark', async () => {
   const archive = await open(await epub({ 'a.txt': Buffer.from('\ufeffGröße', 'utf16le') }));
-  expect(await archive.readText('a.txt', { left: 100 })).toBe('Größe');
+  expect(await archive.readText('a.txt', { remaining: 100 })).toBe('Größe');
 });
 
 it('stops to decompress where a file exceeds what is allowed', async () => {
   const bytes = await epub({ bomb: zeros });
   expect(bytes.length).toBeLessThan(100_000);
-  const allowance = { left: 1_000_000 };
-  await expect((await open(bytes)).read('bomb', allowance)).rejects.toMatchObject({ why: 'too_large' });
-  expect(allowance.left).toBeGreaterThan(-2_000_000);
+  const budget = { remaining: 1_000_000 };
+  await expect((await open(bytes)).read('bomb', budget)).rejects.toMatchObject({ reason: 'too_large' });
+  expect(budget.remaining).toBeGreaterThan(-2_000_000);
 });
 
 it('stops where several files together exceed it', async () => {
   const archive = await open(await epub({ one: zeros, two: zeros }));
-  const allowance = { left: 30_000_000 };
-  expect((await archive.read('one', allowance)).size).toBe(zeros.length);
-  await expect(archive.read('two', allowance)).rejects.toMatchObject({ why: 'too_large' });
+  const budget = { remaining: 30_000_000 };
+  expect((await archive.read('one', budget)).size).toBe(zeros.length);
+  await expect(archive.read('two', budget)).rejects.toMatchObject({ reason: 'too_large' });
 });
 
 it('does not believe an archive that states smaller sizes', async () => {
@@ -40,13 +42,13 @@ it('does not believe an archive that states smaller sizes', async () => {
   stated.writeUInt32LE(zeros.length);
   for (let at = bytes.indexOf(stated); at >= 0; at = bytes.indexOf(stated, at + 1))
     bytes.writeUInt32LE(10, at);
-  const allowance = { left: 1_000_000 };
-  await expect(open(bytes).then((archive) => archive.read('bomb', allowance))).rejects.toThrow();
-  expect(allowance.left).toBeGreaterThan(-2_000_000);
+  const budget = { remaining: 1_000_000 };
+  await expect(open(bytes).then((archive) => archive.read('bomb', budget))).rejects.toThrow();
+  expect(budget.remaining).toBeGreaterThan(-2_000_000);
 });
 
 it('refuses an archive of too many files', async () => {
-  await expect(open(emptyFiles(20_001))).rejects.toMatchObject({ why: 'too_large' });
+  await expect(open(emptyFiles(20_001))).rejects.toMatchObject({ reason: 'too_large' });
 });
 
 /** Makes the directory of an archive of many empty files, which `epub` would take long for. */

@@ -58,7 +58,7 @@ describe('a book', () => {
 
   it('that names no package document is refused', async () => {
     const files = bookFiles({ 'META-INF/container.xml': '<container/>' });
-    await expect(opened(files)).rejects.toMatchObject({ why: 'unreadable' });
+    await expect(opened(files)).rejects.toMatchObject({ reason: 'unreadable' });
   });
 
   it('with encrypted chapters is protected, and shows no encrypted cover', async () => {
@@ -74,7 +74,7 @@ describe('a book', () => {
 
   it('in an archive with a password is protected', async () => {
     const archive = await archiveOf(await epub(bookFiles(), 'secret'));
-    await expect(openBook(archive, parse)).rejects.toMatchObject({ why: 'protected' });
+    await expect(openBook(archive, parse)).rejects.toMatchObject({ reason: 'protected' });
   });
 });
 

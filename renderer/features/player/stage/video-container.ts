@@ -1,5 +1,5 @@
-/** The element of the page over which the current film is shown; without it the film is in a small window. */
-export class FilmPlace {
+/** Holds the element of the page over which the current film is shown; without it the film is in a small window. */
+export class VideoContainer {
   #element: HTMLElement | null = null;
   readonly #listeners = new Set<() => void>();
 
