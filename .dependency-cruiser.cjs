@@ -10,6 +10,7 @@ const layers = ['contract', 'core', 'crypto', 'platform', 'features', 'app', 'cl
 const platform = {
   sqlite: [],
   postgres: [],
+  replication: ['sqlite', 'postgres'],
   blobs: [],
   net: [],
   http: ['net'],

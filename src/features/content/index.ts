@@ -46,6 +46,7 @@ export { ContentStateRepository, type Damage } from './repository/content-state-
 export { FileRegistrants } from './repository/file-registrants.ts';
 export { HiddenContents } from './repository/hidden-contents.ts';
 export { SortedContentRepository } from './repository/sorted-content-repository.ts';
+export { SharedContentIndex, sharedContentTables } from './shared/shared-contents.ts';
 export { maxStoredBytes } from './size-limit.ts';
 export { Trash } from './trash/trash.ts';
 export { TrashRepository } from './trash/trash-repository.ts';

@@ -2,10 +2,13 @@ import { DatabaseError } from 'pg';
 import { StorageUnavailableError } from '../../core/node-error.ts';
 
 /**
- * The server cannot be reached, stops, or did not respond in time. A command that failed with it may have been
- * committed, if the connection was lost during the commit.
+ * The server cannot be reached, stops, or did not respond in time. Nothing was committed, except by single statements,
+ * and where the error is an `OutcomeUnknownError`.
  */
 export class DatabaseUnavailableError extends StorageUnavailableError {}
+
+/** The transaction may have been committed. */
+export class OutcomeUnknownError extends DatabaseUnavailableError {}
 
 /** SQLSTATE of: connection lost, too many connections, timeout of a statement or of idling, stopped, starting. */
 const unavailable = /^(08|53300|57014|25P03|57P0[1235])/;

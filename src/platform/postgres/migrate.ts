@@ -3,9 +3,10 @@ import { sharedState } from './migrations/001-shared-state.ts';
 import { signIn } from './migrations/002-sign-in.ts';
 import { peers } from './migrations/003-peers.ts';
 import { leaders } from './migrations/004-leaders.ts';
+import { sharedRows } from './migrations/005-shared-rows.ts';
 import type { PostgresDatabase, Query } from './postgres-database.ts';
 
-const all: readonly PostgresMigration[] = [sharedState, signIn, peers, leaders];
+const all: readonly PostgresMigration[] = [sharedState, signIn, peers, leaders, sharedRows];
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */
 const lockNumber = 7_261_094;

@@ -3,7 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientConfig, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from '../../core/log/logger.ts';
-import { DatabaseUnavailableError, databaseErrorOf, isConflict } from './database-error.ts';
+import {
+  DatabaseUnavailableError,
+  databaseErrorOf,
+  isConflict,
+  OutcomeUnknownError,
+} from './database-error.ts';
 import { type Follower, Notifications } from './notifications.ts';
 
 const maxConnections = 10;
@@ -133,7 +138,8 @@ export class PostgresDatabase {
   /** The server answers the commit of a transaction with a failed statement by `ROLLBACK`, which is no error. */
   async #commit(client: PoolClient): Promise<void> {
     const { command } = await client.query('COMMIT').catch((error: unknown) => {
-      throw this.#errorOf(error);
+      const known = this.#errorOf(error);
+      throw known instanceof DatabaseUnavailableError ? new OutcomeUnknownError(error) : known;
     });
     if (command !== 'COMMIT') throw new Error('A failed statement of the transaction was ignored');
   }

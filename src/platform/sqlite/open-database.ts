@@ -52,6 +52,7 @@ import { titlesOfMarket } from './migrations/047-titles-of-market.ts';
 import { wantedCovers } from './migrations/048-wanted-covers.ts';
 import { bytesOfKinds } from './migrations/049-bytes-of-kinds.ts';
 import { followedCollections } from './migrations/050-followed-collections.ts';
+import { sharedContents } from './migrations/051-shared-contents.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -103,6 +104,7 @@ const migrations: readonly Migration[] = [
   wantedCovers,
   bytesOfKinds,
   followedCollections,
+  sharedContents,
 ];
 
 function migrate(db: Db): void {

@@ -10,6 +10,7 @@ import { activityLine, describeActivityStore } from '../../activity/describe-act
 import { describeSharedSignIn, emptiedSignIn } from '../../auth/describe-shared-sign-in.ts';
 import { describeSignInStore } from '../../auth/describe-sign-in-store.ts';
 import { describeTokenStore } from '../../auth/describe-token-store.ts';
+import { describeSharedContents } from '../../content/shared/describe-shared-contents.ts';
 import { describePeerHistoryStore } from '../../peers/describe-peer-history-store.ts';
 import { describePeerStore } from '../../peers/describe-peer-store.ts';
 import { describeSharedPeers, emptiedPeers } from '../../peers/describe-shared-peers.ts';
@@ -59,6 +60,8 @@ export function describePostgresEngines(
     return { history: new PostgresPeerHistoryStore(database), peers: new PostgresPeerStore(database) };
   });
   describeSharedPeers(replicas, numRuns);
+  // Each opens three databases.
+  describeSharedContents(replicas, numRuns / 4);
 
   describe('two replicas', () => {
     it('accept each handshake once', async () => {

@@ -39,6 +39,8 @@ export interface Detour {
   url: string;
   /** The connections stay open, and nothing passes any more until the next call. */
   setFrozen(isFrozen: boolean): void;
+  /** Passes on the next request that contains this text, and closes its connection without the answer. */
+  loseAnswerTo(text: string): void;
   connections(): number;
   close(): Promise<void>;
 }
@@ -144,6 +146,7 @@ function isReady(folder: string): boolean {
 async function openDetour(folder: string): Promise<Detour> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let lost: string | undefined;
   const server = createServer((client) => {
     const upstream = connect(join(folder, '.s.PGSQL.5432'));
     for (const [from, to] of [
@@ -151,7 +154,15 @@ async function openDetour(folder: string): Promise<Detour> {
       [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on('data', (bytes) => to.write(bytes));
+      from.on('data', (bytes) => {
+        if (lost === undefined || from !== client || !bytes.includes(lost)) {
+          to.write(bytes);
+          return;
+        }
+        lost = undefined;
+        upstream.removeAllListeners('data').resume();
+        upstream.end(bytes);
+      });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -165,6 +176,9 @@ async function openDetour(folder: string): Promise<Detour> {
   return {
     url: urlOf(folder, 5433),
     connections: () => sockets.size / 2,
+    loseAnswerTo: (text) => {
+      lost = text;
+    },
     setFrozen: (value) => {
       isFrozen = value;
       for (const socket of sockets) value ? socket.pause() : socket.resume();

@@ -35,6 +35,13 @@ interface ChangeRow {
 type Tags = Record<'title' | 'artist' | 'album', string | null>;
 const untagged: Tags = { title: null, artist: null, album: null };
 
+/** Contents by number, new ones also in `added`, and changes by sequence. */
+export interface DerivedRows {
+  added: Iterable<number>;
+  contents: Iterable<number>;
+  changes: Iterable<number>;
+}
+
 interface ReadContent {
   content: ContentRecordRow;
   tags: Tags;
@@ -68,10 +75,13 @@ export class ContentIndex {
   readonly #owners: Statement<[number], { userId: string }>;
   readonly #tags: Statement<[Buffer], Tags>;
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
+  readonly #indexStoredName: Statement<[number]>;
   readonly #index: Statement<[number, string]>;
   readonly #unindex: Statement<[number]>;
   readonly #changes: Statement<[Buffer], ChangeRow>;
+  readonly #change: Statement<[number], ChangeRow & { number: number | null }>;
   readonly #nextSequence: Statement<[], { sequence: number }>;
+  readonly #nextRevision: Statement<[]>;
   readonly #insertChange: Statement<[number, Buffer, number | null, string, number]>;
   readonly #narrowChange: Statement<[string, number]>;
   readonly #indexChange: Statement<[number, string]>;
@@ -91,10 +101,19 @@ export class ContentIndex {
       `INSERT INTO content_names (rowid, name)
        VALUES (@number, iif(instr(@name, @title), @name, @name || char(10) || @title))`,
     );
+    this.#indexStoredName = db.prepare(
+      `INSERT INTO content_names (rowid, name)
+       SELECT number, iif(instr(name, title), name, name || char(10) || title) FROM contents WHERE number = ?`,
+    );
     this.#index = db.prepare('INSERT INTO content_search (rowid, tokens) VALUES (?, ?)');
     this.#unindex = db.prepare('DELETE FROM content_search WHERE rowid = ?');
     this.#changes = db.prepare('SELECT sequence, gone, edited FROM content_changes WHERE sha256 = ?');
+    this.#change = db.prepare(
+      'SELECT sequence, number, gone, edited FROM content_changes WHERE sequence = ?',
+    );
     this.#nextSequence = db.prepare('UPDATE totals SET sequence = sequence + 1 RETURNING sequence');
+    // Cached results of searches are valid until the next number or revision.
+    this.#nextRevision = db.prepare('UPDATE content_index SET revision = revision + 1');
     this.#insertChange = db.prepare(
       'INSERT INTO content_changes (sequence, sha256, number, gone, edited) VALUES (?, ?, ?, ?, ?)',
     );
@@ -143,8 +162,7 @@ export class ContentIndex {
     this.#unindex.run(number);
     this.#index.run(number, (isUntouched ? [...tokens, untouchedFact] : tokens).join(' '));
     this.#sortKeys.put(content, tags.artist);
-    // Cached results of searches are valid until the next number.
-    this.#nextSequence.get();
+    this.#nextRevision.run();
   }
 
   /** Removes a content that was deleted or moved to the trash. */
@@ -152,6 +170,29 @@ export class ContentIndex {
     this.#unindex.run(before.number);
     this.#sortKeys.remove(before.number);
     this.#note(before, false);
+  }
+
+  /** Derives the index of contents and changes again after their rows were copied from another replica. */
+  derive({ added, contents, changes }: DerivedRows): void {
+    for (const number of added) this.#indexStoredName.run(number);
+    for (const number of contents) this.#unindex.run(number);
+    for (const number of contents) {
+      const read = this.#read(number);
+      if (!read) continue;
+      const isUntouched = this.#changes.get(read.content.sha256) === undefined;
+      this.#index.run(number, (isUntouched ? [...read.tokens, untouchedFact] : read.tokens).join(' '));
+    }
+    for (const sequence of changes) this.#unindexChange.run(sequence);
+    for (const sequence of changes) {
+      const change = this.#change.get(sequence);
+      if (change) this.#indexOne(sequence, change.number, change.gone, change.edited);
+    }
+    for (const number of contents) {
+      const read = this.#read(number);
+      if (read) this.#sortKeys.put(read.content, read.tags.artist);
+      else this.#sortKeys.remove(number);
+    }
+    this.#nextRevision.run();
   }
 
   /** Rebuilds the tokens of all contents where their version is outdated or missing. */

@@ -41,10 +41,11 @@ export class ContentListRepository {
   readonly #page: Statement<[string, number, number], StoredRecord>;
   readonly #oldest: Statement<[string], number>;
   readonly #some: Statement<[string], StoredRecord>;
-  /** Matches of searches by newest change, so that pages and the total of few matches are one search. */
+  /** Matches of searches by newest change and revision, so that pages and the total of few matches are one search. */
   readonly #matches = new LRUCache<string, readonly number[]>({ max: 200 });
   readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
   readonly #sequence: Statement<[], Rowid>;
+  readonly #version: Statement<[], string>;
   readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
   readonly #changedAfter: Statement<[string, number, number], StoredRecord & Rowid>;
   readonly #delistedAfter: Statement<
@@ -71,6 +72,9 @@ export class ContentListRepository {
       'SELECT published, (SELECT unlisted FROM user_usage WHERE user_id = ?) AS unlisted FROM totals',
     );
     this.#sequence = db.prepare('SELECT sequence FROM totals');
+    this.#version = db
+      .prepare<[], string>("SELECT sequence || ' ' || revision FROM totals CROSS JOIN content_index")
+      .pluck();
     this.#untouchedAfter = db.prepare(
       `SELECT ${recordColumns} FROM content_search CROSS JOIN contents ON contents.number = content_search.rowid
        WHERE content_search MATCH ? AND content_search.rowid > CAST(? AS INTEGER)
@@ -149,7 +153,7 @@ export class ContentListRepository {
 
   /** Returns the numbers of all matches, newest first; of `maxCounted` only that there are so many. */
   #matchesOf(match: string): readonly number[] {
-    const key = `${this.sequence()} ${match}`;
+    const key = `${this.#version.get()} ${match}`;
     const known = this.#matches.get(key);
     if (known) return known;
     const numbers = this.#oldest.all(match).reverse();

@@ -1,5 +1,6 @@
 import { networkId, ownerId } from '../../../core/caller.ts';
 import type { Registrant } from '../../../crypto/age/registrant.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
@@ -59,7 +60,7 @@ const columns =
 /** Stores contents, their owners and block checksums; every write updates the index and the log of changes. */
 export class ContentRepository {
   readonly #inTransaction: InTransaction;
-  readonly #commits: GroupCommit;
+  readonly #commands: Commands;
   readonly #index: ContentIndex;
   readonly #owners: ContentOwners;
   readonly #registrants: FileRegistrants;
@@ -78,9 +79,9 @@ export class ContentRepository {
   readonly #uncover: Statement<[number]>;
   readonly #delete: Statement<[number]>;
 
-  constructor(db: Db) {
+  constructor(db: Db, commands: Commands = new GroupCommit(db)) {
     this.#inTransaction = transactionsOf(db);
-    this.#commits = new GroupCommit(db);
+    this.#commands = commands;
     this.#index = new ContentIndex(db);
     this.#owners = new ContentOwners(db);
     this.#registrants = new FileRegistrants(db);
@@ -131,7 +132,7 @@ export class ContentRepository {
 
   /** Adds a content or an owner, and resolves when the change is on disk. */
   add(content: NewContent): Promise<Added> {
-    return this.#commits.run(
+    return this.#commands.run(
       () => this.#add(content),
       ({ index }) => index(),
     );
@@ -189,7 +190,7 @@ export class ContentRepository {
    * @returns whether it was removed
    */
   evict(sha256: Buffer, mayGo: () => boolean): Promise<boolean> {
-    return this.#commits.run(() => {
+    return this.#commands.run(() => {
       const row = this.#one.get(sha256);
       if (!row || this.#isEvictable.get(row.number) === undefined || !mayGo()) return false;
       return this.#remove(sha256);
@@ -207,7 +208,7 @@ export class ContentRepository {
 
   /** Commits pending writes; called before the database is closed. */
   flush(): void {
-    this.#commits.flush();
+    this.#commands.flush();
   }
 
   #add({ checksums, registrant, copy, ...content }: NewContent): Written {

@@ -7,7 +7,7 @@ export class HiddenContents {
   readonly #inTransaction: InTransaction;
   readonly #hide: Statement<[Buffer]>;
   readonly #removeFromOrder: Statement<[Buffer]>;
-  readonly #nextSequence: Statement<[]>;
+  readonly #nextRevision: Statement<[]>;
   readonly #index: ContentIndex;
   readonly #hidden: Statement<[Buffer], { number: number }>;
   readonly #show: Statement<[number]>;
@@ -25,7 +25,7 @@ export class HiddenContents {
       'SELECT number FROM hidden_contents JOIN contents USING (number) WHERE sha256 = ?',
     );
     this.#show = db.prepare('DELETE FROM hidden_contents WHERE number = ?');
-    this.#nextSequence = db.prepare('UPDATE totals SET sequence = sequence + 1');
+    this.#nextRevision = db.prepare('UPDATE content_index SET revision = revision + 1');
   }
 
   /** Hides a stored content; one that is deleted and stored again is shown. */
@@ -33,8 +33,8 @@ export class HiddenContents {
     this.#inTransaction(() => {
       if (this.#hide.run(sha256).changes === 0) return;
       this.#removeFromOrder.run(sha256);
-      // Lists remember their order until the next number.
-      this.#nextSequence.run();
+      // Lists remember their order until the next number or revision.
+      this.#nextRevision.run();
     });
   }
 

@@ -54,14 +54,14 @@ export class SortedContentRepository {
   readonly #db: Db;
   readonly #newest: Statement<[number, number, number], number>;
   readonly #keys: Record<ContentSort, Statement<[number], string | number>>;
-  readonly #totals: Statement<[], { contents: number; sequence: number }>;
-  /** Numbers in order, by query and newest change, so that later pages need not sort again. */
+  readonly #totals: Statement<[], { contents: number; version: string }>;
+  /** Numbers in order, by query and newest change or revision, so that later pages need not sort again. */
   readonly #orders = new LRUCache<string, Float64Array>({
     maxSize: maxRemembered,
     sizeCalculation: ({ length }) => length + 1,
   });
 
-  /** Months by query and newest change. */
+  /** Months by query and newest change or revision. */
   readonly #months = new LRUCache<string, ContentMonth[]>({ max: 20 });
   readonly #kinds: Statement<[], { kind: ContentKind; contents: number }>;
 
@@ -83,7 +83,8 @@ export class SortedContentRepository {
       taken: keyIn(columnOf.taken),
     };
     this.#totals = db.prepare(
-      'SELECT (SELECT sum(contents) FROM content_kinds) AS contents, sequence FROM totals',
+      `SELECT (SELECT sum(contents) FROM content_kinds) AS contents, sequence || ' ' || revision AS version
+       FROM totals CROSS JOIN content_index`,
     );
     this.#kinds = db.prepare('SELECT kind, contents FROM content_kinds');
   }
@@ -113,7 +114,7 @@ export class SortedContentRepository {
   /** Returns the months of a list that is sorted by `taken`, in its order. */
   months(query: ContentMonthsQuery): ContentMonth[] {
     const { q, month, kind, source, direction } = query;
-    const id = JSON.stringify([this.#totals.get()?.sequence, q, month, kind, source, direction]);
+    const id = JSON.stringify([this.#totals.get()?.version, q, month, kind, source, direction]);
     const known = this.#months.get(id);
     if (known) return known;
     const { condition, parameters } = conditionOf(query);
@@ -134,7 +135,7 @@ export class SortedContentRepository {
 
   #numbersOf(query: SortedContentQuery): Float64Array {
     const { q, month, kind, source, sort, direction } = query;
-    const id = JSON.stringify([this.#totals.get()?.sequence, q, month, kind, source, sort, direction]);
+    const id = JSON.stringify([this.#totals.get()?.version, q, month, kind, source, sort, direction]);
     const known = this.#orders.get(id);
     if (known) return known;
     const column = columnOf[sort];

@@ -1,3 +1,4 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { ContentIndex } from '../repository/content-index.ts';
@@ -37,7 +38,7 @@ export type Trashing = 'trashed' | 'left' | false;
 /** Moves contents to the trash and back; a restored content is unchanged. */
 export class TrashRepository {
   readonly #db: Db;
-  readonly #commits: GroupCommit;
+  readonly #commands: Commands;
   readonly #index: ContentIndex;
   readonly #contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>;
   readonly #one: Statement<[Buffer], { number: number; deletedAt: number | null }>;
@@ -45,9 +46,13 @@ export class TrashRepository {
   readonly #oldest: Statement<[number, number, number], TrashedContent>;
   readonly #usage: Statement<[], { contents: number; bytes: number }>;
 
-  constructor(db: Db, contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>) {
+  constructor(
+    db: Db,
+    contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>,
+    commands: Commands = new GroupCommit(db),
+  ) {
     this.#db = db;
-    this.#commits = new GroupCommit(db);
+    this.#commands = commands;
     this.#index = new ContentIndex(db);
     this.#contents = contents;
     this.#one = db.prepare('SELECT number, deleted_at AS deletedAt FROM contents WHERE sha256 = ?');
@@ -86,7 +91,7 @@ export class TrashRepository {
 
   /** Removes the row of a content in the trash; false: it is not there. */
   remove(sha256: Buffer): Promise<boolean> {
-    return this.#commits.run(() => this.has(sha256) && this.#contents.remove(sha256));
+    return this.#commands.run(() => this.has(sha256) && this.#contents.remove(sha256));
   }
 
   /** Returns contents after a place, in the order of deletion. */
@@ -126,11 +131,11 @@ export class TrashRepository {
 
   /** Commits pending writes; called before the database is closed. */
   flush(): void {
-    this.#commits.flush();
+    this.#commands.flush();
   }
 
   #move(sha256: Buffer, deletedAt: number | null): Promise<boolean> {
-    return this.#commits
+    return this.#commands
       .run(
         () => {
           const row = this.#one.get(sha256);

@@ -1,0 +1,55 @@
+import type { SharedTables } from '../../../platform/replication/local-copy.ts';
+import type { Row, RowListener } from '../../../platform/replication/row-listener.ts';
+import type { Db } from '../../../platform/sqlite/database.ts';
+import { ContentIndex } from '../repository/content-index.ts';
+
+/**
+ * The tables of contents that replicas share. Their counters are shared, too: the triggers that keep these would see the
+ * rows of a command in another order when they are copied.
+ */
+export const sharedContentTables: SharedTables = {
+  rows: [
+    'contents',
+    'content_checksums',
+    'content_holders',
+    'copies',
+    'content_changes',
+    'hidden_contents',
+    'file_registrants',
+    'unused_pictures',
+    'blocked',
+  ],
+  counters: ['totals', 'user_usage', 'text_usage', 'copy_usage', 'trash_usage'],
+};
+
+/**
+ * Derives the search indexes and the order of contents from copied rows. They are not shared: FTS5 tables have no rows
+ * that could be, and the order depends on media and on the chain, which each replica reads in its own time.
+ */
+export class SharedContentIndex implements RowListener {
+  readonly #index: ContentIndex;
+  readonly #added = new Set<number>();
+  readonly #contents = new Set<number>();
+  readonly #changes = new Set<number>();
+
+  constructor(db: Db) {
+    this.#index = new ContentIndex(db);
+  }
+
+  changed(table: string, before: Row | undefined, after: Row | undefined): void {
+    const number = (after ?? before)?.number;
+    if (table === 'contents' && !before) this.#added.add(number as number);
+    if (table === 'contents' || table === 'hidden_contents') this.#contents.add(number as number);
+    if (table !== 'content_changes') return;
+    this.#changes.add((after ?? before)?.sequence as number);
+    // Each change of the owners is one; and the index says whether a content has changes.
+    for (const row of [before, after]) if (typeof row?.number === 'number') this.#contents.add(row.number);
+  }
+
+  finish(): void {
+    if (this.#contents.size + this.#changes.size > 0) {
+      this.#index.derive({ added: this.#added, contents: this.#contents, changes: this.#changes });
+    }
+    for (const rows of [this.#added, this.#contents, this.#changes]) rows.clear();
+  }
+}

@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto';
+import type { Db, Statement } from '../sqlite/database.ts';
+import { isUnchanged, ReplicatedTable } from './replicated-table.ts';
+import type { Row, RowListener } from './row-listener.ts';
+import { fromShared, type RowChange, type SharedRow } from './shared-row.ts';
+import { type RowId, WriteGuard } from './write-guard.ts';
+
+/** The state of the shared rows after a change: `history` and number; see the migration of `shared_changes`. */
+export interface Position {
+  history: string;
+  last: number;
+  /** A copy of an older state cannot continue, because removed rows up to this change were forgotten. */
+  pruned: number;
+}
+
+/** Names of the tables that replicas share. */
+export interface SharedTables {
+  /** Each after those that it refers to; empty in a new database. */
+  rows: readonly string[];
+  /** Their rows are never removed, and a new database may have some. */
+  counters: readonly string[];
+}
+
+interface StagedRow {
+  step: number;
+  key: string;
+  data: string | null;
+}
+
+/** Rows that are read from the staging table at a time. */
+const pageSize = 1_000;
+
+/**
+ * The copy of the shared rows in the SQLite of a replica. All rows of a change are written in one transaction. They are
+ * staged in a temporary table first, because they may be more than fit in memory, and come in pages.
+ */
+export class LocalCopy {
+  readonly #db: Db;
+  readonly #tables: readonly ReplicatedTable[];
+  /** Index of the first table of counters. */
+  readonly #counters: number;
+  readonly #guard: WriteGuard;
+  readonly #listeners: RowListener[] = [];
+  /** Names the columns that rows are copied to; a copy with others begins again, because it lacks values. */
+  readonly #columns: string;
+  readonly #position: Statement<[], { history: string; change: number; columns: string }>;
+  readonly #forgetPosition: Statement<[]>;
+  readonly #setPosition: Statement<[string, number, string]>;
+  readonly #stage: Statement<[number, string, string | null]>;
+  readonly #staged: Statement<[number, string], StagedRow>;
+  readonly #isStaged: Statement<[number, string], unknown>;
+
+  constructor(db: Db, { rows, counters }: SharedTables) {
+    this.#db = db;
+    this.#tables = [...rows, ...counters].map((name) => new ReplicatedTable(db, name));
+    this.#counters = rows.length;
+    this.#columns = hash('sha256', JSON.stringify(this.#tables.map(({ name, columns }) => [name, columns])));
+    db.exec(
+      'CREATE TEMP TABLE staged_rows (step INTEGER, key TEXT, data TEXT, PRIMARY KEY (step, key)) WITHOUT ROWID',
+    );
+    this.#position = db.prepare('SELECT history, change, columns FROM shared_position');
+    this.#forgetPosition = db.prepare('DELETE FROM shared_position');
+    this.#setPosition = db.prepare('INSERT INTO shared_position VALUES (?, ?, ?)');
+    this.#stage = db.prepare('INSERT INTO staged_rows VALUES (?, ?, ?)');
+    this.#staged = db.prepare(
+      `SELECT step, key, data FROM staged_rows WHERE (step, key) > (?, ?) ORDER BY step, key LIMIT ${pageSize}`,
+    );
+    this.#isStaged = db.prepare('SELECT 1 FROM staged_rows WHERE step = ? AND key = ?');
+    this.#guard = new WriteGuard(db, this.#tables);
+  }
+
+  follow(listener: RowListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Returns the number of the last change that was copied. */
+  get change(): number {
+    return this.#position.get()?.change ?? 0;
+  }
+
+  /** Whether this database is no copy yet. */
+  get isNew(): boolean {
+    return this.#position.get() === undefined;
+  }
+
+  /**
+   * Returns the change after which this copy continues; undefined: it begins again.
+   * @throws Error where this database has rows of its own, or of other replicas, so that these are not lost
+   */
+  continuesAfter({ history, last, pruned }: Position): number | undefined {
+    const own = this.#position.get();
+    if (!own) {
+      const other = this.#tables.slice(0, this.#counters).find((table) => table.keys().length > 0);
+      if (other) throw new Error(`The data folder has rows of its own in ${other.name}`);
+      return undefined;
+    }
+    if (own.history !== history) {
+      throw new Error('The data folder belongs to replicas of another database');
+    }
+    const isContinued = own.columns === this.#columns && own.change <= last && own.change >= pruned;
+    return isContinued ? own.change : undefined;
+  }
+
+  /** Returns all rows in pages. */
+  *rows(size: number): Generator<RowChange[]> {
+    for (const table of this.#tables) {
+      const keys = table.keys();
+      for (let from = 0; from < keys.length; from += size) {
+        const page = keys.slice(from, from + size);
+        yield page.map((key) => ({ table: table.name, key, data: table.read(key) }));
+      }
+    }
+  }
+
+  /** Runs commands, rolls them back, and returns the rows that they changed. */
+  tryOut<Result>(commands: () => Result): { result: Result; changes: RowChange[] } {
+    const { result, changes } = this.#rolledBack(() => {
+      const watched = this.#guard.watch(commands);
+      const written = watched.rows.map(({ table, key }) => ({
+        table: table.name,
+        key,
+        data: table.read(key),
+      }));
+      return { result: watched.result, changes: written };
+    });
+    // Also commands that fail have rows.
+    return { result, changes: changes.filter((change) => !this.#isCopied(change)) };
+  }
+
+  /** Begins to collect the rows of a change. */
+  begin(): void {
+    this.#db.exec('DELETE FROM staged_rows');
+  }
+
+  /** Adds rows, each at most once. Rows of tables that this version does not know are left out. */
+  add(rows: readonly RowChange[]): void {
+    this.#db.transaction(() => {
+      for (const { table, key, data } of rows) {
+        const index = this.#tables.findIndex(({ name }) => name === table);
+        if (index < 0) continue;
+        this.#stage.run(this.#stepOf(index, data), key, data && JSON.stringify(data));
+      }
+    })();
+  }
+
+  /** Adds the removal of all rows that are not among the added ones, which are all that there are. */
+  addRemovals(): void {
+    this.#db.transaction(() => {
+      for (const [index, table] of this.#tables.slice(0, this.#counters).entries()) {
+        for (const key of table.keys()) {
+          const isKept = this.#isStaged.get(this.#stepOf(index, {}), key) !== undefined;
+          if (!isKept) this.#stage.run(this.#stepOf(index, null), key, null);
+        }
+      }
+    })();
+  }
+
+  /** Writes the added rows in one transaction. */
+  write({ history, last }: Position): void {
+    this.#db
+      .transaction(() => {
+        // Rows may refer to rows that are written later.
+        this.#db.pragma('defer_foreign_keys = ON');
+        for (let page = this.#staged.all(Number.MIN_SAFE_INTEGER, ''); page.length > 0; ) {
+          for (const row of page) this.#writeRow(row);
+          const { step, key } = page.at(-1) as StagedRow;
+          page = this.#staged.all(step, key);
+        }
+        for (const listener of this.#listeners) listener.finish?.();
+        this.#forgetPosition.run();
+        this.#setPosition.run(history, last, this.#columns);
+      })
+      .immediate();
+    this.begin();
+  }
+
+  /** Rows are removed first, because others may take their unique values; those that refer to others before these. */
+  #stepOf(index: number, data: SharedRow | null): number {
+    return data === null ? -1 - index : index;
+  }
+
+  #writeRow({ step, key, data }: StagedRow): void {
+    const table = this.#tables[step < 0 ? -1 - step : step] as ReplicatedTable;
+    const id: RowId = { table, key };
+    const before = table.read(key);
+    const row = data === null ? null : (JSON.parse(data) as SharedRow);
+    if (row === null ? before === null : isUnchanged(table, row, before)) return;
+    this.#guard.copy(id, () => (row === null ? table.remove(key) : table.write(row, before)));
+    for (const listener of this.#listeners)
+      listener.changed(table.name, plain(before), plain(table.read(key)));
+  }
+
+  #rolledBack<Result>(work: () => Result): Result {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      return work();
+    } finally {
+      // On some errors, SQLite has rolled back itself.
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+    }
+  }
+
+  #isCopied({ table, key, data }: RowChange): boolean {
+    const at = this.#tables.find(({ name }) => name === table) as ReplicatedTable;
+    const before = at.read(key);
+    return data === null ? before === null : isUnchanged(at, data, before);
+  }
+}
+
+const plain = (row: SharedRow | null): Row | undefined =>
+  row === null
+    ? undefined
+    : Object.fromEntries(Object.entries(row).map(([column, value]) => [column, fromShared(value)]));

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Statement } from '../sqlite/database.ts';
+import { bindable, keyOf, keyValues, type RowValue, type SharedRow, toShared } from './shared-row.ts';
+
+/** Reads and writes single rows of a table of SQLite; rows of a table without a primary key are known by their rowid. */
+export class ReplicatedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** All columns that can be written. */
+  readonly columns: readonly string[];
+  readonly #db: Db;
+  readonly #isRow: string;
+  readonly #read: Statement<RowValue[], Record<string, RowValue>>;
+  readonly #remove: Statement<RowValue[]>;
+  readonly #keys: Statement<RowValue[], RowValue[]>;
+  /** Statements by what they do and the columns that they write. */
+  readonly #writes = new Map<string, Statement<[Record<string, RowValue>]>>();
+
+  constructor(db: Db, name: string) {
+    const columns = db
+      .prepare<[string], { name: string; pk: number }>(
+        'SELECT name, pk FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid',
+      )
+      .all(name);
+    const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+    this.#db = db;
+    this.name = name;
+    this.key = key.length > 0 ? key.map((column) => column.name) : ['rowid'];
+    this.columns = [...new Set([...this.key, ...columns.map((column) => column.name)])];
+    this.#isRow = this.key.map((column) => `${column} = @${column}`).join(' AND ');
+    const isKey = this.key.map((column) => `${column} = ?`).join(' AND ');
+    this.#read = db
+      .prepare<RowValue[], Record<string, RowValue>>(
+        `SELECT ${this.columns.join(', ')} FROM ${name} WHERE ${isKey}`,
+      )
+      .safeIntegers();
+    this.#remove = db.prepare(`DELETE FROM ${name} WHERE ${isKey}`);
+    this.#keys = db
+      .prepare<RowValue[], RowValue[]>(`SELECT ${this.key.join(', ')} FROM ${name}`)
+      .raw()
+      .safeIntegers();
+  }
+
+  read(key: string): SharedRow | null {
+    const row = this.#read.get(...keyValues(key));
+    if (!row) return null;
+    return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toShared(value)]));
+  }
+
+  /** Returns the keys of all rows. */
+  keys(): string[] {
+    return this.#keys.all().map(keyOf);
+  }
+
+  remove(key: string): void {
+    this.#remove.run(...keyValues(key));
+  }
+
+  /**
+   * Writes the columns that this version knows; others keep their value or get the default.
+   * @param before the row as it is, null where there is none
+   */
+  write(row: SharedRow, before: SharedRow | null): void {
+    const columns = this.columns.filter((column) => row[column] !== undefined);
+    const values = columns.map((column) => [column, bindable(row[column] ?? null)] as const);
+    this.#statement(columns, before === null).run(Object.fromEntries(values));
+  }
+
+  #statement(columns: readonly string[], isNew: boolean): Statement<[Record<string, RowValue>]> {
+    const id = `${isNew} ${columns.join()}`;
+    const known = this.#writes.get(id);
+    if (known) return known;
+    const set = columns.filter((column) => !this.key.includes(column));
+    const text = isNew
+      ? `INSERT INTO ${this.name} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`
+      : `UPDATE ${this.name} SET ${set.map((column) => `${column} = @${column}`).join(', ')} WHERE ${this.#isRow}`;
+    const statement = this.#db.prepare<[Record<string, RowValue>]>(text);
+    this.#writes.set(id, statement);
+    return statement;
+  }
+}
+
+/** Returns whether a row has all values of a written one; columns that this version does not know are left out. */
+export function isUnchanged({ columns }: ReplicatedTable, row: SharedRow, before: SharedRow | null): boolean {
+  if (before === null) return false;
+  return columns.every(
+    (column) => row[column] === undefined || isDeepStrictEqual(row[column], before[column]),
+  );
+}

@@ -1,0 +1,202 @@
+import PQueue from 'p-queue';
+import { DatabaseUnavailableError, OutcomeUnknownError } from '../postgres/database-error.ts';
+import type { PostgresDatabase, Query } from '../postgres/postgres-database.ts';
+import { type Command, runGroup } from '../sqlite/command-group.ts';
+import type { Commands } from '../sqlite/commands.ts';
+import type { Db } from '../sqlite/database.ts';
+import { LocalCopy, type Position, type SharedTables } from './local-copy.ts';
+import type { RowListener } from './row-listener.ts';
+import type { RowChange } from './shared-row.ts';
+import { changedRows, channel, currentPosition, lockedPosition, prune, publish } from './shared-rows.ts';
+
+const pollMs = 1_000;
+const pruneMs = 60 * 60 * 1_000;
+/** Time for which removed rows are remembered; a replica that was away longer copies all rows again. */
+const removedKeptMs = 30 * 24 * 60 * 60 * 1_000;
+
+export interface SharedCommandsOptions {
+  database: PostgresDatabase;
+  db: Db;
+  tables: SharedTables;
+  /** Rows that are fetched at a time. */
+  pageSize?: number;
+}
+
+/**
+ * Runs commands of several replicas one group after another. PostgreSQL has the shared rows, and each replica a copy of
+ * all of them in its SQLite, from which it reads without waiting. A group is tried out on the newest copy; the rows that
+ * it changes are committed in PostgreSQL, and then written to the copy, as those of other replicas are.
+ */
+export class SharedCommands implements Commands {
+  readonly #database: PostgresDatabase;
+  readonly #db: Db;
+  readonly #copy: LocalCopy;
+  readonly #pageSize: number;
+  /** Groups and refreshes of the copy run one at a time. */
+  readonly #turns = new PQueue({ concurrency: 1 });
+  readonly #waiting: Command[] = [];
+  #refreshing: Promise<void> | undefined;
+  #unfollow: () => Promise<void> = async () => {};
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  constructor({ database, db, tables, pageSize = 5_000 }: SharedCommandsOptions) {
+    this.#database = database;
+    this.#db = db;
+    this.#copy = new LocalCopy(db, tables);
+    this.#pageSize = pageSize;
+  }
+
+  follow(listener: RowListener): void {
+    this.#copy.follow(listener);
+  }
+
+  /**
+   * Copies all shared rows. The first replica shares those of its own database instead.
+   * @throws DatabaseUnavailableError; Error where this database has other rows of its own
+   */
+  async join(): Promise<void> {
+    const first = await this.#database.transaction(async (query) => {
+      const { last, ...position } = await lockedPosition(query);
+      if (last > 0 || !this.#copy.isNew) return undefined;
+      for (const rows of this.#copy.rows(this.#pageSize)) await publish(query, rows, 1);
+      return { ...position, last: 1 };
+    });
+    if (first) this.#writeOwn([], first);
+    await this.refresh();
+  }
+
+  /** Joins the other replicas, and follows what they write. @throws as `join` */
+  async open(): Promise<void> {
+    await this.join();
+    this.#unfollow = this.#database.follow(channel, {
+      notified: async (changes) => {
+        if (changes.some((change) => Number(change) > this.#copy.change)) await this.refresh();
+      },
+      missed: () => this.refresh(),
+    });
+    this.#every(pollMs, () => this.refresh());
+    this.#every(pruneMs, () => this.prune());
+  }
+
+  /** Ends when no command runs or waits. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#unfollow();
+    await this.#turns.onIdle();
+  }
+
+  run<T>(write: () => T, last?: (value: T) => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ run: write, last, resolve, reject } as Command);
+      if (this.#waiting.length === 1) void this.#turns.add(() => this.#commitWaiting());
+    });
+  }
+
+  /** Does nothing, because a commit takes time; `close` waits for it. */
+  flush(): void {}
+
+  /** Copies what other replicas have committed so far. @throws DatabaseUnavailableError */
+  refresh(): Promise<void> {
+    // A call that waits for its turn sees what all others do that come meanwhile.
+    this.#refreshing ??= this.#turns.add(async () => {
+      // The queue may begin at once, before the promise is kept.
+      await Promise.resolve();
+      this.#refreshing = undefined;
+      await this.#refresh();
+    });
+    return this.#refreshing;
+  }
+
+  /** Forgets rows that were removed long ago. */
+  async prune(keptMs = removedKeptMs): Promise<void> {
+    while ((await prune(this.#database, keptMs)) > 0);
+  }
+
+  #every(ms: number, work: () => Promise<void>): void {
+    let isFailing = false;
+    const run = async () => {
+      try {
+        await work();
+        isFailing = false;
+      } catch (error) {
+        // The database itself logs that it does not answer.
+        if (isFailing || error instanceof DatabaseUnavailableError) return;
+        isFailing = true;
+        this.#database.logger.error({ err: error }, 'shared rows could not be copied');
+      }
+    };
+    this.#timers.push(setInterval(run, ms).unref());
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.#isCurrent(await currentPosition(this.#database.query))) return;
+    const position = await this.#database.transaction(async (query) => {
+      // All pages are of one state.
+      await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+      const current = await currentPosition(query);
+      await this.#collect(query, current);
+      return current;
+    });
+    this.#copy.write(position);
+  }
+
+  /** Runs all commands that wait when the lock is there as one group. */
+  async #commitWaiting(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const group: Command[] = [];
+    try {
+      const settle = await this.#commit(group);
+      for (const done of settle) done();
+    } catch (error) {
+      // While the database does not answer, each group would wait for the time limit.
+      const isOutage = group.length === 0 || error instanceof DatabaseUnavailableError;
+      if (isOutage) group.push(...this.#waiting.splice(0));
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async #commit(group: Command[]): Promise<readonly (() => void)[]> {
+    let changes: RowChange[] = [];
+    const committed = await this.#database.transaction(async (query) => {
+      const before = await lockedPosition(query);
+      if (!this.#isCurrent(before)) {
+        await this.#collect(query, before);
+        this.#copy.write(before);
+      }
+      group.push(...this.#waiting.splice(0));
+      const settle = runGroup(this.#db, group, (work) => {
+        const tried = this.#copy.tryOut(work);
+        changes = tried.changes;
+        return tried.result;
+      });
+      const after = { ...before, last: before.last + 1 };
+      if (changes.length > 0) await publish(query, changes, after.last);
+      return { settle, position: after };
+    });
+    if (changes.length > 0) this.#writeOwn(changes, committed.position);
+    return committed.settle;
+  }
+
+  #writeOwn(changes: readonly RowChange[], position: Position): void {
+    try {
+      this.#copy.begin();
+      this.#copy.add(changes);
+      this.#copy.write(position);
+    } catch (error) {
+      // They are committed, and the next refresh copies them, but this replica does not have them yet.
+      throw new OutcomeUnknownError(error);
+    }
+  }
+
+  #isCurrent(position: Position): boolean {
+    return this.#copy.continuesAfter(position) === position.last;
+  }
+
+  /** Collects the rows that the copy lacks. */
+  async #collect(query: Query, position: Position): Promise<void> {
+    const after = this.#copy.continuesAfter(position);
+    this.#copy.begin();
+    for await (const rows of changedRows(query, after, this.#pageSize)) this.#copy.add(rows);
+    if (after === undefined) this.#copy.addRemovals();
+  }
+}

@@ -1,0 +1,44 @@
+/** A value of SQLite in JSON: objects stand for what JSON or `jsonb` cannot hold, like bytes, NUL and large integers. */
+export type SharedValue = null | number | string | { int: string } | { text: string } | { blob: string };
+
+/** A row of a table by its columns; integers are numbers where these are exact. */
+export type SharedRow = Readonly<Record<string, SharedValue>>;
+
+/** A row that was written, or removed where `data` is null. */
+export interface RowChange {
+  table: string;
+  /** The values of the key in JSON. */
+  key: string;
+  data: SharedRow | null;
+}
+
+/** A value as a statement returns it; safe integers are numbers. */
+export type RowValue = null | number | bigint | string | Buffer;
+
+export function toShared(value: RowValue): SharedValue {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : { int: String(value) };
+  }
+  if (typeof value === 'string') {
+    return value.includes('\0') ? { text: Buffer.from(value).toString('base64') } : value;
+  }
+  return Buffer.isBuffer(value) ? { blob: value.toString('base64') } : value;
+}
+
+export function fromShared(value: SharedValue): RowValue {
+  if (value === null || typeof value !== 'object') return value;
+  if ('int' in value) return BigInt(value.int);
+  if ('text' in value) return Buffer.from(value.text, 'base64').toString();
+  return Buffer.from(value.blob, 'base64');
+}
+
+/** Returns a value to bind; better-sqlite3 would bind an integer as a floating-point value. */
+export function bindable(value: SharedValue): RowValue {
+  const plain = fromShared(value);
+  return Number.isInteger(plain) ? BigInt(plain as number) : plain;
+}
+
+export const keyOf = (values: readonly RowValue[]): string => JSON.stringify(values.map(toShared));
+
+export const keyValues = (key: string): RowValue[] => (JSON.parse(key) as SharedValue[]).map(bindable);

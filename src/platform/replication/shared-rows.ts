@@ -1,0 +1,80 @@
+import type { PostgresDatabase, Query } from '../postgres/postgres-database.ts';
+import type { Position } from './local-copy.ts';
+import type { RowChange } from './shared-row.ts';
+
+export const channel = 'alcove_rows';
+/** Removed rows that are forgotten at a time, because writers wait meanwhile. */
+const maxPruned = 10_000;
+
+const positionSql = 'SELECT history, last, pruned FROM shared_changes';
+
+/** `||` keeps the columns of a newer version that this one does not know. */
+const publishSql = `
+  WITH changed AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS changed ("table" text, key text, data jsonb)
+  ), numbered AS (
+    UPDATE shared_changes SET last = $2
+  ), written AS (
+    INSERT INTO shared_rows (table_name, key, data, change, removed_at)
+      SELECT "table", key, data, $2, CASE WHEN data IS NULL THEN clock_timestamp() END FROM changed
+      ON CONFLICT (table_name, key) DO UPDATE SET
+        data = CASE WHEN excluded.data IS NULL THEN NULL ELSE coalesce(shared_rows.data, '{}') || excluded.data END,
+        change = excluded.change, removed_at = excluded.removed_at
+  )
+  SELECT pg_notify('${channel}', $2::text)`;
+
+const pruneSql = `
+  WITH oldest AS (
+    SELECT table_name, key FROM shared_rows WHERE removed_at < clock_timestamp() - $1 * interval '1 millisecond'
+    ORDER BY removed_at LIMIT ${maxPruned}
+  ), forgotten AS (
+    DELETE FROM shared_rows USING oldest
+    WHERE shared_rows.table_name = oldest.table_name AND shared_rows.key = oldest.key RETURNING change
+  )
+  UPDATE shared_changes SET pruned = greatest(pruned, (SELECT max(change) FROM forgotten))
+  RETURNING (SELECT count(*) FROM forgotten) AS count`;
+
+/** Returns the last change. */
+export async function currentPosition(query: Query): Promise<Position> {
+  const [position] = await query<Position>(positionSql);
+  return position as Position;
+}
+
+/** Waits until no other replica writes, and returns the last change; nobody else writes until the commit. */
+export async function lockedPosition(query: Query): Promise<Position> {
+  const [position] = await query<Position>(`${positionSql} FOR UPDATE`);
+  return position as Position;
+}
+
+/** Reads the rows that were changed after a change, as they are now; without one, all that there are. */
+export async function* changedRows(
+  query: Query,
+  after: number | undefined,
+  pageSize: number,
+): AsyncGenerator<RowChange[]> {
+  const condition = after === undefined ? 'data IS NOT NULL' : `change > ${after}`;
+  await query(
+    `DECLARE changed_rows NO SCROLL CURSOR FOR
+     SELECT table_name AS "table", key, data FROM shared_rows WHERE ${condition}`,
+  );
+  for (;;) {
+    const page = await query<RowChange>(`FETCH ${pageSize} FROM changed_rows`);
+    if (page.length > 0) yield page;
+    if (page.length < pageSize) break;
+  }
+  await query('CLOSE changed_rows');
+}
+
+/** Writes rows as the change with this number, and notifies all replicas when it is committed. */
+export async function publish(query: Query, changes: readonly RowChange[], change: number): Promise<void> {
+  await query(publishSql, [JSON.stringify(changes), change]);
+}
+
+/** Forgets rows that were removed longer ago than this; returns how many, up to a limit. */
+export async function prune(database: PostgresDatabase, keptMs: number): Promise<number> {
+  return database.transaction(async (query) => {
+    await lockedPosition(query);
+    const [forgotten] = await query<{ count: number }>(pruneSql, [keptMs]);
+    return forgotten?.count ?? 0;
+  });
+}

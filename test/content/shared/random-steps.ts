@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { networkId } from '../../../src/core/caller.ts';
+import type { Commands } from '../../../src/platform/sqlite/commands.ts';
+import { type Repositories, users } from './replica.ts';
+
+const types = ['audio/mpeg', 'text/plain; charset=utf-8', 'image/png'];
+const titles = ['Red song', 'Blue sóng', 'night-red', ''];
+export const hashOf = (content: number) => createHash('sha256').update(`content ${content}`).digest();
+
+const anyContent = fc.nat(4);
+const step = <const Kind extends string, More extends object>(
+  kind: Kind,
+  more: { [Name in keyof More]: fc.Arbitrary<More[Name]> },
+) => fc.tuple(anyContent, fc.record<More>(more)).map(([content, given]) => ({ do: kind, content, ...given }));
+
+export const randomStep = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: step('add', { user: fc.constantFrom(...users), type: fc.nat(2), isEncrypted: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: step('copy', { type: fc.nat(2) }) },
+  {
+    weight: 4,
+    arbitrary: step('edit', {
+      title: fc.constantFrom(...titles),
+      authors: fc.uniqueArray(fc.constantFrom('Ann Li', 'Bob'), { maxLength: 2 }),
+      cover: fc.option(anyContent),
+      published: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: step('leave', { user: fc.constantFrom(...users) }) },
+  { weight: 1, arbitrary: step('yield', { user: fc.constantFrom(...users) }) },
+  { weight: 1, arbitrary: step('evict', { mayGo: fc.boolean() }) },
+  { weight: 2, arbitrary: step('remove', {}) },
+  { weight: 1, arbitrary: step('block', { reason: fc.constantFrom('why', 'because') }) },
+  { weight: 1, arbitrary: step('unblock', {}) },
+  { weight: 3, arbitrary: step('trash', {}) },
+  { weight: 2, arbitrary: step('restore', {}) },
+  { weight: 1, arbitrary: step('purge', {}) },
+  { weight: 1, arbitrary: step('hide', {}) },
+  { weight: 1, arbitrary: step('show', {}) },
+  { weight: 1, arbitrary: step('pin', { pinned: fc.boolean() }) },
+  { weight: 1, arbitrary: step('use', {}) },
+  { weight: 1, arbitrary: step('fail', {}) },
+);
+
+export type Step = typeof randomStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Runs one command. @param at the time */
+export async function runStep(
+  on: Repositories & { commands: Commands },
+  given: Step,
+  at: number,
+): Promise<unknown> {
+  const { contents, trash, blocks, hidden, copies, records, commands } = on;
+  const sha256 = hashOf(given.content);
+  switch (given.do) {
+    case 'add':
+    case 'copy': {
+      const user = given.do === 'add' ? given.user : networkId;
+      const isEncrypted = given.do === 'add' && given.isEncrypted;
+      const { addition, inserted } = await contents.add({
+        sha256,
+        size: 100 + given.content,
+        contentType: types[given.type] as string,
+        name: `file ${given.content}.bin`,
+        title: `File ${given.content}`,
+        uploadedBy: user,
+        createdAt: at,
+        checksums: Buffer.from([0, 255, given.content]),
+        ...(isEncrypted && { registrant: { network: 'testnet', wallet: 'a wallet' } }),
+        ...(user === networkId && {
+          copy: { host: 'https://far.example', description: 'A night', authors: ['Ann Li'], hashtags: ['x'] },
+        }),
+      });
+      return { addition, inserted };
+    }
+    case 'edit':
+      return commands.run(() => {
+        const record = records.get(sha256);
+        if (!record) return false;
+        const { title, authors, cover, published } = given;
+        const edits = { title, authors, published, description: title, hashtags: authors };
+        contents.edit(record, { ...edits, cover: cover === null ? null : hashOf(cover) }, at);
+        return true;
+      });
+    case 'leave':
+      return commands.run(() => contents.removeOwner(sha256, given.user, at));
+    case 'yield':
+      return commands.run(() => contents.yieldToOthers(sha256, given.user, at));
+    case 'evict':
+      return contents.evict(sha256, () => given.mayGo);
+    case 'remove':
+      return commands.run(() => contents.remove(sha256));
+    case 'block':
+      return commands.run(() => blocks.add({ sha256, reason: given.reason, blockedAt: at }));
+    case 'unblock':
+      return commands.run(() => blocks.remove(sha256));
+    case 'trash':
+      return trash.add(sha256, at);
+    case 'restore':
+      return trash.restore(sha256);
+    case 'purge':
+      return trash.remove(sha256);
+    case 'hide':
+      return commands.run(() => hidden.hide(sha256));
+    case 'show':
+      return commands.run(() => hidden.show(sha256));
+    case 'pin':
+      return commands.run(() => copies.setPinned(sha256, given.pinned));
+    case 'use':
+      return commands.run(() => copies.noteUses(new Map([[given.content, at]])));
+    case 'fail':
+      return commands
+        .run(() => {
+          contents.remove(sha256);
+          throw new Error('refused');
+        })
+        .catch((error: Error) => error.message);
+  }
+}

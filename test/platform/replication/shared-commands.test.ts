@@ -1,0 +1,382 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  DatabaseUnavailableError,
+  OutcomeUnknownError,
+} from '../../../src/platform/postgres/database-error.ts';
+import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
+import { SharedCommands } from '../../../src/platform/replication/shared-commands.ts';
+import type { Db } from '../../../src/platform/sqlite/database.ts';
+import { emptiedRows } from '../../content/shared/replica.ts';
+import { openTestDatabase } from '../../support/node/test-database.ts';
+import { missingPostgres } from '../../support/postgres/postgres-server.ts';
+import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
+
+const missing = missingPostgres();
+
+/** `names` is not shared: each replica derives it. */
+const schema = `
+  CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, value INTEGER, bytes BLOB,
+    doubled INTEGER GENERATED ALWAYS AS (id * 2) STORED) STRICT;
+  CREATE TABLE IF NOT EXISTS parts (thing INTEGER NOT NULL REFERENCES things ON DELETE CASCADE, part TEXT NOT NULL,
+    PRIMARY KEY (thing, part)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS count (things INTEGER NOT NULL) STRICT;
+  INSERT INTO count SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM count);
+  CREATE TABLE IF NOT EXISTS names (thing INTEGER PRIMARY KEY REFERENCES things ON DELETE CASCADE, name TEXT) STRICT;
+  CREATE TRIGGER IF NOT EXISTS added AFTER INSERT ON things BEGIN
+    UPDATE count SET things = things + 1;
+    INSERT INTO names VALUES (new.id, new.name);
+  END;
+  CREATE TRIGGER IF NOT EXISTS renamed AFTER UPDATE OF name ON things BEGIN
+    UPDATE names SET name = new.name WHERE thing = new.id;
+  END;
+  CREATE TRIGGER IF NOT EXISTS removed BEFORE DELETE ON things BEGIN
+    DELETE FROM parts WHERE thing = old.id;
+    UPDATE count SET things = things - 1;
+  END;`;
+const tables = { rows: ['things', 'parts'], counters: ['count'] };
+
+describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let both: TwoReplicas;
+  let { server, replicas } = {} as TwoReplicas;
+  let [a, b] = [] as unknown as [Replica, Replica];
+
+  beforeAll(async () => {
+    both = await startTwoReplicas();
+    ({ server, replicas } = both);
+  });
+  afterAll(() => both.end());
+  beforeEach(async () => {
+    await emptiedRows(replicas[0]);
+    [a, b] = [open(replicas[0]), open(replicas[1])];
+    await Promise.all([a.commands.join(), b.commands.join()]);
+  });
+
+  type Replica = ReturnType<typeof open>;
+  const open = (database: PostgresDatabase, file?: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'alcove-shared-'));
+    const db = openTestDatabase(file ?? join(folder, 'alcove.db'));
+    db.exec(schema);
+    const commands = new SharedCommands({ database, db, tables, pageSize: 2 });
+    let isOpen = true;
+    const close = async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await commands.close();
+      db.close();
+      rmSync(folder, { recursive: true });
+    };
+    onTestFinished(close);
+    const add = (id: number, name = `thing ${id}`) => {
+      db.prepare('INSERT INTO things (id, name) VALUES (?, ?)').run(id, name);
+      db.prepare('INSERT INTO parts VALUES (?, ?), (?, ?)').run(id, 'first', id, 'second');
+    };
+    return {
+      db,
+      commands,
+      close,
+      add: (id: number, name?: string) => commands.run(() => add(id, name)),
+      remove: (id: number) =>
+        commands.run(() => db.prepare('DELETE FROM things WHERE id = ?').run(id).changes),
+    };
+  };
+  const rowsOf = (db: Db) =>
+    ['things', 'parts', 'count', 'names'].map((table) =>
+      db.prepare(`SELECT * FROM ${table}`).safeIntegers().all(),
+    );
+  const namesOf = ({ db }: Replica) => db.prepare('SELECT name FROM things ORDER BY id').pluck().all();
+  const last = async () =>
+    (await replicas[0].query<{ last: number }>('SELECT last FROM shared_changes'))[0]?.last;
+  const expectSame = async (...some: Replica[]) => {
+    for (const { commands } of some) await commands.refresh();
+    for (const { db } of some) expect(rowsOf(db)).toEqual(rowsOf((some[0] as Replica).db));
+  };
+  const detour = async () => {
+    const opened = await server.detour();
+    const database = server.open({ url: opened.url });
+    onTestFinished(async () => {
+      await database.close();
+      await opened.close();
+    });
+    return { ...opened, database };
+  };
+
+  it('begin with the rows of the first replica, and refuse those of others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'alcove-own-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const ownFile = (name: string) => {
+      const db = openTestDatabase(join(folder, name));
+      db.exec(`${schema} INSERT INTO things (id, name) VALUES (1, '${name}'), (2, 'two'), (3, 'three')`);
+      db.close();
+      return join(folder, name);
+    };
+    await emptiedRows(replicas[0]);
+    const first = open(replicas[0], ownFile('first'));
+    await first.commands.join();
+    const second = open(replicas[1]);
+    await second.commands.join();
+    await expectSame(first, second);
+    expect(namesOf(second)).toEqual(['first', 'two', 'three']);
+    const refused = open(replicas[1], ownFile('refused'));
+    for (const joins of [
+      () => refused.commands.join(),
+      () => refused.commands.refresh(),
+      () => refused.add(4),
+    ]) {
+      await expect(joins()).rejects.toThrow('rows of its own in things');
+    }
+    expect(namesOf(refused)).toEqual(['refused', 'two', 'three']);
+    await emptiedRows(replicas[0]);
+    await expect(second.commands.refresh()).rejects.toThrow('another database');
+    expect(namesOf(second)).toHaveLength(3);
+  });
+
+  it('copy every value', async () => {
+    const insert = 'INSERT INTO things (id, name, value, bytes) VALUES (?, ?, ?, ?)';
+    const values: unknown[][] = [
+      [1n, 'a\0b', 2n ** 53n + 1n, Buffer.from([0, 255])],
+      [-(2n ** 53n) - 1n, '🜁 "quoted" \\ {"blob":""}', -(2n ** 63n), Buffer.alloc(0)],
+      [3n, '', null, null],
+      [4n, '\ud800'.toWellFormed(), 0n, Buffer.alloc(100_000, 7)],
+    ];
+    await a.commands.run(() => {
+      for (const row of values) a.db.prepare(insert).run(...row);
+    });
+    await expectSame(a, b);
+    const stored = b.db.prepare('SELECT id, name, value, bytes FROM things').raw().safeIntegers().all();
+    expect(stored).toEqual(expect.arrayContaining(values));
+    await a.commands.run(() => a.db.exec("UPDATE things SET name = 'other', bytes = NULL WHERE id = 1"));
+    await expectSame(b, a);
+    expect(b.db.prepare('SELECT name, bytes FROM things WHERE id = 1').raw().get()).toEqual(['other', null]);
+  });
+
+  it('are the only way to write shared tables', async () => {
+    await a.add(1);
+    const before = rowsOf(a.db);
+    const without = 'written without a command';
+    for (const statement of [
+      "INSERT INTO things (id, name) VALUES (2, 'x')",
+      "UPDATE things SET name = 'x'",
+      'DELETE FROM things',
+      "INSERT INTO things (id, name) VALUES (1, 'x') ON CONFLICT DO NOTHING",
+    ]) {
+      expect(() => a.db.exec(statement), statement).toThrow(without);
+    }
+    a.db.exec('CREATE TRIGGER renaming AFTER UPDATE ON names BEGIN UPDATE things SET name = new.name; END');
+    expect(() => a.db.exec("UPDATE names SET name = 'x'")).toThrow(without);
+    a.db.exec("DROP TRIGGER renaming; UPDATE names SET name = 'thing 1'");
+    expect(rowsOf(a.db)).toEqual(before);
+  });
+
+  it('fail alone, and take no number where they change nothing', async () => {
+    const failing = a.commands.run(() => {
+      a.db.exec("INSERT INTO things (id, name) VALUES (9, 'never')");
+      throw new Error('refused');
+    });
+    const results = Promise.allSettled([a.add(1), failing, a.add(1), a.add(2), a.remove(7)]);
+    expect((await results).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    const changes = await last();
+    await expect(a.commands.run(() => a.db.exec('UPDATE count SET things = things'))).resolves.toBeDefined();
+    await expect(a.add(2)).rejects.toThrow('UNIQUE');
+    expect(await last()).toBe(changes);
+    expect(await replicas[0].query("SELECT key FROM shared_rows WHERE key = '[9]'")).toEqual([]);
+    await expectSame(a, b);
+    expect(namesOf(b)).toEqual(['thing 1', 'thing 2']);
+  });
+
+  it('see all that others committed before, also in groups at the same time', async () => {
+    await a.add(0);
+    const step = ({ commands, db }: Replica, name: string) =>
+      commands.run(() => db.prepare('UPDATE things SET value = coalesce(value, 0) + 1, name = ?').run(name));
+    const steps = Array.from({ length: 40 }, (_, n) => [step(a, `a ${n}`), step(b, `b ${n}`)]);
+    await Promise.all(steps.flat());
+    await expectSame(a, b);
+    expect(a.db.prepare('SELECT value FROM things').pluck().get()).toBe(80);
+    // Commands that wait while a group is committed are one group.
+    expect(await last()).toBeLessThan(60);
+  });
+
+  it('move unique values from removed rows to new ones', async () => {
+    await a.add(1, 'name');
+    await b.commands.refresh();
+    await a.remove(1);
+    await a.add(2, 'name');
+    await expectSame(a, b);
+    expect(namesOf(b)).toEqual(['name']);
+    await b.commands.run(() => {
+      b.db.exec('DELETE FROM things');
+      b.db.exec("INSERT INTO things (id, name) VALUES (1, 'name'); INSERT INTO parts VALUES (1, 'third')");
+    });
+    await expectSame(a, b);
+    expect(a.db.prepare('SELECT * FROM parts').all()).toEqual([{ thing: 1, part: 'third' }]);
+  });
+
+  it('reach replicas that follow, also without notifications', async () => {
+    await Promise.all([a.commands.open(), b.commands.open()]);
+    await a.add(1);
+    await expect.poll(() => namesOf(b)).toEqual(['thing 1']);
+    await replicas[0].query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN alcove_rows'",
+    );
+    await a.add(2);
+    await expect.poll(() => namesOf(b)).toEqual(['thing 1', 'thing 2']);
+  });
+
+  it('that lost the connection at the commit may have run, which the next refresh tells', async () => {
+    const { database, loseAnswerTo } = await detour();
+    const replica = open(database);
+    await replica.commands.join();
+    loseAnswerTo('COMMIT');
+    await expect(replica.add(1)).rejects.toThrow(OutcomeUnknownError);
+    expect(namesOf(replica)).toEqual([]);
+    await expectSame(b, replica);
+    expect(namesOf(replica)).toEqual(['thing 1']);
+    loseAnswerTo('shared_rows');
+    const failed = await replica.add(2).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(DatabaseUnavailableError);
+    expect(failed).not.toBeInstanceOf(OutcomeUnknownError);
+    await expectSame(b, replica);
+    await replica.add(2);
+    await expectSame(b, replica);
+    expect(namesOf(b)).toEqual(['thing 1', 'thing 2']);
+  });
+
+  it('that stood still while they held the lock change nothing, and others go on', async () => {
+    const database = server.open({ limits: { connect: 60_000, statement: 60_000, answer: 500 } });
+    onTestFinished(() => database.close());
+    const still = open(database);
+    await still.commands.join();
+    const stopped = still.commands.run(() => {
+      still.db.exec("INSERT INTO things (id, name) VALUES (1, 'too late')");
+      // Stops the whole process, as a signal would.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    });
+    await expect(stopped).rejects.toThrow(DatabaseUnavailableError);
+    await b.add(1);
+    await expectSame(a, b, still);
+    expect(namesOf(still)).toEqual(['thing 1']);
+  });
+
+  it('are committed although the copy of the replica could not be written, which the next refresh does', async () => {
+    let isFailing = true;
+    a.commands.follow({
+      changed: () => {},
+      finish: () => {
+        if (isFailing) throw new Error('the disk is full');
+      },
+    });
+    await expect(a.add(1)).rejects.toThrow(OutcomeUnknownError);
+    expect(namesOf(a)).toEqual([]);
+    isFailing = false;
+    await expectSame(b, a);
+    expect(namesOf(a)).toEqual(['thing 1']);
+  });
+
+  it('fail while the database is down, and reads go on', async () => {
+    await a.add(1);
+    await server.end('at once');
+    const results = await Promise.allSettled([a.add(2), a.add(3), a.commands.refresh()]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(namesOf(a)).toEqual(['thing 1']);
+    await server.start();
+    await a.add(2);
+    await expectSame(a, b);
+    expect(namesOf(b)).toEqual(['thing 1', 'thing 2']);
+  });
+
+  it('refresh once for many who wait', async () => {
+    await a.add(1);
+    const query = vi.spyOn(replicas[1], 'query');
+    await Promise.all(Array.from({ length: 50 }, () => b.commands.refresh()));
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+    expect(namesOf(b)).toEqual(['thing 1']);
+  });
+
+  describe('a replica that was away', () => {
+    const file = () => {
+      const folder = mkdtempSync(join(tmpdir(), 'alcove-away-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      return join(folder, 'alcove.db');
+    };
+    /** A copy of things 1 to 5, of which 1 and 2 were removed since, and 5 replaced. */
+    const away = async () => {
+      const path = file();
+      const replica = open(replicas[1], path);
+      for (const id of [1, 2, 3, 4, 5]) await a.add(id);
+      await replica.commands.join();
+      await replica.close();
+      for (const id of [1, 2, 5]) await a.remove(id);
+      await a.add(6, 'thing 5');
+      return path;
+    };
+
+    it('copies what it missed', async () => {
+      const replica = open(replicas[1], await away());
+      await expectSame(a, replica);
+      expect(namesOf(replica)).toEqual(['thing 3', 'thing 4', 'thing 5']);
+    });
+
+    it('begins again when removed rows were forgotten, and only then', async () => {
+      const path = await away();
+      await a.commands.prune();
+      const removed = 'SELECT count(*)::int AS rows FROM shared_rows WHERE data IS NULL';
+      expect(await replicas[0].query(removed)).toEqual([{ rows: 9 }]);
+      await replicas[0].query("UPDATE shared_rows SET removed_at = removed_at - interval '31 days'");
+      await a.commands.prune();
+      expect(await replicas[0].query(removed)).toEqual([{ rows: 0 }]);
+      const replica = open(replicas[1], path);
+      await expectSame(a, replica);
+      expect(namesOf(replica)).toEqual(['thing 3', 'thing 4', 'thing 5']);
+      const changed: string[] = [];
+      replica.commands.follow({ changed: (table) => changed.push(table) });
+      await a.add(7);
+      await replica.commands.refresh();
+      // Without the rows that it has.
+      expect(changed.sort()).toEqual(['count', 'parts', 'parts', 'things']);
+    });
+
+    it('begins again when the database was restored', async () => {
+      await a.add(1);
+      await replicas[0].query('CREATE TABLE saved AS SELECT * FROM shared_rows');
+      await a.add(2);
+      await b.commands.refresh();
+      await replicas[0].query('TRUNCATE shared_rows');
+      await replicas[0].query('INSERT INTO shared_rows SELECT * FROM saved');
+      await replicas[0].query('UPDATE shared_changes SET last = last - 1');
+      await replicas[0].query('DROP TABLE saved');
+      await expectSame(a, b);
+      expect(namesOf(b)).toEqual(['thing 1']);
+    });
+
+    it('begins again with other columns, and keeps those that it does not know', async () => {
+      await a.add(1);
+      await replicas[0].query(
+        `UPDATE shared_rows SET data = data || '{"colour": "red"}' WHERE table_name = 'things'`,
+      );
+      await replicas[0].query("INSERT INTO shared_rows VALUES ('later', '[1]', '{}', 1)");
+      const path = file();
+      const older = open(replicas[1], path);
+      await older.commands.join();
+      await older.commands.run(() => older.db.exec("UPDATE things SET name = 'new'"));
+      await older.close();
+      const later = openTestDatabase(path);
+      later.exec("ALTER TABLE things ADD COLUMN colour TEXT NOT NULL DEFAULT 'none'");
+      later.close();
+      const newer = open(replicas[1], path);
+      await newer.commands.refresh();
+      expect(newer.db.prepare('SELECT name, colour FROM things').raw().all()).toEqual([['new', 'red']]);
+      await a.add(2);
+      await newer.commands.refresh();
+      expect(newer.db.prepare('SELECT colour FROM things WHERE id = 2').pluck().get()).toBe('none');
+    });
+  });
+});
