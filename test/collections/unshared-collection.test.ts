@@ -46,7 +46,7 @@ const sharesOf = async (
   id: string,
 ): Promise<z.output<(typeof getCollectionShares.responses)[200]['schema']>['shares']> =>
   getCollectionShares.responses[200].schema.parse(
-    await (await alcove.askLocal(`/local/collections/${id}/shares`)).json(),
+    await (await alcove.askLocal(`/local/collections/${id}/shares?compare=true`)).json(),
   ).shares;
 
 const unshare = (id: string): Promise<Response> =>

@@ -31,7 +31,7 @@ export function openShareCollectionDialog(collection: Shared): void {
 
 function ShareCollectionDialog({ collection }: { collection: Shared }) {
   const hosts = useShareHosts();
-  const shares = useCollectionShares(collection.id);
+  const shares = useCollectionShares(collection.id, 'true');
   const share = useShareCollection(collection.id);
   return (
     <Stack gap="lg">

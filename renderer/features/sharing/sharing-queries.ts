@@ -33,12 +33,15 @@ export function useShare(contentId: string) {
   );
 }
 
-/** Returns the public nodes on which a collection is shared. */
-export const useCollectionShares = (id: string) =>
+/**
+ * Returns the public nodes on which a collection is shared.
+ * @param compare whether to find out what sharing it again would send
+ */
+export const useCollectionShares = (id: string, compare: 'true' | 'false' = 'false') =>
   useDashboardQuery(
-    ['sharing', 'collection', id],
+    ['sharing', 'collection', id, compare],
     getCollectionShares,
-    { params: { id } },
+    { params: { id }, query: { compare } },
     { select: ({ shares }) => shares },
   );
 

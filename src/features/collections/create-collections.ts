@@ -3,14 +3,18 @@ import { CollectionResponses, type CollectionResponsesOptions } from './collecti
 import { CollectionService, type CollectionServiceOptions } from './collection-service.ts';
 import { CollectionSharing, type CollectionSharingOptions } from './manifest/collection-sharing.ts';
 import type { ImportOptions } from './manifest/import.ts';
+import { ManifestStore, type ManifestStoreOptions } from './manifest/manifest-store.ts';
 import { CollectionListRepository } from './repository/collection-list-repository.ts';
 import { CollectionRepository } from './repository/collection-repository.ts';
 import { ManifestRepository } from './repository/manifest-repository.ts';
 
-type Options = CollectionServiceOptions & CollectionResponsesOptions & CollectionSharingOptions;
+type Options = CollectionServiceOptions &
+  CollectionResponsesOptions &
+  CollectionSharingOptions &
+  ManifestStoreOptions;
 
 export interface CreateCollectionsOptions
-  extends Omit<Options, 'rows' | 'lists' | 'manifests' | 'responses' | 'catalogue'> {
+  extends Omit<Options, 'rows' | 'lists' | 'manifests' | 'responses' | 'store' | 'catalogue'> {
   db: Db;
   catalogue: Options['catalogue'] & ImportOptions['catalogue'];
 }
@@ -24,9 +28,11 @@ export function createCollections({ db, ...options }: CreateCollectionsOptions) 
   const responses = new CollectionResponses({ ...options, lists });
   const manifests = new ManifestRepository(db);
   const rows = new CollectionRepository(db);
+  const store = new ManifestStore({ ...options, manifests });
   return {
     collections: new CollectionService({ ...options, rows, lists, manifests, responses }),
-    sharing: new CollectionSharing({ ...options, lists, manifests }),
+    sharing: new CollectionSharing({ ...options, lists, manifests, store }),
+    manifests: store,
     catalogue: options.catalogue,
     hide: options.hide,
   };

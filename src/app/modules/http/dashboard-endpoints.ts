@@ -66,7 +66,7 @@ export function createDashboardEndpoints(
     postFirstRunEndpoint(monitoring.firstRun),
     ...peerEndpoints(modules.network.peers),
     postSelfTestEndpoint(monitoring.selfTest),
-    ...contentEndpoints(contents, responses, (sha256) => collections.sharing.removeList(sha256)),
+    ...contentEndpoints(contents, responses, (sha256) => collections.manifests.remove(sha256)),
     getContentPartsEndpoint(partList(modules, responses)),
     ...mediaEndpoints(storage.content.media),
     ...playbackEndpoints(playbackService(modules, responses)),

@@ -39,7 +39,7 @@ export const collectionShare = share.extend({
     z.object({ content_id: contentId, name: z.string(), reason: z.enum(['itself', 'collection']) }),
   ),
   still_shared_total: z.int().nonnegative(),
-  /** What sharing it again would send: changes, or only parts that are not shared there; null: nothing. */
+  /** What sharing it again would send: changes, or only parts that are not shared there; null: nothing, or not asked. */
   outdated: z.enum(['changed', 'incomplete']).nullable(),
 });
 export type CollectionShare = z.infer<typeof collectionShare>;
@@ -49,6 +49,10 @@ export const getCollectionShares = {
   path: '/local/collections/{id}/shares',
   summary: 'List the public nodes that a collection is shared on, and what is removed from them with it',
   params: byId,
+  query: z.object({
+    /** Whether to find out what sharing it again would send. */
+    compare: z.enum(['true', 'false']).default('false'),
+  }),
   responses: { 200: { description: 'The shares', schema: z.object({ shares: z.array(collectionShare) }) } },
   problems: ['collection_not_found', 'not_yours'],
 } as const satisfies EndpointContract;

@@ -1,33 +1,31 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import {
   type CollectionManifest,
   manifestLimits,
   soldCollectionLimits,
 } from '../../../contract/collections/manifest.ts';
-import { manifestType } from '../../../contract/collections/media-types.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
 import type {
   CollectionShare,
   CollectionShared,
 } from '../../../contract/dashboard-api/library/collection-shares.ts';
-import { ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf } from '../../../core/content-id.ts';
-import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { Identity } from '../../../crypto/identity.ts';
-import { type Catalogue, type ContentService, manifestFile, signManifest } from '../../content/index.ts';
+import { type Catalogue, manifestFile, signManifest } from '../../content/index.ts';
 import type { CollectionSummary } from '../collection.ts';
 import { notYours } from '../collection-service.ts';
 import type { CollectionListRepository } from '../repository/collection-list-repository.ts';
 import type { ManifestRepository } from '../repository/manifest-repository.ts';
 import { type ContentRow, entryOf, type ManifestEntry } from './manifest-entry.ts';
+import type { ManifestStore } from './manifest-store.ts';
 
 export interface CollectionSharingOptions {
   lists: CollectionListRepository;
-  catalogue: Pick<Catalogue, 'store' | 'find' | 'removeOwner'>;
-  contents: Pick<ContentService, 'edit'>;
+  store: Pick<ManifestStore, 'store'>;
+  catalogue: Pick<Catalogue, 'find'>;
   /** Returns stored contents as in lists. */
   contentsOf: (hashes: readonly Buffer[]) => LocalContent[];
   identity: Pick<Identity, 'id' | 'sign'>;
@@ -36,9 +34,6 @@ export interface CollectionSharingOptions {
   /** Returns the fee wallet's key, by which others recognise who published a collection. */
   feeWallet: () => Promise<Signer>;
   manifests: ManifestRepository;
-  /** Keeps a manifest out of lists of files. */
-  hide: (sha256: Buffer) => void;
-  isHidden: (sha256: Buffer) => boolean;
   /** Checks that a collection can be sold as one. @throws NodeError with the title of a content that cannot */
   checkSale: (manifest: CollectionManifest) => void;
   /** Returns the encrypted file of a manifest that is sold, and of the contents in it. */
@@ -47,8 +42,6 @@ export interface CollectionSharingOptions {
   share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
   /** Returns the shares of a collection. @param manifests the newest first */
   sharesOf: (manifests: readonly Buffer[]) => Omit<CollectionShare, 'outdated'>[];
-  /** Returns whether a content is shared, also as a part. */
-  isShared: (sha256: Buffer) => boolean;
   /** Returns whether some of these parts could be shared with a manifest on a public node, and are not. */
   isIncomplete: (manifest: Buffer, host: string, parts: readonly Buffer[]) => boolean;
   /** Stops sharing a collection. @throws NodeError `share_not_found` */
@@ -81,6 +74,9 @@ interface SharedParts {
   parts: (Buffer | SharedParts)[];
 }
 
+/** Number of contents that are read at once. */
+const piece = 100;
+
 /** Shares collections and prepares their sale, as manifests, which are contents of the owner. */
 export class CollectionSharing {
   readonly #options: CollectionSharingOptions;
@@ -95,7 +91,7 @@ export class CollectionSharing {
    */
   async share(id: string, on: { host: string; listed: boolean }): Promise<CollectionShared> {
     const { share, feeWallet } = this.#options;
-    const published = this.#assemble(this.#find(id), await feeWallet());
+    const published = await this.#assemble(this.#find(id), await feeWallet());
     await this.#publish(published);
     const { manifest, pictureOf } = published;
     share(manifest, { ...on, pictureOf });
@@ -104,13 +100,17 @@ export class CollectionSharing {
     return { content_id: contentIdOf(manifest), shared, left_out: parts.length - shared };
   }
 
-  /** Returns where a collection is shared. @throws NodeError `collection_not_found` */
-  async shares(id: string): Promise<CollectionShare[]> {
+  /**
+   * Returns where a collection is shared.
+   * @param compare whether to find out what sharing it again would send, which takes a second for a long collection
+   * @throws NodeError `collection_not_found`
+   */
+  async shares(id: string, compare: boolean): Promise<CollectionShare[]> {
     const { sharesOf, manifests, feeWallet } = this.#options;
     const summary = this.#find(id);
     const shares = sharesOf(manifests.of(summary.number));
-    if (shares.length === 0) return [];
-    const current = this.#assemble(summary, await feeWallet());
+    if (shares.length === 0 || !compare) return shares.map((share) => ({ ...share, outdated: null }));
+    const current = await this.#assemble(summary, await feeWallet());
     return shares.map((share) => {
       if (share.content_id !== contentIdOf(current.manifest)) return { ...share, outdated: 'changed' };
       return { ...share, outdated: this.#isIncomplete(current, share.host) ? 'incomplete' : null };
@@ -137,14 +137,10 @@ export class CollectionSharing {
     }
     const manifest = this.#signed(summary, entries);
     checkSale(manifest);
-    return { content_id: contentIdOf(await this.#store(summary, manifestFile(manifest))), is_sold: false };
-  }
-
-  /** Removes a manifest that was made for a sale which its owner cancelled, because no list of files shows it. */
-  async removeList(manifest: Buffer): Promise<void> {
-    const { manifests, catalogue, isHidden, isShared } = this.#options;
-    if (!isHidden(manifest) || isShared(manifest) || !manifests.remove(manifest)) return;
-    await catalogue.removeOwner(manifest, ownerId);
+    return {
+      content_id: contentIdOf(await this.#options.store.store(summary, manifestFile(manifest))),
+      is_sold: false,
+    };
   }
 
   /** Returns the contents of a collection and of those in it as entries of one manifest. */
@@ -199,16 +195,16 @@ export class CollectionSharing {
   /** Stores the manifest of a collection, after those of the collections in it. */
   async #publish({ summary, file, parts }: SharedParts): Promise<void> {
     for (const part of parts) if (!Buffer.isBuffer(part)) await this.#publish(part);
-    await this.#store(summary, file);
+    await this.#options.store.store(summary, file);
   }
 
   /** Returns what is shared of a collection and the collections in it. */
-  #assemble(summary: CollectionSummary, feeWallet: Signer): SharedParts {
-    const { lists, contentsOf } = this.#options;
+  async #assemble(summary: CollectionSummary, feeWallet: Signer): Promise<SharedParts> {
+    const { lists } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
     const hashes = rows.flatMap((row) => ('child' in row ? [] : [row.sha256]));
-    const stored = new Map(contentsOf(hashes).map((one) => [one.content_sha256, one]));
+    const stored = await this.#storedOf(hashes);
     const entries: ManifestEntry[] = [];
     const parts: SharedParts['parts'] = [...(summary.cover ? [summary.cover] : [])];
     let pictureOf: Buffer | undefined;
@@ -216,7 +212,7 @@ export class CollectionSharing {
       if ('child' in row) {
         const child = children.get(row.child);
         if (!child) continue;
-        const inner = this.#assemble(child, feeWallet);
+        const inner = await this.#assemble(child, feeWallet);
         pictureOf ??= inner.pictureOf;
         parts.push(inner);
         entries.push({ manifest_id: contentIdOf(inner.manifest), title: child.title });
@@ -230,6 +226,17 @@ export class CollectionSharing {
     }
     const file = manifestFile(this.#signed(summary, entries, feeWallet));
     return { summary, file, manifest: createHash('sha256').update(file).digest(), pictureOf, parts };
+  }
+
+  /** Reads contents by their hashes, in pieces between which other requests are answered. */
+  async #storedOf(hashes: readonly Buffer[]): Promise<Map<string, LocalContent>> {
+    const stored = new Map<string, LocalContent>();
+    for (let at = 0; at < hashes.length; at += piece) {
+      for (const one of this.#options.contentsOf(hashes.slice(at, at + piece)))
+        stored.set(one.content_sha256, one);
+      await setImmediate();
+    }
+    return stored;
   }
 
   /** Returns the signed manifest; an unchanged collection has the same one. */
@@ -248,35 +255,6 @@ export class CollectionSharing {
     // Only editions with the fee wallet's signature appear in the libraries of followers.
     const published = { ...unsigned, ...(feeWallet && { collection_id: id }) };
     return signManifest(identity, published, walletOf(), feeWallet);
-  }
-
-  /** Stores a manifest, out of the lists of files. */
-  async #store(
-    { number, title, description, artists, cover }: CollectionSummary,
-    file: Buffer,
-  ): Promise<Buffer> {
-    const { catalogue, contents, manifests, hide } = this.#options;
-    if (file.length > manifestLimits.bytes) {
-      throw new NodeError(
-        'payload_too_large',
-        message('collections.manifestTooLarge', { title, most: manifestLimits.bytes }),
-      );
-    }
-    const { content, alreadyStored } = await catalogue.store({
-      source: Readable.from([file]),
-      sizeHint: file.length,
-      signal: new AbortController().signal,
-      declaredType: manifestType,
-      fileName: `${title.slice(0, 100)}.collection.json`,
-      uploadedBy: ownerId,
-    });
-    if (!alreadyStored) {
-      const coverId = cover && catalogue.find(cover) ? contentIdOf(cover) : null;
-      await contents.edit(content.sha256, { title, description, authors: artists, cover_id: coverId });
-    }
-    hide(content.sha256);
-    manifests.put(number, content.sha256);
-    return content.sha256;
   }
 }
 

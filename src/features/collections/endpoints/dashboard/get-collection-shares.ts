@@ -4,6 +4,6 @@ import type { CollectionSharing } from '../../manifest/collection-sharing.ts';
 
 /** Lists the shares of a collection. */
 export const getCollectionSharesEndpoint = (sharing: Pick<CollectionSharing, 'shares'>) =>
-  jsonEndpoint(getCollectionShares, async ({ params }) => ({
-    shares: await sharing.shares(params.id),
+  jsonEndpoint(getCollectionShares, async ({ params, query }) => ({
+    shares: await sharing.shares(params.id, query.compare === 'true'),
   }));
