@@ -66,6 +66,9 @@ test('shows covers from hosts, items, their author, and what followed authors se
   ).toHaveCount(2);
   await inEachView(page, (view) => take(page, 'author', view, 'page'));
   await page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Unfollow' }).press('Enter');
+  const unfollow = page.getByRole('button', { name: 'Unfollow' });
+  // Until the change is shown, the button ignores keys.
+  await expect(unfollow).toBeEnabled();
+  await unfollow.press('Enter');
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });
