@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { coin } from '../../../src/contract/coin.ts';
 import { tonParts } from '../../lib/format/ton.ts';
 
@@ -11,6 +12,9 @@ interface MoneyProps {
   bare?: boolean;
 }
 
+/** Digits up to which an amount stays on one line. */
+const shortDigits = 9;
+
 /** Shows an exact amount; a long one wraps before its decimal point if the space is narrow. */
 export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   const { whole, point, fraction } = tonParts(nano);
@@ -20,11 +24,13 @@ export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   return (
     <bdi>
       {whole}
-      {fraction !== '' && <span style={{ display: 'inline-block' }}>{point + fraction}</span>}
+      {whole.length + fraction.length > shortDigits && <wbr />}
+      {fraction !== '' && point + fraction}
       {room && (
-        <span aria-hidden style={{ visibility: 'hidden' }}>
+        // On a phone, the columns are too narrow for the space.
+        <Box component="span" visibleFrom="xs" aria-hidden style={{ visibility: 'hidden' }}>
           {room}
-        </span>
+        </Box>
       )}
       {!bare && `\u00a0${coin}`}
     </bdi>
