@@ -46,11 +46,11 @@ test('shows and plays an album that a followed author publishes and changes', as
 
     await visit(page, 'Collections');
     const tile = page.getByRole('list', { name: 'Collections' }).getByRole('link', { name: /^Harbour/ });
-    await expect(tile).toContainText('Published by');
+    await expect(tile).toContainText('Shared by');
     await tile.click();
     const list = page.getByRole('list', { name: 'Items of Harbour' });
     await expect(list.getByRole('listitem')).toHaveText([/Low tide.*0:20/, /Lantern.*0:21/]);
-    await expect(page.getByRole('link', { name: /^Published by/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Shared by/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Share|Actions for|Move)/ })).toHaveCount(0);
     await inEachView(page, (view) => take(page, 'followed-collection', view, 'page'));
     await page.setViewportSize({ width: 1200, height: 800 });
