@@ -75,19 +75,28 @@ function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }
   useListHandle(ref, grid, lines, virtual);
   return (
     // A `list` role instead of `ul`, in which the lines between the list and its items would be invalid.
-    <div ref={grid} role="list" aria-label={label} aria-busy={list.isFetching}>
+    <div ref={grid} className={classes.grid} role="list" aria-label={label} aria-busy={list.isFetching}>
       {virtual.rows.map(({ index: line, key, above }) => {
         const { section, from, to } = lines.at(line);
-        return section ? (
-          <div key={key} data-index={line} data-heading role="listitem" style={{ marginTop: above }}>
-            <SectionHeading label={section.label} />
-          </div>
-        ) : (
+        if (section) {
+          return (
+            <div key={key} data-index={line} data-heading role="listitem" style={{ marginTop: above }}>
+              <SectionHeading label={section.label} />
+            </div>
+          );
+        }
+        const isWaiting = !isAnyLoaded(itemAt, from, to);
+        return (
           <div
             key={key}
-            data-index={line}
+            // Without it, the line is not measured: placeholders are lower than tiles.
+            data-index={isWaiting ? undefined : line}
             className={classes.line}
-            style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, marginTop: above }}
+            style={{
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              marginTop: above,
+              ...(isWaiting && { height: virtual.rowHeight }),
+            }}
           >
             <Tiles list={list} from={from} to={to} keyOf={keyOf} ratio={ratio}>
               {children}
@@ -98,6 +107,11 @@ function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }
       <div style={{ height: virtual.below }} />
     </div>
   );
+}
+
+function isAnyLoaded(itemAt: (index: number) => unknown, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) if (itemAt(index) !== undefined) return true;
+  return false;
 }
 
 interface TilesProps<Item> extends Pick<LinesProps<Item>, 'list' | 'keyOf' | 'children'> {

@@ -156,6 +156,17 @@ test('scrolls tens of thousands of files from any position', { tag: '@story' }, 
   await expect(menuOf(many - 1)).toBeFocused();
 
   await page.keyboard.press('End');
+  await expect(row(1)).toBeInViewport();
+
+  // The same as tiles, whose lines are higher than their placeholders.
+  await page.getByRole('button', { name: 'Show as grid' }).click();
+  const tile = (name: RegExp) => page.getByRole('link', { name });
+  await page.keyboard.press('End');
+  await expect(tile(/Recording 1\b/)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(tile(/more 39\b/)).toBeInViewport();
+  await page.getByRole('button', { name: 'Show as list' }).click();
+
   await page.getByRole('searchbox', { name: 'Search' }).fill('recording 432');
   await expect(files).toHaveAttribute('aria-rowcount', '12');
 });

@@ -180,6 +180,9 @@ function usePageEnds(count: number): void {
     if (isOther) isGoing.current = false;
     // The scroll event may still be pending.
     if (isOther || (end.current !== null && window.scrollY < end.current - 1)) end.current = null;
-    if (end.current !== null || isGoing.current) window.scrollTo(0, document.documentElement.scrollHeight);
+    if (end.current === null && !isGoing.current) return;
+    // In the next frame: each time other rows may be rendered, and React stops after 50 renders in one frame.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    return () => cancelAnimationFrame(frame);
   });
 }

@@ -1,13 +1,24 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-function subscribe(listener: () => void): () => void {
-  const stop = new AbortController();
-  window.addEventListener('scroll', listener, { passive: true, signal: stop.signal });
-  window.addEventListener('resize', listener, { signal: stop.signal });
-  return () => stop.abort();
-}
-
-/** Returns a value that is recomputed whenever the window is scrolled or resized. */
+/**
+ * Returns a value that is read again after each scrolling or resizing of the window. It is not read while rendering:
+ * the window also scrolls when rendered rows are lower than estimated, and React stops after 50 renders in one frame.
+ */
 export function useWindowValue<Value>(read: () => Value): Value {
-  return useSyncExternalStore(subscribe, read);
+  const [value, setValue] = useState(read);
+  const latest = useRef(read);
+  useLayoutEffect(() => {
+    latest.current = read;
+  });
+  useLayoutEffect(() => {
+    setValue(latest.current());
+    // Renders before the browser lays out again, which would else scroll to keep the earlier rows in place.
+    const update = () => flushSync(() => setValue(latest.current()));
+    const stopped = new AbortController();
+    window.addEventListener('scroll', update, { passive: true, signal: stopped.signal });
+    window.addEventListener('resize', update, { signal: stopped.signal });
+    return () => stopped.abort();
+  }, []);
+  return value;
 }
