@@ -26,6 +26,9 @@ export class NodeError extends MessageError {
 
 /** A database or bucket on another computer does not respond. Clients receive 503 with `Retry-After`. */
 export class StorageUnavailableError extends NodeError {
+  /** Whether what was to be written may have been written. */
+  readonly isOutcomeUnknown: boolean = false;
+
   constructor(cause: unknown) {
     super('too_busy', 'storage.unreachable', { cause, headers: { 'Retry-After': '5' } });
   }

@@ -83,7 +83,7 @@ beforeEach(() => {
     walletsOf: walletsOfKey,
     isFollowed: (owner) => followed.has(owner),
     isListed: (sha256) => listed.has(sha256.toString('hex')),
-    hide: (sha256) => hidden.add(sha256.toString('hex')),
+    hide: async (sha256) => void hidden.add(sha256.toString('hex')),
     clock: () => 1,
     logger: createLogger('silent'),
     onChange: () => {},

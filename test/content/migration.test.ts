@@ -138,12 +138,13 @@ test('migrates contents of the first release', async () => {
   const records = new ContentRecordRepository(db);
   const song = records.get(hashOf('Summer song.mp3'));
   if (!song) throw new Error('not there');
-  contents.edit(song, { ...song, title: 'Winter melody', published: true }, 2000);
+  const edits = { ...song, title: 'Winter melody', published: true };
+  await contents.edit(song.sha256, () => edits, 2000);
   const order = new SortedContentRepository(db);
   const found = (q: string) => order.count(localContentQuery.parse({ q }));
   expect(found('')).toBe(names.length);
   for (const q of ['er mel', 'summer']) expect(found(q)).toBe(1);
-  expect(contents.remove(song.sha256)).toBe(true);
+  expect(await contents.remove(song.sha256)).toBe(true);
   for (const q of ['er mel', 'summer']) expect(found(q)).toBe(0);
   // Ids of deleted rows are not reused.
   const added = contents.add({ ...song, title: 'new', sha256: hashOf('new'), checksums: Buffer.alloc(4) });

@@ -84,7 +84,7 @@ test('orders a file by its key, its delivery and its media facts where they came
     { kind: 'video', source: 'bought', length: 1234, taken: Date.UTC(2020, 1, 3, 4, 5, 6) / 1000 },
   ]);
   expect(new SortedContentRepository(db).kinds().video).toBe(1);
-  expect(contents.remove(sha256)).toBe(true);
+  expect(await contents.remove(sha256)).toBe(true);
   expect(new SortedContentRepository(db).kinds().video).toBe(0);
 });
 

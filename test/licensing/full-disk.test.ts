@@ -14,7 +14,7 @@ it.skipIf(disk.missing)(
     mkdirSync(dataDir);
     const { store, publish, encryptions, isRestricted, service } = await shop({ dataDir });
     const [large, small] = [await store(randomBytes(13_500_000)), await store(randomBytes(2_000_000))];
-    publish(large);
+    await publish(large);
     await expect(encryptions.encrypt(large, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect([isRestricted(large), service.get(large).published]).toEqual([false, true]);
 

@@ -11,7 +11,7 @@ it('does not list a sold plain file that a second owner registers', async () => 
   const plain = await store.store(Buffer.from('la la'));
   await store.store(Buffer.from('la la'), 'user:2');
   await store.encryptions.encrypt(plain, user);
-  store.service.publishFor(['user:2'], plain, undefined);
+  await store.service.publishFor(['user:2'], plain, undefined);
   expect(isListed(store, plain)).toBe(false);
 });
 
@@ -19,8 +19,7 @@ it('removes one listed by an earlier version from the lists at the start', async
   const store = await shop();
   const plain = await store.store(Buffer.from('la la'));
   await store.encryptions.encrypt(plain, user);
-  const record = store.service.get(plain);
-  store.contents.edit(record, { ...record, published: true }, Date.now());
+  await store.contents.edit(plain, (record) => ({ ...record, published: true }), Date.now());
   expect(isListed(store, plain)).toBe(true);
   await store.encryptions.start();
   expect(isListed(store, plain)).toBe(false);

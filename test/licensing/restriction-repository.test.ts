@@ -19,8 +19,7 @@ function openWorld() {
   const copies = new Set<string>();
   const isCopy = (sha256: Buffer) => copies.has(sha256.toString('hex'));
   const publish = async (sha256: Buffer, published: boolean) => {
-    const record = records.get(sha256);
-    if (record) contents.edit(record, { ...record, published }, 1);
+    await contents.edit(sha256, (record) => ({ ...record, published }), 1);
   };
   return {
     store: new RestrictionRepository(db, { contents, records, isCopy }),
@@ -36,7 +35,7 @@ function openWorld() {
       if (copied) copies.add(sha256.toString('hex'));
       if (published) await publish(sha256, true);
     },
-    removeOwner: async (sha256: Buffer, user: string) => void contents.removeOwner(sha256, user, 1),
+    removeOwner: async (sha256: Buffer, user: string) => void (await contents.removeOwner(sha256, user, 1)),
     listed: async () =>
       db
         .prepare<[], { sha256: Buffer }>('SELECT sha256 FROM contents WHERE published = 1 ORDER BY sha256')

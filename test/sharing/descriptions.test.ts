@@ -92,7 +92,7 @@ it('end the listing of a file that was deleted here before the host was told', a
   };
   publish(song);
   await sharer.until(() => sharer.shareOf(song, host.host)?.message);
-  sharer.removeContent(song);
+  await sharer.removeContent(song);
   await sharer.close();
   host.answer = () => false;
   sharer = await start();
@@ -119,7 +119,7 @@ it('carry a cover that arrived while they were sent', async () => {
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song);
   await sharer.until(() => sharer.told(song, host.host));
-  sharer.edit(song, { title: 'New title' }, Date.now());
+  await sharer.edit(song, { title: 'New title' }, Date.now());
   sharer.sharing.contentsChanged();
   await lastDescription(song).toMatchObject({ title: 'New title', cover_id: thumbnailId });
 });

@@ -82,7 +82,7 @@ it('follow a change of the cover, and the former one is unshared', async () => {
   const song = await sharer.addContent(Buffer.from('A song.'), { cover: former });
   publish(song);
   await coverOf(song).toBe(contentIdOf(former));
-  sharer.edit(song, { cover }, Date.now());
+  await sharer.edit(song, { cover }, Date.now());
   sharer.sharing.contentsChanged();
   await coverOf(song).toBe(contentIdOf(cover));
   await expect.poll(() => host.stored().sort()).toEqual([contentIdOf(song), contentIdOf(cover)].sort());
@@ -95,11 +95,11 @@ it('follow a change that was made while a description was under way', async () =
   ];
   const song = await sharer.addContent(Buffer.from('A song.'), { cover: former });
   let isEdited = false;
-  host.answer = ({ method, id, body }) => {
+  host.answer = async ({ method, id, body }) => {
     if (method !== 'PATCH' || id !== contentIdOf(song) || body.cover_id !== contentIdOf(former) || isEdited)
       return false;
     isEdited = true;
-    sharer.edit(song, { cover }, Date.now() + 1);
+    await sharer.edit(song, { cover }, Date.now() + 1);
     sharer.sharing.contentsChanged();
     return false;
   };

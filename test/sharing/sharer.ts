@@ -9,10 +9,8 @@ import type { Activity } from '../../src/core/events/activity.ts';
 import { nodeAddresses } from '../../src/features/chain/node-addresses.ts';
 import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
-import {
-  type ContentEdits,
-  ContentRepository,
-} from '../../src/features/content/repository/content-repository.ts';
+import { ContentRepository } from '../../src/features/content/repository/content-repository.ts';
+import type { ContentEdits } from '../../src/features/content/repository/rows/content-rows.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
@@ -148,9 +146,8 @@ export async function startSharer(
       listeners.add(check);
       check();
     });
-  const edit = (sha256: Buffer, about: Partial<ContentEdits>, at: number): void => {
-    const record = records.get(sha256);
-    if (record) contents.edit(record, { ...record, ...about }, at);
+  const edit = async (sha256: Buffer, about: Partial<ContentEdits>, at: number): Promise<void> => {
+    await contents.edit(sha256, (record) => ({ ...record, ...about }), at);
   };
   const shareOf = (sha256: Buffer, host: string): Share | undefined =>
     sharing
@@ -191,7 +188,7 @@ export async function startSharer(
       const { name = 'file.txt', title = 'A file', ...more } = about;
       const row = { sha256, size, checksums, contentType: 'text/plain', name, title, uploadedBy: ownerId };
       await contents.add({ ...row, createdAt: startedAt });
-      edit(sha256, more, startedAt);
+      await edit(sha256, more, startedAt);
       return sha256;
     },
     /** Sets the description of a content. */

@@ -238,7 +238,7 @@ describe('lists of the other node', () => {
     await sharer.untilState(sha256, host, 'shared');
     await sharer.until(() => sharer.told(sha256, host));
     expect(await listedAt(host)).toMatchObject([{ content_id: contentIdOf(sha256), ...about }]);
-    sharer.edit(sha256, { title: 'Winter song' }, Date.now());
+    await sharer.edit(sha256, { title: 'Winter song' }, Date.now());
     const before = sharer.told(sha256, host);
     sharer.sharing.contentsChanged();
     await sharer.until(() => sharer.told(sha256, host) !== before);
@@ -353,7 +353,7 @@ describe('stop sharing', () => {
     await sharer.sharing.signIn(host);
     sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
-    sharer.removeContent(sha256);
+    await sharer.removeContent(sha256);
     sharer.sharing.signOut(host);
     expect(sharer.sharing.shared(host)).toMatchObject([{ name: 'A file', state: 'shared' }]);
     sharer.sharing.unshare(sha256, host);

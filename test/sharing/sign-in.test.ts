@@ -289,7 +289,7 @@ describe('a sale that is confirmed after a sign-out', () => {
     const { host } = await peer();
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('for sale'));
-    sharer.removeContent(sha256);
+    await sharer.removeContent(sha256);
     sharer.sharing.publishRegistered({ sha256, host, title: 'Song' });
     expect(sharer.sharing.shared(host)).toMatchObject([
       { name: 'Song', state: 'failed', message: message('sharing.goneBeforeShared') },

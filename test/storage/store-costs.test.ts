@@ -46,7 +46,7 @@ test('counts texts for their owners, whatever happens to the files', async () =>
   const bytes = randomBytes(100);
   const file = await uploadAs(node, 'ann', bytes);
   await uploadAs(node, 'bob', bytes);
-  node.service.editAsOwner('ann', file, {
+  await node.service.editAsOwner('ann', file, {
     description: 'Привет, мир',
     authors: ['Ann'],
     hashtags: ['a', 'é'],
@@ -54,12 +54,12 @@ test('counts texts for their owners, whatever happens to the files', async () =>
   check();
   expect(counters(node.db)).toMatchObject([{ user: 'ann' }]);
   const copy = await receive(node, randomBytes(100));
-  node.service.edit(copy, { description: 'said here', published: true });
+  await node.service.edit(copy, { description: 'said here', published: true });
   check();
   await node.catalogue.removeOwner(file, 'ann');
   check();
   expect(counters(node.db).map(({ user }) => user)).toContain('bob');
-  node.service.editAsOwner('bob', file, { description: '' });
+  await node.service.editAsOwner('bob', file, { description: '' });
   check();
   await node.catalogue.remove(file);
   await node.catalogue.remove(copy);
@@ -73,7 +73,7 @@ test('counts each content, text and file of users and the owner once', async () 
   const file = await uploadAs(node, 'ann', shared);
   await uploadAs(node, 'bob', shared);
   await uploadAs(node, 'owner', randomBytes(2000));
-  node.service.editAsOwner('ann', file, { description: 'x'.repeat(500) });
+  await node.service.editAsOwner('ann', file, { description: 'x'.repeat(500) });
   expect(costs.ofUser('ann')).toBe(costOfFile(1000) + textCost(500));
   expect(costs.ofUser('bob')).toBe(costOfFile(1000));
   expect(costs.ofUser('owner')).toBe(costOfFile(2000));
@@ -88,7 +88,7 @@ test('recounts the usage of an old data folder, and keeps contents over their qu
   const before = await openContent({ dataDir });
   const files: Buffer[] = [];
   for (let n = 0; n < 20; n += 1) files.push(await uploadAs(before, 'ann', randomBytes(12)));
-  before.service.editAsOwner('ann', files[0] as Buffer, { description: 'as before', authors: ['Ann'] });
+  await before.service.editAsOwner('ann', files[0] as Buffer, { description: 'as before', authors: ['Ann'] });
   await before.stop();
   await before.blobs.close();
   before.db.close();

@@ -386,7 +386,7 @@ test('remembers only the newest complete uploads, and limits the length of media
 test('refuses blocked content once it is complete, and keeps nothing', async () => {
   const { uploads, content, dataDir, reservations } = await openNew();
   const bytes = randomBytes(400_000);
-  content.blocks.add(sha256(bytes), 'a complaint');
+  await content.blocks.add(sha256(bytes), 'a complaint');
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 200_000), 0));
   const last = uploads.finish(uploadId, owner.principal, partOf(bytes.subarray(200_000), 200_000));
   await expect(last).rejects.toMatchObject({ code: 'blocked' });

@@ -1,6 +1,7 @@
 import { networkId, ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import { BoughtCollections } from '../../features/collections/index.ts';
+import type { ContentRecordRow } from '../../features/content/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
 import { RemoteSignIns } from '../../features/public-nodes/index.ts';
 import {
@@ -112,16 +113,16 @@ const createBoughtCovers = (
   });
 
 /** Gives a copy the title under which it was bought. */
-function entitle(
-  { records, contents, catalogue }: Storage['content'],
+async function entitle(
+  { contents, catalogue }: Storage['content'],
   sha256: Buffer,
   { title, at }: { title: string; at: number },
-): void {
-  const record = records.get(sha256);
+): Promise<void> {
   const shown = [...title].slice(0, 200).join('').trim();
-  if (record?.uploadedBy !== networkId || shown === '' || record.title === shown) return;
-  contents.edit(record, { ...record, title: shown }, at);
-  catalogue.forget(sha256);
+  if (shown === '') return;
+  const change = (record: ContentRecordRow) =>
+    record.uploadedBy === networkId && record.title !== shown ? { ...record, title: shown } : undefined;
+  if (await contents.edit(sha256, change, at)) catalogue.forget(sha256);
 }
 
 const createKeySignIns = (

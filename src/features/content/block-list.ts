@@ -1,9 +1,7 @@
 import { type Clock, systemClock } from '../../core/clock.ts';
+import { blocked } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
-import { NodeError } from '../../core/node-error.ts';
 import type { BlockedRow, BlockRepository } from './repository/block-repository.ts';
-
-export const blocked = (): NodeError => new NodeError('blocked', 'content.blocked');
 
 /** Keeps the contents that this node neither stores nor sends nor fetches. */
 export class BlockList {
@@ -35,16 +33,16 @@ export class BlockList {
   }
 
   /** Blocks a content and removes its record in one transaction; the caller removes the bytes. */
-  add(sha256: Buffer, reason: string): BlockedRow {
-    this.#blocked.add({ sha256, reason, blockedAt: this.#clock() });
+  async add(sha256: Buffer, reason: string): Promise<BlockedRow> {
+    await this.#blocked.add({ sha256, reason, blockedAt: this.#clock() });
     this.#hashes.add(hashKey(sha256));
     this.#onChange();
     return this.#blocked.get(sha256) as BlockedRow;
   }
 
   /** Unblocks a content without restoring its bytes; returns whether it was blocked. */
-  remove(sha256: Buffer): boolean {
-    const removed = this.#blocked.remove(sha256);
+  async remove(sha256: Buffer): Promise<boolean> {
+    const removed = await this.#blocked.remove(sha256);
     this.#hashes.delete(hashKey(sha256));
     if (removed) this.#onChange();
     return removed;

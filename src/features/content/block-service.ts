@@ -9,7 +9,7 @@ import type { BlockedRow } from './repository/block-repository.ts';
 /** Blocks and unblocks contents, for the dashboard and for commands. */
 export interface BlockService {
   block(request: { content_id: string; reason: string }): Promise<BlockedContent>;
-  unblock(contentId: string): { unblocked: boolean };
+  unblock(contentId: string): Promise<{ unblocked: boolean }>;
   listBlocked(): { blocked: BlockedContent[] };
 }
 
@@ -32,9 +32,9 @@ export const createBlockService = ({ content, note, actor }: BlockServiceOptions
     note({ kind: 'block', actor, detail: 'activity.blocked', subject: blocked.content_id });
     return blocked;
   },
-  unblock: (contentId) => {
+  unblock: async (contentId) => {
     const { sha256 } = parseContentId(contentId);
-    const unblocked = content.blocks.remove(sha256);
+    const unblocked = await content.blocks.remove(sha256);
     if (unblocked)
       note({ kind: 'unblock', actor, detail: 'activity.unblocked', subject: contentIdOf(sha256) });
     return { unblocked };

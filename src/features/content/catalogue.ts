@@ -4,9 +4,10 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
+import { StorageUnavailableError } from '../../core/node-error.ts';
 import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { DiskUsage, StagedBlob, Verified } from '../../platform/blobs/store/blob-types.ts';
-import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import { asWriteError, rejectWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { BlockList } from './block-list.ts';
 import { type Content, ContentCache } from './content-cache.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
@@ -14,7 +15,8 @@ import { safeFileName } from './naming/file-name.ts';
 import { titleOf } from './naming/title.ts';
 import { type NewContentDetails, readHead, type Stored, type Upload } from './new-content.ts';
 import type { BlockedRow } from './repository/block-repository.ts';
-import type { Addition, ContentRepository, NewContent } from './repository/content-repository.ts';
+import type { ContentRepository } from './repository/content-repository.ts';
+import type { Addition, NewContent } from './repository/rows/content-rows.ts';
 import { refuseTooLarge } from './size-limit.ts';
 import { type ContentReader, StoredBytes } from './stored-bytes.ts';
 import type { Trashing } from './trash/trash-repository.ts';
@@ -198,8 +200,8 @@ export class Catalogue {
    */
   async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
     const removal = await this.change(sha256, async () => {
+      const outcome = await this.#contents.removeOwner(sha256, user, this.#clock());
       this.#cache.forget(sha256);
-      const outcome = this.#contents.removeOwner(sha256, user, this.#clock());
       if (outcome === 'none') throw contentNotFound();
       if (outcome === 'gone') await this.#deleteBytes(sha256);
       return outcome;
@@ -228,7 +230,6 @@ export class Catalogue {
   /** Removes the row of a content, and then its bytes unless `removeRow` returned false. */
   removeWith<T>(sha256: Buffer, removeRow: () => T | Promise<T>): Promise<T> {
     return this.change(sha256, async () => {
-      this.#cache.forget(sha256);
       const removed = await removeRow();
       this.#cache.forget(sha256);
       if (removed !== false) await this.#deleteBytes(sha256);
@@ -261,8 +262,9 @@ export class Catalogue {
       this.#cache.replace(row.sha256, inserted && { ...inserted, checksums: row.checksums });
       return addition;
     } catch (error) {
-      // Without a row the file would be an orphan.
-      if (!this.#contents.hasBytes(row.sha256)) await staged.rollBack();
+      // Without a row the file would be an orphan. If the row may have been committed, it is not removed.
+      const isUnknown = error instanceof StorageUnavailableError && error.isOutcomeUnknown;
+      if (!isUnknown && !this.#contents.hasBytes(row.sha256)) await staged.rollBack();
       throw asWriteError(error);
     }
   }
@@ -296,5 +298,3 @@ async function orDiscard(staged: StagedBlob, check: () => void | Promise<void> |
     throw error;
   }
 }
-
-const rejectWriteError = (error: unknown): Promise<never> => Promise.reject(asWriteError(error));

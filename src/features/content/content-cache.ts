@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { hashKey } from '../../core/hash-key.ts';
-import type { ContentRepository, ContentRow } from './repository/content-repository.ts';
+import type { ContentRepository } from './repository/content-repository.ts';
+import type { ContentRow } from './repository/rows/content-rows.ts';
 
 /** A content that can be sent: its row and the checksums of its blocks. */
 export type Content = ContentRow & { checksums: Buffer };

@@ -10,12 +10,13 @@ import { parseContentId } from '../../core/content-id.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { textCost } from '../../core/stored-cost.ts';
-import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import { rejectWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentRegistration } from './chain-records.ts';
 import type { Covers } from './covers/covers.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
-import type { ContentEdits, ContentRepository } from './repository/content-repository.ts';
+import type { ContentRepository } from './repository/content-repository.ts';
 import type { ContentState, ContentStateRepository } from './repository/content-state-repository.ts';
+import type { ContentEdits } from './repository/rows/content-rows.ts';
 import { readSortCursor, writeSortCursor } from './repository/sort-cursors.ts';
 import type { ContentMonthsQuery, SortedContentRepository } from './repository/sorted-content-repository.ts';
 
@@ -127,37 +128,43 @@ export class ContentService {
    * Publishes a registered content that one of these users owns. The registered texts replace those of the record where
    * one of the users added the file first.
    */
-  publishFor(users: readonly string[], sha256: Buffer, texts: RegisteredTexts | undefined): void {
+  async publishFor(
+    users: readonly string[],
+    sha256: Buffer,
+    texts: RegisteredTexts | undefined,
+  ): Promise<void> {
     const { records, isRestricted = () => false } = this.#options;
-    const record = records.get(sha256);
     // Somebody else may register the same bytes; only a registration by an owner publishes the content here.
-    if (
-      !record ||
-      record.published ||
-      isRestricted(sha256) ||
-      !users.some((user) => records.isOwner(record.number, user))
-    )
-      return;
-    const edit = texts && users.includes(record.uploadedBy) ? textsOf(texts) : {};
-    this.#edit(record, { ...edit, published: true });
+    const isWanted = (record: ContentRecordRow | undefined): record is ContentRecordRow =>
+      record?.published === false &&
+      !isRestricted(sha256) &&
+      users.some((user) => records.isOwner(record.number, user));
+    if (!isWanted(records.get(sha256))) return;
+    await this.#edit(sha256, (record) => {
+      if (!isWanted(record)) return undefined;
+      return { ...(texts && users.includes(record.uploadedBy) && textsOf(texts)), published: true };
+    });
   }
 
   /** Edits a record; `check` throws where the edit is refused. */
   async #editIf(
     sha256: Buffer,
     edit: ContentEdit,
-    check: (record: ContentDetails) => void,
+    check: (record: ContentRecordRow) => void,
   ): Promise<ContentDetails> {
     check(this.get(sha256));
     if (edit.cover_id) await this.#checkCover(edit.cover_id);
     // Owner and free space may have changed while the cover was read.
-    const record = this.get(sha256);
-    check(record);
-    if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
-    return this.#edit(record, edit);
+    const isEdited = await this.#edit(sha256, (record) => {
+      check(record);
+      if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
+      return edit;
+    });
+    if (!isEdited) throw contentNotFound();
+    return this.get(sha256);
   }
 
-  #checkMay(user: string, record: ContentDetails, edit: ContentEdit): void {
+  #checkMay(user: string, record: ContentRecordRow, edit: ContentEdit): void {
     const { records, checkQuota } = this.#options;
     if (!records.isOwner(record.number, user)) throw contentNotFound();
     if (record.uploadedBy !== user) throw new NodeError('not_yours', 'content.notFirstOwner');
@@ -166,21 +173,21 @@ export class ContentService {
     if (more > 0) checkQuota?.(user, more);
   }
 
-  #edit(record: ContentDetails | ContentRecordRow, edit: ContentEdit): ContentDetails {
+  /** Edits the record as it is; `editOf` returns undefined where nothing is to be changed, or throws. */
+  async #edit(
+    sha256: Buffer,
+    editOf: (record: ContentRecordRow) => ContentEdit | undefined,
+  ): Promise<boolean> {
     const { contents, clock = systemClock, onEdited, onChange } = this.#options;
-    const { sha256 } = record;
-    const edits: ContentEdits = {
-      title: edit.title ?? record.title,
-      description: edit.description ?? record.description,
-      authors: edit.authors ?? record.authors,
-      hashtags: edit.hashtags ? [...new Set(edit.hashtags)] : record.hashtags,
-      cover: edit.cover_id === undefined ? record.cover : coverIn(edit.cover_id),
-      published: edit.published ?? record.published,
+    const change = (record: ContentRecordRow) => {
+      const edit = editOf(record);
+      return edit && edited(record, edit);
     };
-    asWrite(() => contents.edit(record, edits, clock()));
+    const isEdited = await contents.edit(sha256, change, clock()).catch(rejectWriteError);
+    if (!isEdited) return false;
     onEdited(sha256);
     onChange?.();
-    return this.get(sha256);
+    return true;
   }
 
   /** Returns records with the state of their bytes. */
@@ -197,6 +204,15 @@ export class ContentService {
     });
   }
 }
+
+const edited = (record: ContentRecordRow, edit: ContentEdit): ContentEdits => ({
+  title: edit.title ?? record.title,
+  description: edit.description ?? record.description,
+  authors: edit.authors ?? record.authors,
+  hashtags: edit.hashtags ? [...new Set(edit.hashtags)] : record.hashtags,
+  cover: edit.cover_id === undefined ? record.cover : coverIn(edit.cover_id),
+  published: edit.published ?? record.published,
+});
 
 const coverIn = (id: string | null): Buffer | null => (id === null ? null : parseContentId(id).sha256);
 

@@ -1,4 +1,4 @@
-export { BlockList, blocked } from './block-list.ts';
+export { BlockList } from './block-list.ts';
 export { type BlockService, type BlockServiceOptions, createBlockService } from './block-service.ts';
 export { Catalogue, type Content, type ContentReader } from './catalogue.ts';
 export {
@@ -40,11 +40,11 @@ export {
 } from './repository/content-filter.ts';
 export { ContentIndex } from './repository/content-index.ts';
 export { ContentListRepository } from './repository/content-list-repository.ts';
-export { ContentRecordRepository } from './repository/content-record-repository.ts';
+export { ContentRecordRepository, type ContentRecordRow } from './repository/content-record-repository.ts';
 export { ContentRepository } from './repository/content-repository.ts';
 export { ContentStateRepository, type Damage } from './repository/content-state-repository.ts';
-export { FileRegistrants } from './repository/file-registrants.ts';
 export { HiddenContents } from './repository/hidden-contents.ts';
+export { FileRegistrants } from './repository/rows/file-registrants.ts';
 export { SortedContentRepository } from './repository/sorted-content-repository.ts';
 export { SharedContentIndex, sharedContentTables } from './shared/shared-contents.ts';
 export { maxStoredBytes } from './size-limit.ts';

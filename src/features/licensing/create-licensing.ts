@@ -21,8 +21,10 @@ import {
 } from './sold-collections/collection-encryptor.ts';
 import { SoldCollections } from './sold-collections/sold-collections.ts';
 
-export interface CreateLicensingOptions extends Omit<EncryptorOptions, 'keys'>, RestrictableContents {
+export interface CreateLicensingOptions extends Omit<EncryptorOptions, 'keys' | 'contents'> {
   db: Db;
+  contents: EncryptorOptions['contents'] & RestrictableContents['contents'];
+  isCopy: RestrictableContents['isCopy'];
   nodeSecret: Uint8Array;
   chain: ChainRecords;
   graceSeconds: () => number;

@@ -13,7 +13,7 @@ export interface DeliveredPartsPorts {
   sold: Pick<SoldCollections, 'open' | 'describe' | 'partsOf' | 'wholesOf'>;
   isBlocked: (sha256: Buffer) => boolean;
   /** Gives a copy the title under which it was bought. */
-  entitle: (sha256: Buffer, title: string) => void;
+  entitle: (sha256: Buffer, title: string) => Promise<void>;
   collections: {
     /** Adds a collection unless it is there, and requests its cover. */
     add(manifest: CollectionManifest, contents: readonly CollectedPart[], cover: Buffer | undefined): void;
@@ -76,7 +76,7 @@ export function deliveredParts(
         const about = { encrypted, plain: null, plainSize, contentType };
         keys.put({ ...about, origin: 'deposit', identity: keys.open(encrypted) });
       }
-      entitle(encrypted, title);
+      await entitle(encrypted, title);
       store.pin(encrypted, true);
     },
   };

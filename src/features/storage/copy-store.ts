@@ -1,10 +1,11 @@
 import { WrongBytesError } from '../../core/bytes/wrong-bytes.ts';
 import { networkId } from '../../core/caller.ts';
 import { AbortGroup } from '../../core/concurrency/abort-group.ts';
+import { blocked } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { BlobSource } from '../../platform/blobs/store/blob-types.ts';
-import { type BlockList, blocked, type Catalogue, type ContentRepository } from '../content/index.ts';
+import type { BlockList, Catalogue, ContentRepository } from '../content/index.ts';
 import type { EvictionPolicy } from './eviction-policy.ts';
 import type { CopyRepository } from './repository/copy-repository.ts';
 import type { DamageRepository } from './repository/damage-repository.ts';

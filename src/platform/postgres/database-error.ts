@@ -8,7 +8,9 @@ import { StorageUnavailableError } from '../../core/node-error.ts';
 export class DatabaseUnavailableError extends StorageUnavailableError {}
 
 /** The transaction may have been committed. */
-export class OutcomeUnknownError extends DatabaseUnavailableError {}
+export class OutcomeUnknownError extends DatabaseUnavailableError {
+  override readonly isOutcomeUnknown = true;
+}
 
 /** SQLSTATE of: connection lost, too many connections, timeout of a statement or of idling, stopped, starting. */
 const unavailable = /^(08|53300|57014|25P03|57P0[1235])/;

@@ -47,13 +47,19 @@ export const randomStep = fc.oneof(
 
 export type Step = typeof randomStep extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Runs one command. @param at the time */
-export async function runStep(
+/** Runs one command, and returns its result or the message of its error. @param at the time */
+export const runStep = (
+  on: Repositories & { commands: Commands },
+  given: Step,
+  at: number,
+): Promise<unknown> => runCommand(on, given, at).catch((error: Error) => error.message);
+
+async function runCommand(
   on: Repositories & { commands: Commands },
   given: Step,
   at: number,
 ): Promise<unknown> {
-  const { contents, trash, blocks, hidden, copies, records, commands } = on;
+  const { contents, trash, blocks, hidden, copies, commands } = on;
   const sha256 = hashOf(given.content);
   switch (given.do) {
     case 'add':
@@ -77,26 +83,27 @@ export async function runStep(
       return { addition, inserted };
     }
     case 'edit':
-      return commands.run(() => {
-        const record = records.get(sha256);
-        if (!record) return false;
-        const { title, authors, cover, published } = given;
-        const edits = { title, authors, published, description: title, hashtags: authors };
-        contents.edit(record, { ...edits, cover: cover === null ? null : hashOf(cover) }, at);
-        return true;
-      });
+      return contents.edit(
+        sha256,
+        () => {
+          const { title, authors, cover, published } = given;
+          const edits = { title, authors, published, description: title, hashtags: authors };
+          return { ...edits, cover: cover === null ? null : hashOf(cover) };
+        },
+        at,
+      );
     case 'leave':
-      return commands.run(() => contents.removeOwner(sha256, given.user, at));
+      return contents.removeOwner(sha256, given.user, at);
     case 'yield':
-      return commands.run(() => contents.yieldToOthers(sha256, given.user, at));
+      return trash.addFor(given.user, sha256, at);
     case 'evict':
       return contents.evict(sha256, () => given.mayGo);
     case 'remove':
-      return commands.run(() => contents.remove(sha256));
+      return contents.remove(sha256);
     case 'block':
-      return commands.run(() => blocks.add({ sha256, reason: given.reason, blockedAt: at }));
+      return blocks.add({ sha256, reason: given.reason, blockedAt: at });
     case 'unblock':
-      return commands.run(() => blocks.remove(sha256));
+      return blocks.remove(sha256);
     case 'trash':
       return trash.add(sha256, at);
     case 'restore':
@@ -104,19 +111,17 @@ export async function runStep(
     case 'purge':
       return trash.remove(sha256);
     case 'hide':
-      return commands.run(() => hidden.hide(sha256));
+      return hidden.hide(sha256);
     case 'show':
-      return commands.run(() => hidden.show(sha256));
+      return hidden.show(sha256);
     case 'pin':
       return commands.run(() => copies.setPinned(sha256, given.pinned));
     case 'use':
       return commands.run(() => copies.noteUses(new Map([[given.content, at]])));
     case 'fail':
-      return commands
-        .run(() => {
-          contents.remove(sha256);
-          throw new Error('refused');
-        })
-        .catch((error: Error) => error.message);
+      return commands.run(() => {
+        contents.rows.remove(sha256);
+        throw new Error('refused');
+      });
   }
 }

@@ -37,9 +37,9 @@ function repositoriesOf(db: Db, commands: Commands) {
   return {
     db,
     contents,
-    trash: new TrashRepository(db, contents, commands),
-    blocks: new BlockRepository(db, contents),
-    hidden: new HiddenContents(db),
+    trash: new TrashRepository(db, contents.rows, commands),
+    blocks: new BlockRepository(db, contents.rows, commands),
+    hidden: new HiddenContents(db, commands),
     copies: new CopyRepository(db),
     records: new ContentRecordRepository(db),
     media: new MediaRepository(db, new ContentIndex(db)),

@@ -188,7 +188,7 @@ describe('a file put up for sale', () => {
         ...(holder === user && { message: expect.stringContaining('another node') }),
       });
     }
-    publish(sha256);
+    await publish(sha256);
     expect([isRestricted(sha256), service.get(sha256).published]).toEqual([false, true]);
   });
 

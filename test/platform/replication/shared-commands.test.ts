@@ -228,6 +228,11 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     );
     await a.add(2);
     await expect.poll(() => namesOf(b)).toEqual(['thing 1', 'thing 2']);
+    await replicas[0].query(
+      `INSERT INTO shared_rows VALUES ('things', '[3]', '{"id": 3, "name": "without notification"}', 1000)`,
+    );
+    await replicas[0].query('UPDATE shared_changes SET last = 1000');
+    await expect.poll(() => namesOf(b)).toContain('without notification');
   });
 
   it('that lost the connection at the commit may have run, which the next refresh tells', async () => {

@@ -29,10 +29,14 @@ import {
   UploadAdmission,
 } from '../../../features/storage/index.ts';
 import type { BlobStore } from '../../../platform/blobs/store/blob-store.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
 export interface ContentStoreOptions {
   db: Db;
+  /** Default: those of a node of its own. */
+  commands?: Commands;
   blobs: BlobStore;
   /** Limit for all files together. */
   quotaBytes: number | undefined;
@@ -62,15 +66,17 @@ export type ContentStore = ReturnType<typeof createContentStore>;
 /** Creates the catalogue of contents with their copies, limits, and the detection of damage. */
 export function createContentStore(options: ContentStoreOptions) {
   const { db, blobs, clock, onError } = options;
-  const contents = new ContentRepository(db);
+  const commands = options.commands ?? new GroupCommit(db);
+  const contents = new ContentRepository(db, commands);
   const records = new ContentRecordRepository(db);
   const copyRows = new CopyRepository(db);
   const costs = new StoreCostRepository(db);
   const damages = new DamageRepository(db);
-  const blocks = new BlockList(new BlockRepository(db, contents), clock, options.onBlockedChange);
+  const blockRows = new BlockRepository(db, contents.rows, commands);
+  const blocks = new BlockList(blockRows, clock, options.onBlockedChange);
   const uses = new CopyUse(copyRows, clock, onError);
   const evict = (sha256: Buffer) => catalogue.evict(sha256);
-  const trashRows = new TrashRepository(db, contents);
+  const trashRows = new TrashRepository(db, contents.rows, commands);
   const evictTrashed = (sha256: Buffer) => trash.evict(sha256);
   const eviction = createEvictionPolicy(options, { costs, copyRows, trashRows, uses, evict, evictTrashed });
   const admission = new UploadAdmission({
@@ -109,7 +115,7 @@ export function createContentStore(options: ContentStoreOptions) {
     eviction,
     admission,
     catalogue,
-    hidden: new HiddenContents(db),
+    hidden: new HiddenContents(db, commands),
     copies,
     pictures,
     trash,

@@ -73,7 +73,7 @@ export function createContent(given: CreateContentOptions) {
     onError: (error: unknown) => given.logger?.error({ err: error }, 'maintenance of the store failed'),
   };
   const store = createContentStore({ ...options, onStored: (sha256) => licensing.fileStored(sha256) });
-  const { contents, records, costs, uses, eviction, trash, trashRows, pictures, inspector, repair } = store;
+  const { contents, records, costs, uses, eviction, trash, pictures, inspector, repair } = store;
   const checks = createChecks(options, store);
   const media = new MediaRepository(options.db, new ContentIndex(options.db));
   const licensing: LicensedServices = createLicensing({
@@ -114,7 +114,6 @@ export function createContent(given: CreateContentOptions) {
       await inspector.settled();
       uses.write();
       contents.flush();
-      trashRows.flush();
     },
   };
 }

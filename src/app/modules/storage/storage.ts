@@ -55,10 +55,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   );
   // Writes that finish while the blob store closes must still commit their rows.
   life.use('content records', {
-    stop: () => {
-      content.contents.flush();
-      content.trashRows.flush();
-    },
+    stop: () => content.contents.flush(),
   });
   life.use('blobs', { open: () => blobs.open(), stop: () => blobs.close() });
   life.use('content', { start: () => content.start(), stop: () => content.stop() });
@@ -193,10 +190,10 @@ function registeredPublisher(
   { current, records }: ChainView,
   { service }: ContentServices,
 ) {
-  const publish = (sha256: Buffer, owner: RawAddress): void => {
+  const publish = (sha256: Buffer, owner: RawAddress): Promise<void> => {
     const isOwners = current.running?.wallets().some(({ address }) => address === owner);
     const registered = records.byFile(sha256);
-    service.publishFor(
+    return service.publishFor(
       isOwners ? [ownerId] : accounts.usersWhoProved(owner),
       sha256,
       registered?.owner === owner ? registered : undefined,
@@ -205,9 +202,9 @@ function registeredPublisher(
   return {
     publish,
     /** Publishes a file that is no longer restricted, if it is on the chain. */
-    publishAgain: (sha256: Buffer): void => {
+    publishAgain: async (sha256: Buffer): Promise<void> => {
       const registered = records.byFile(sha256);
-      if (registered) publish(sha256, registered.owner);
+      if (registered) await publish(sha256, registered.owner);
     },
   };
 }

@@ -27,7 +27,7 @@ export interface FollowedCollectionsOptions {
   /** Returns whether a known node lists this content. */
   isListed: (sha256: Buffer) => boolean;
   /** Keeps a manifest out of lists of files. */
-  hide: (sha256: Buffer) => void;
+  hide: (sha256: Buffer) => Promise<void>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
@@ -93,7 +93,7 @@ export class FollowedCollections {
       this.#skipped.set(hashKey(sha256), owner ? [] : signers);
       return;
     }
-    hide(sha256);
+    await hide(sha256);
     if (asWrite(() => this.#rows.put(edition, clock()))) onChange();
     else this.#skipped.set(hashKey(sha256), []);
   }

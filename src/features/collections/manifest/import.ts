@@ -15,7 +15,7 @@ export interface ImportOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
   collections: Pick<CollectionService, 'create' | 'insert' | 'get' | 'delete'>;
   /** Keeps a manifest out of lists of files. */
-  hide: (sha256: Buffer) => void;
+  hide: (sha256: Buffer) => Promise<void>;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function importCollection(
   if (!manifest) throw new NodeError('invalid_request', 'collections.notManifest');
   const imported = [sha256];
   const root = await create(manifest, null, 1);
-  for (const one of imported) hide(one);
+  for (const one of imported) await hide(one);
   return collections.get(root);
 
   async function create(

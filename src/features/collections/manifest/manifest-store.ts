@@ -14,7 +14,7 @@ export interface ManifestStoreOptions {
   contents: Pick<ContentService, 'edit'>;
   manifests: ManifestRepository;
   /** Keeps a manifest out of lists of files. */
-  hide: (sha256: Buffer) => void;
+  hide: (sha256: Buffer) => Promise<void>;
   isHidden: (sha256: Buffer) => boolean;
   /** Returns whether a content is shared, also as a part. */
   isShared: (sha256: Buffer) => boolean;
@@ -52,7 +52,7 @@ export class ManifestStore {
       const coverId = cover && catalogue.find(cover) ? contentIdOf(cover) : null;
       await contents.edit(content.sha256, { title, description, authors: artists, cover_id: coverId });
     }
-    hide(content.sha256);
+    await hide(content.sha256);
     manifests.put(number, content.sha256);
     return content.sha256;
   }

@@ -1,6 +1,6 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import type { ContentRepository } from './content-repository.ts';
+import type { ContentRows } from './rows/content-rows.ts';
 
 /** A content that this node neither stores nor serves; `blockedAt` in milliseconds. */
 export interface BlockedRow {
@@ -12,15 +12,15 @@ export interface BlockedRow {
 const columns = 'sha256, reason, blocked_at AS blockedAt';
 
 export class BlockRepository {
-  readonly #inTransaction: InTransaction;
-  readonly #contents: Pick<ContentRepository, 'remove'>;
+  readonly #commands: Commands;
+  readonly #contents: Pick<ContentRows, 'remove'>;
   readonly #one: Statement<[Buffer], BlockedRow>;
   readonly #all: Statement<[], BlockedRow>;
   readonly #insert: Statement<[BlockedRow]>;
   readonly #delete: Statement<[Buffer]>;
 
-  constructor(db: Db, contents: Pick<ContentRepository, 'remove'>) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, contents: Pick<ContentRows, 'remove'>, commands: Commands) {
+    this.#commands = commands;
     this.#contents = contents;
     this.#one = db.prepare(`SELECT ${columns} FROM blocked WHERE sha256 = ?`);
     this.#all = db.prepare(`SELECT ${columns} FROM blocked ORDER BY blocked_at DESC, sha256`);
@@ -40,15 +40,15 @@ export class BlockRepository {
   }
 
   /** Blocks a content and removes its record in one transaction; returns whether it had one. */
-  add(blocked: BlockedRow): boolean {
-    return this.#inTransaction(() => {
+  add(blocked: BlockedRow): Promise<boolean> {
+    return this.#commands.run(() => {
       this.#insert.run(blocked);
       return this.#contents.remove(blocked.sha256);
     });
   }
 
   /** Unblocks a content; returns false when it was not blocked. */
-  remove(sha256: Buffer): boolean {
-    return this.#delete.run(sha256).changes === 1;
+  remove(sha256: Buffer): Promise<boolean> {
+    return this.#commands.run(() => this.#delete.run(sha256).changes === 1);
   }
 }

@@ -1,10 +1,10 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import { ContentIndex } from './content-index.ts';
 
 /** Keeps contents out of the owner's lists, searches and counts; they stay stored and reachable. */
 export class HiddenContents {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #hide: Statement<[Buffer]>;
   readonly #removeFromOrder: Statement<[Buffer]>;
   readonly #nextRevision: Statement<[]>;
@@ -12,8 +12,8 @@ export class HiddenContents {
   readonly #hidden: Statement<[Buffer], { number: number }>;
   readonly #show: Statement<[number]>;
 
-  constructor(db: Db) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#hide = db.prepare(
       'INSERT OR IGNORE INTO hidden_contents SELECT number FROM contents WHERE sha256 = ?',
     );
@@ -29,8 +29,8 @@ export class HiddenContents {
   }
 
   /** Hides a stored content; one that is deleted and stored again is shown. */
-  hide(sha256: Buffer): void {
-    this.#inTransaction(() => {
+  hide(sha256: Buffer): Promise<void> {
+    return this.#commands.run(() => {
       if (this.#hide.run(sha256).changes === 0) return;
       this.#removeFromOrder.run(sha256);
       // Lists remember their order until the next number or revision.
@@ -43,10 +43,12 @@ export class HiddenContents {
   }
 
   /** Lists a hidden content again, which the owner stores themselves now. */
-  show(sha256: Buffer): void {
-    const number = this.#hidden.get(sha256)?.number;
-    if (number === undefined) return;
-    this.#inTransaction(() => {
+  async show(sha256: Buffer): Promise<void> {
+    // Every upload of the owner asks.
+    if (!this.#hidden.get(sha256)) return;
+    await this.#commands.run(() => {
+      const number = this.#hidden.get(sha256)?.number;
+      if (number === undefined) return;
       this.#show.run(number);
       this.#index.retagged(number);
     });

@@ -1,6 +1,5 @@
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { ContentIndex } from '../repository/content-index.ts';
 import {
   type ContentRecordRow,
@@ -8,8 +7,8 @@ import {
   recordColumns,
   type StoredRecord,
 } from '../repository/content-record-repository.ts';
-import type { ContentRepository } from '../repository/content-repository.ts';
 import { nameSearch } from '../repository/name-search.ts';
+import type { ContentRows } from '../repository/rows/content-rows.ts';
 
 /** A content in the trash; times in milliseconds. */
 export interface TrashedContent {
@@ -40,7 +39,7 @@ export class TrashRepository {
   readonly #db: Db;
   readonly #commands: Commands;
   readonly #index: ContentIndex;
-  readonly #contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>;
+  readonly #contents: Pick<ContentRows, 'remove' | 'yieldToOthers' | 'isOfOthers'>;
   readonly #one: Statement<[Buffer], { number: number; deletedAt: number | null }>;
   readonly #set: Statement<[number | null, number]>;
   readonly #oldest: Statement<[number, number, number], TrashedContent>;
@@ -48,8 +47,8 @@ export class TrashRepository {
 
   constructor(
     db: Db,
-    contents: Pick<ContentRepository, 'remove' | 'yieldToOthers' | 'isOfOthers'>,
-    commands: Commands = new GroupCommit(db),
+    contents: Pick<ContentRows, 'remove' | 'yieldToOthers' | 'isOfOthers'>,
+    commands: Commands,
   ) {
     this.#db = db;
     this.#commands = commands;
@@ -75,9 +74,15 @@ export class TrashRepository {
     return (await this.#move(sha256, at)) && 'trashed';
   }
 
-  /** Removes one of several owners; returns false where nobody else owns the content. */
-  yieldToOthers(sha256: Buffer, user: string, at: number): boolean {
-    return this.#contents.yieldToOthers(sha256, user, at);
+  /** Removes one of several owners of a content, or moves it to the trash like `add`. */
+  async addFor(user: string, sha256: Buffer, at: number): Promise<Trashing> {
+    let isLeft = false;
+    const isTrashed = await this.#move(sha256, at, () => {
+      isLeft = this.#contents.yieldToOthers(sha256, user, at);
+      return isLeft;
+    });
+    if (isTrashed) return 'trashed';
+    return isLeft && 'left';
   }
 
   isOfOthers(sha256: Buffer, user: string): boolean {
@@ -129,15 +134,12 @@ export class TrashRepository {
     return this.#usage.get() ?? { contents: 0, bytes: 0 };
   }
 
-  /** Commits pending writes; called before the database is closed. */
-  flush(): void {
-    this.#commands.flush();
-  }
-
-  #move(sha256: Buffer, deletedAt: number | null): Promise<boolean> {
+  /** @param instead returns whether it did something else in the transaction */
+  #move(sha256: Buffer, deletedAt: number | null, instead = () => false): Promise<boolean> {
     return this.#commands
       .run(
         () => {
+          if (instead()) return undefined;
           const row = this.#one.get(sha256);
           if (!row || (row.deletedAt === null) === (deletedAt === null)) return undefined;
           const before = this.#index.before(sha256, row.number);

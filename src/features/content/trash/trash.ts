@@ -70,9 +70,7 @@ export class Trash {
    */
   async addFor(user: string, sha256: Buffer): Promise<boolean> {
     const { catalogue, rows, clock } = this.#options;
-    const trashing = await catalogue.moveToTrash(sha256, async () =>
-      rows.yieldToOthers(sha256, user, clock()) ? 'left' : rows.add(sha256, clock()),
-    );
+    const trashing = await catalogue.moveToTrash(sha256, () => rows.addFor(user, sha256, clock()));
     if (!trashing) throw contentNotFound();
     return trashing === 'trashed';
   }

@@ -59,7 +59,7 @@ export class Encryptor {
   async encrypt(wanted: EncryptionRequest): Promise<Buffer> {
     const identity = AgeIdentity.generate();
     const encrypted = await this.#encrypt(wanted, identity);
-    this.#describe(wanted.plain.sha256, encrypted);
+    await this.#describe(wanted.plain.sha256, encrypted);
     await this.#readBack(encrypted, identity, wanted);
     return encrypted;
   }
@@ -74,7 +74,7 @@ export class Encryptor {
     const source = Readable.from(outputOf(work, Readable.from([made.bytes])), { objectMode: false });
     const facts = { size: made.bytes.length, contentType: made.contentType };
     const encrypted = await this.#store(source, facts, wanted, identity);
-    this.#describe(wanted.plain.sha256, encrypted);
+    await this.#describe(wanted.plain.sha256, encrypted);
     const { catalogue } = this.#options;
     const file = await readWhole(await catalogue.reader(catalogue.get(encrypted)));
     if ((await decryptBytes(file, identity)).equals(made.bytes)) return encrypted;
@@ -112,13 +112,13 @@ export class Encryptor {
   }
 
   /** Copies the record of the plain content to the encrypted one. */
-  #describe(plain: Buffer, encrypted: Buffer): void {
+  async #describe(plain: Buffer, encrypted: Buffer): Promise<void> {
     const { records, contents, catalogue } = this.#options;
     const [from, to] = [records.get(plain), records.get(encrypted)];
     if (!from || !to) throw new NodeError('content_not_found', 'licensing.removedMeanwhile');
     const { title, description, authors, hashtags, cover } = from;
     const words = { title, description, authors, hashtags, cover, published: false };
-    contents.edit(to, words, to.createdAt);
+    await contents.edit(encrypted, () => words, to.createdAt);
     catalogue.forget(encrypted);
   }
 

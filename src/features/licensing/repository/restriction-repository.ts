@@ -7,7 +7,7 @@ import type { Restriction, RestrictionStore } from '../restriction-store.ts';
 
 /** Records of contents, which a restriction unlists and its end may publish again. */
 export interface RestrictableContents {
-  contents: Pick<ContentRepository, 'edit'>;
+  contents: Pick<ContentRepository, 'rows'>;
   records: Pick<ContentRecordRepository, 'get'>;
   /** Returns whether a content came from another node, even if it has an owner now. */
   isCopy: (sha256: Buffer) => boolean;
@@ -140,6 +140,6 @@ export class RestrictionRepository implements RestrictionStore {
   #publish(plain: Buffer, published: boolean, at: number): void {
     const { contents, records } = this.#restrictable;
     const record = records.get(plain);
-    if (record) contents.edit(record, { ...record, published }, at);
+    if (record) contents.rows.edit(record, { ...record, published }, at);
   }
 }

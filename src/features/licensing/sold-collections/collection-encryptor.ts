@@ -178,7 +178,7 @@ export class CollectionEncryptor {
     const upload = { source: Readable.from([file]), sizeHint: file.length, signal };
     const about = { declaredType: manifestType, fileName: plain.name, uploadedBy: user };
     const { content } = await catalogue.store({ ...upload, ...about });
-    hidden.hide(content.sha256);
+    await hidden.hide(content.sha256);
   }
 }
 

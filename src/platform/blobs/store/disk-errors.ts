@@ -17,6 +17,9 @@ export const damaged = (cause?: unknown): NodeError =>
 export const asWriteError = (error: unknown): unknown =>
   fullCodes.has(systemCode(error) ?? '') ? insufficientStorage(error) : error;
 
+/** Rejects with the problem for the client of a failed write. */
+export const rejectWriteError = (error: unknown): Promise<never> => Promise.reject(asWriteError(error));
+
 /** Converts a missing file or an unreadable sector to the problem for the client. */
 export function asReadError(error: unknown): unknown {
   if (systemCode(error) === 'EIO') return damaged(error);

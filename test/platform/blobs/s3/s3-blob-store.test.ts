@@ -113,7 +113,7 @@ test('deletes segments a day after they belong to no blob, and no others', async
   expect(s3.objects.size).toBe(1);
   expect((await readAll(store, kept.stored)).equals(kept.bytes)).toBe(true);
   expect(index.of(stored.sha256)).toEqual([]);
-  contents.remove(kept.stored.sha256);
+  await contents.remove(kept.stored.sha256);
   expect(index.of(kept.stored.sha256)).toEqual([]);
   now += 2 * dayMs;
   expect(await store.collector.collect()).toBe(1);

@@ -27,10 +27,10 @@ export const postContentEndpoint = (
       const { content, alreadyStored } = await uploads.receive(context, by, {
         fileName: headers['x-file-name'],
       });
-      if (query.hidden === 'false') hidden.show(content.sha256);
+      if (query.hidden === 'false') await hidden.show(content.sha256);
       else {
         pictures.hold(content.sha256);
-        if (!alreadyStored) hidden.hide(content.sha256);
+        if (!alreadyStored) await hidden.hide(content.sha256);
       }
       return {
         status: alreadyStored ? 200 : 201,

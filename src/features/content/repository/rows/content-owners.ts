@@ -1,5 +1,5 @@
-import { networkId } from '../../../core/caller.ts';
-import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { networkId } from '../../../../core/caller.ts';
+import type { Db, Statement } from '../../../../platform/sqlite/database.ts';
 
 /**
  * Keeps the owners of contents, and in `uploaded_by` the first owner, whose texts the content shows, or `network` for a

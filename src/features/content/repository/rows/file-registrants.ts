@@ -1,5 +1,5 @@
-import type { Registrant } from '../../../crypto/age/registrant.ts';
-import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { Registrant } from '../../../../crypto/age/registrant.ts';
+import type { Db, Statement } from '../../../../platform/sqlite/database.ts';
 
 /** The wallets that stored encrypted files name as the senders of their registrations. */
 export class FileRegistrants {
