@@ -32,7 +32,7 @@ export class FileHandover {
 
   /** Shows why files were not added. @param message an empty one shows nothing */
   refuse(message: string): void {
-    if (message !== '') this.#page.send({ kind: 'say', title: t('files.notAdded'), message });
+    if (message !== '') this.#page.send({ kind: 'toast', title: t('files.notAdded'), message });
   }
 
   /** Runs one handover at a time: Chromium has one debugger, and the page has one field. */

@@ -48,9 +48,9 @@ export class ProblemReport {
       secrets: [sessionToken, ...secretSettings(settings)],
     });
     const sections: [title: string, text: string][] = [
-      [t('report.settings'), redact(await this.#ask('/local/settings', changedSettings))],
-      [t('report.node'), redact(await this.#ask('/local/overview', stateOf))],
-      [t('report.chain'), redact(await this.#ask('/local/chain', chainOf))],
+      [t('report.settings'), redact(await this.#request('/local/settings', changedSettings))],
+      [t('report.node'), redact(await this.#request('/local/overview', stateOf))],
+      [t('report.chain'), redact(await this.#request('/local/chain', chainOf))],
       [t('report.log'), redact(recentLog(logFile))],
     ];
     const texts = sections.map(([title, text]) => `${title}\n\n${text.trim() || t('report.nothing')}`);
@@ -71,7 +71,7 @@ export class ProblemReport {
   }
 
   /** Describes a response, or its failure, which may be the reported problem. */
-  async #ask(path: string, describe: (response: unknown) => string): Promise<string> {
+  async #request(path: string, describe: (response: unknown) => string): Promise<string> {
     try {
       return describe(await this.#options.api.get(path, { signal: AbortSignal.timeout(5000) }));
     } catch (error) {
@@ -102,8 +102,8 @@ function changedSettings(response: unknown): string {
     .parse(response)
     .settings.filter(({ source }) => source !== 'default')
     .map((setting) => {
-      const waits = setting.waits_for_restart ? `, ${t('report.fromNextStart')}` : '';
-      return `${setting.name} = ${shown(setting)} (${setting.source}${waits})`;
+      const restartNote = setting.waits_for_restart ? `, ${t('report.fromNextStart')}` : '';
+      return `${setting.name} = ${shown(setting)} (${setting.source}${restartNote})`;
     })
     .join('\n');
 }
@@ -131,17 +131,17 @@ const maxBytes = 200 * 1024;
 /** Returns the last whole lines of the log, at most 200 KiB. */
 function recentLog(logFile: string): string {
   const lines: string[] = [];
-  let room = maxBytes;
+  let remainingBytes = maxBytes;
   for (const path of [logFile, `${logFile}.1`]) {
-    const text = endOf(path, room);
+    const text = readTail(path, remainingBytes);
     lines.unshift(text);
-    room -= text.length;
-    if (room <= 0) break;
+    remainingBytes -= text.length;
+    if (remainingBytes <= 0) break;
   }
   return lines.join('');
 }
 
-function endOf(path: string, bytes: number): string {
+function readTail(path: string, bytes: number): string {
   try {
     const file = openSync(path, 'r');
     try {

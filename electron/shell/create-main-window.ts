@@ -29,7 +29,7 @@ export function createMainWindow(
     },
     onRecovered: (shown) =>
       page.send({
-        kind: 'say',
+        kind: 'toast',
         title: t(`crash.${shown}.title`),
         message: t(`crash.${shown}`),
         ...(shown === 'home' && { stays: true }),

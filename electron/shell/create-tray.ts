@@ -15,7 +15,7 @@ export function createTray(
         node.setPaused(paused);
       } catch (error) {
         logger.warn({ err: error }, 'pausing or resuming the network failed');
-        page.send({ kind: 'say', title: t('pause.fixed.title'), message: t('pause.fixed') });
+        page.send({ kind: 'toast', title: t('pause.fixed.title'), message: t('pause.fixed') });
         window.show();
       }
     },

@@ -38,11 +38,11 @@ export function serveShellIpc(
       'clipboard.write': (text) => clipboard.writeText(text),
       'folder.choose': async () => {
         const { folder } = await chooseFolder(window.current);
-        return folder === null ? null : { folder, offer: node.offerFolder(folder, 'store') };
+        return folder === null ? null : { folder, selection_id: node.selectFolder(folder, 'store') };
       },
       'watchedFolder.choose': async () => {
         const { folder } = await chooseFolder(window.current);
-        return { offer: folder === null ? null : node.offerFolder(folder, 'watch') };
+        return { selection_id: folder === null ? null : node.selectFolder(folder, 'watch') };
       },
       'folder.open': (folder) => openAppFolder(folder, { dataDir, logFile }),
       'page.listen': () => window.current && page.listen(window.current.webContents),

@@ -26,11 +26,11 @@ interface ShellNode {
     onState(listener: (state: NodeState) => void): void;
     onNews(listener: (news: NodeNotification) => void): void;
   };
-  /** Lets the dashboard watch a folder that the user chose, or move all files there. @returns the id of the offer */
-  offerFolder(path: string, use: 'watch' | 'store'): string;
+  /** Lets the dashboard watch a folder that the user chose, or move all files there. @returns the id of the selection */
+  selectFolder(path: string, use: 'watch' | 'store'): string;
   setPaused(paused: boolean): void;
   setOnBattery(isOnBattery: boolean): void;
-  wokeUp(): void;
+  resumed(): void;
   stop(): Promise<void>;
 }
 

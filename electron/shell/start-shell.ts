@@ -108,7 +108,7 @@ async function countRunningTransfers(api: DashboardClient): Promise<number> {
 
 interface PowerListener {
   setOnBattery(isOnBattery: boolean): void;
-  wokeUp(): void;
+  resumed(): void;
 }
 
 /** Reports battery power and resuming to the node, which cannot detect them. */
@@ -116,7 +116,7 @@ function watchPower(node: PowerListener): void {
   node.setOnBattery(powerMonitor.isOnBatteryPower());
   powerMonitor.on('on-battery', () => node.setOnBattery(true));
   powerMonitor.on('on-ac', () => node.setOnBattery(false));
-  powerMonitor.on('resume', () => node.wokeUp());
+  powerMonitor.on('resume', () => node.resumed());
 }
 
 /** Opens the links and files that the app receives at its start or while it runs. */
@@ -124,7 +124,7 @@ function handleLaunchRequests(
   { requests }: ShellOptions,
   { window, page, files }: Pick<ShellServices, 'window' | 'page' | 'files'>,
 ): void {
-  const reportLink = (message: string) => page.send({ kind: 'say', title: t('link.title'), message });
+  const reportLink = (message: string) => page.send({ kind: 'toast', title: t('link.title'), message });
   requests.onRequest((request: LaunchRequest) => {
     if (request.hidden && isEmpty(request)) return;
     window.show();

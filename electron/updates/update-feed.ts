@@ -47,7 +47,7 @@ export class SignedFeed extends Provider<UpdateInfo> {
       signedFiles.parse(getFileList(info));
       return info;
     } catch (cause) {
-      throw new UpdateError('unreadable', `${name} is no update information`, { cause });
+      throw new UpdateError('unreadable', `${name} contains no valid update information`, { cause });
     }
   }
 

@@ -4,7 +4,7 @@ const resetAfterMs = 10 * 60_000;
 /** The reaction to a crash: load the same page, load the start page, or ask the user. */
 export type AfterCrash = 'reload' | 'home' | 'ask';
 
-/** Counts crashes of the page; the third one shows a question to the user. */
+/** Counts crashes of the page; from the third one on, the user is asked. */
 export class CrashCount {
   #crashes = 0;
   #last = Number.NEGATIVE_INFINITY;

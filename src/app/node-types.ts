@@ -63,9 +63,9 @@ export interface AlcoveNode {
   /**
    * Lets the dashboard use a folder that the owner chose in the system’s dialog; the page itself names no paths.
    * @param use to watch it, or to move everything stored there
-   * @returns the id of the offer
+   * @returns the id of the selection
    */
-  offerFolder(path: string, use: 'watch' | 'store'): string;
+  selectFolder(path: string, use: 'watch' | 'store'): string;
   /** @throws NodeError `invalid_request` when the command line or the environment fixes the setting */
   setPaused(paused: boolean): void;
   /** Sets the power source, as reported by the desktop shell; on battery, some nodes pause background work. */
@@ -75,6 +75,6 @@ export interface AlcoveNode {
    * port.
    */
   shareChain(port?: number): Promise<PracticeChain>;
-  /** Reconnects to unreachable peers and the chain after the computer woke up. */
-  wokeUp(): void;
+  /** Reconnects to unreachable peers and the chain after the computer resumed from sleep. */
+  resumed(): void;
 }

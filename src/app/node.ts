@@ -73,11 +73,12 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
     },
     createDashboardSession: () => dashboard.sessions.createSession(),
     newDashboardAddress: () => dashboard.newAddress(),
-    offerFolder: (path, use) => (use === 'watch' ? watchedFolders : storage).offers.offer(path),
+    selectFolder: (path, use) =>
+      (use === 'watch' ? watchedFolders.selections : storage.folderSelections).add(path),
     setPaused: (paused) => live.change({ network: { paused } }),
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => follower.share(port),
-    wokeUp: () => {
+    resumed: () => {
       network.peers.networkChanged();
       chain.current.running?.indexer.poke();
     },

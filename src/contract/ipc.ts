@@ -51,10 +51,10 @@ export type PageEvent =
   /** Shows the content of a problem report. */
   | { kind: 'report' }
   /**
-   * Shows a message.
+   * Shows a toast.
    * @param stays until the user closes it
    */
-  | { kind: 'say'; title: string; message: string; stays?: true };
+  | { kind: 'toast'; title: string; message: string; stays?: true };
 
 /** The `id` of the field in the page that takes the files given to the app. */
 export const givenFilesField = 'files-given-to-the-app';
@@ -101,18 +101,18 @@ export const ipc = {
     output: z.object({ saved: z.boolean() }),
   },
   /**
-   * Shows a dialog for the storage folder, and offers the chosen one to the node. Returns its path, for display, and
-   * the id of the offer; null when the dialog was cancelled.
+   * Shows a dialog for the storage folder. Returns its path, for display, and the id by which the node knows the selected
+   * folder; null when the dialog was cancelled.
    */
   'folder.choose': {
     input: z.void(),
-    output: z.object({ folder: z.string(), offer: z.string() }).nullable(),
+    output: z.object({ folder: z.string(), selection_id: z.string() }).nullable(),
   },
   /**
-   * Shows a dialog for a folder to watch, and offers the chosen one to the node. Returns the id of the offer; null when
-   * the dialog was cancelled.
+   * Shows a dialog for a folder to watch. Returns the id by which the node knows the selected folder; null when the dialog
+   * was cancelled.
    */
-  'watchedFolder.choose': { input: z.void(), output: z.object({ offer: z.string().nullable() }) },
+  'watchedFolder.choose': { input: z.void(), output: z.object({ selection_id: z.string().nullable() }) },
   /** Returns the state of updates of the app. */
   'updates.get': { input: z.void(), output: updateState },
   /** Checks the feed now. */

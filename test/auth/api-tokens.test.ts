@@ -28,7 +28,7 @@ test('refuses a token from its revocation on, also one that was just used', asyn
 });
 
 test('waits for a token store that answers later', async () => {
-  const row = {
+  const tokenRow = {
     id: 'a',
     tokenSha256: Buffer.alloc(32),
     name: 'bot',
@@ -38,9 +38,9 @@ test('waits for a token store that answers later', async () => {
   };
   const store: TokenStore = {
     add: async () => {},
-    list: async () => [row],
-    revoke: async () => row,
-    use: async () => row,
+    list: async () => [tokenRow],
+    revoke: async () => tokenRow,
+    use: async () => tokenRow,
   };
   const tokens = new ApiTokens(store);
   const required = { scope: 'content:read' } as const;

@@ -34,14 +34,14 @@ async function killedStore(dataDir: string, from: number, words: number, afterMs
   const child = spawn(process.execPath, [script, dataDir, String(from)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
-    if (said.length === words) void wait(afterMs).then(() => child.kill('SIGKILL'));
+    output.push(line);
+    if (output.length === words) void wait(afterMs).then(() => child.kill('SIGKILL'));
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   expect(child.signalCode).toBe('SIGKILL');
-  return said;
+  return output;
 }
 
 /**
@@ -55,8 +55,8 @@ export async function killStores(rounds: number, seed: number): Promise<void> {
   const broken = new Set<string>();
   let next = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const said = await killedStore(dataDir, next, 5 + Math.floor(random() * 40), random() * 30);
-    for (const line of said) {
+    const output = await killedStore(dataDir, next, 5 + Math.floor(random() * 40), random() * 30);
+    for (const line of output) {
       const [what, value = ''] = line.split(' ');
       if (what === 'own') owned.set(value, 'here');
       // A kill before the next line leaves it open whether the move took place.
@@ -67,14 +67,14 @@ export async function killStores(rounds: number, seed: number): Promise<void> {
       if (what === 'begins') next = Number(value) + 1;
     }
     const node = await openContent({ dataDir, copiesBytes, maxUploadBytes: 1e9 });
-    await expectWhole(node, { owned, broken, round });
+    await expectConsistent(node, { owned, broken, round });
     await node.stop();
     await node.blobs.close();
     node.db.close();
   }
 }
 
-async function expectWhole(
+async function expectConsistent(
   node: ContentServices & { db: Db; dataDir: string },
   { owned, broken, round }: { owned: Map<string, string>; broken: Set<string>; round: number },
 ): Promise<void> {

@@ -54,7 +54,7 @@ function expectRightCounts({ db, sync }: TestSync): void {
     contents: count('known_contents'),
     weight: count('known_sources'),
   });
-  for (const { id, matches, kept } of sync.subscriptions.list()) {
+  for (const { id, matches, stored: kept } of sync.subscriptions.list()) {
     expect(matches).toBe(count(`subscribed_contents WHERE subscription = '${id}'`));
     expect(kept).toBe(count(`subscribed_contents WHERE subscription = '${id}' AND state = 'kept'`));
   }

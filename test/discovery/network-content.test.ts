@@ -112,7 +112,7 @@ describe('a content on another node', () => {
     expect(response.status).toBe(201);
     const { id } = (await response.json()) as Subscription;
     const list = () => local<{ subscriptions: Subscription[] }>('/local/subscriptions');
-    await vi.waitFor(async () => expect((await list()).subscriptions).toMatchObject([{ kept: 1 }]), 10_000);
+    await vi.waitFor(async () => expect((await list()).subscriptions).toMatchObject([{ stored: 1 }]), 10_000);
     const [found] = (await find('hashtag=sea')).items;
     expect(found).toMatchObject({ stored: true });
     const bytes = await own.ask(`/api/v1/storage/${found?.content_id}`, {

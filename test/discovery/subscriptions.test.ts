@@ -25,7 +25,7 @@ const restart = async (options: TestSyncOptions = {}): Promise<void> => {
   Object.assign(own.copyStore, copyStore);
 };
 const list = () => own.sync.subscriptions.list();
-const kept = () => list().map((one) => one.kept);
+const kept = () => list().map((one) => one.stored);
 const hex = (name: string) => hashOf(name).toString('hex');
 /** Starts discovery, and with it the fetches of subscriptions. */
 const start = () => own.sync.start();
@@ -85,20 +85,20 @@ describe('a subscription', () => {
       await own.sync.now();
       expect(kept()).toEqual([4]);
     });
-    expect(list()).toMatchObject([{ matches: 4, kept_bytes: 133 }]);
+    expect(list()).toMatchObject([{ matches: 4, stored_bytes: 133 }]);
   });
 
   it('keeps contents deleted by their source, and does not fetch those missing from all sources', async () => {
     own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, kept: 1 }]), 30_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, stored: 1 }]), 30_000);
     const deletions = ['Sea song', 'Lake'].map((name) => ({ content_id: idOf(name), deleted: true }));
     server.answer = listOf([sea, night, lake, ...deletions]);
     // A running pass may have read the list before it changed.
     await vi.waitFor(async () => {
       await own.sync.now();
-      expect(list()).toMatchObject([{ matches: 1, kept: 1, message: null }]);
+      expect(list()).toMatchObject([{ matches: 1, stored: 1, message: null }]);
     });
     expect(own.copyStore.subscribed).toEqual(new Set([hex('Lake')]));
   });
@@ -130,12 +130,12 @@ describe('a subscription', () => {
     own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
     start();
-    const waiting = { matches: 2, kept: 1, message: { reason: 'discovery.noSpace' } };
+    const waiting = { matches: 2, stored: 1, message: { reason: 'discovery.noSpace' } };
     await vi.waitFor(() => expect(list()).toMatchObject([waiting]), 30_000);
     own.copyStore.room = 1000;
     own.time.now += 61_000;
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ kept: 2, message: null }]), 30_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ stored: 2, message: null }]), 30_000);
   });
 
   it('stops while paused, aborts running fetches, and continues afterwards', async () => {
@@ -219,7 +219,7 @@ describe('a subscription', () => {
     own.time.now += 61 * 60_000;
     own.sync.conditionsChanged();
     await vi.waitFor(
-      () => expect(list()).toMatchObject([{ kept: 1, message: { reason: 'discovery.filesRemoved' } }]),
+      () => expect(list()).toMatchObject([{ stored: 1, message: { reason: 'discovery.filesRemoved' } }]),
       15_000,
     );
     expect(own.fetched).toHaveLength(2);

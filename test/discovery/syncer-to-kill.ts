@@ -15,7 +15,7 @@ own.sync.subscriptions.add({ kind: 'hashtag', value: 'kept' });
 own.sync.start();
 for (;;) {
   await own.sync.now();
-  const isKept = own.sync.subscriptions.list().every(({ matches, kept }) => matches === kept);
+  const isKept = own.sync.subscriptions.list().every(({ matches, stored: kept }) => matches === kept);
   if (own.nodeState(host)?.behind === false && isKept) break;
   await sleep(5);
 }

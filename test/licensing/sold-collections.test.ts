@@ -42,7 +42,7 @@ describe('the sale of a collection', () => {
       { title: 'Song 1', plainSize: 1000 },
       { title: 'Song 2', plainSize: 2000 },
     ]);
-    expect(parts.map(({ part }) => node.sold.wholesOf(part))).toEqual([[sha256], [sha256]]);
+    expect(parts.map(({ part }) => node.sold.collectionsOf(part))).toEqual([[sha256], [sha256]]);
 
     // The order is placed late; until then and while it is open the songs stay restricted.
     world.now += 9 * minuteMs;

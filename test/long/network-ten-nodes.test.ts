@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patchSettings } from '../../src/contract/dashboard-api/administration/settings.ts';
-import { getFound, postSync } from '../../src/contract/dashboard-api/discovery.ts';
+import { getRemoteIndex, postSync } from '../../src/contract/dashboard-api/discovery.ts';
 import { getTransfers } from '../../src/contract/dashboard-api/fetch.ts';
 import { getPeers, type LocalPeer, postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
 import { patchOwnContent } from '../../src/contract/node-api/content.ts';
@@ -60,7 +60,7 @@ const song = (neighbour: Neighbour | undefined, title: string): Promise<string> 
 
 /** The titles in its index, with the nodes that have them. */
 async function find(neighbour: Neighbour, q: string): Promise<[title: string, sources: string[]][]> {
-  const { items } = await neighbour.local().call(getFound, { query: { q } });
+  const { items } = await neighbour.local().call(getRemoteIndex, { query: { q } });
   return items.map(({ title, sources }) => [title, sources.toSorted()]);
 }
 

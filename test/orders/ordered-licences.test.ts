@@ -8,26 +8,26 @@ import { testWallet } from '../chain/embedded/test-wallet.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './support/order-world.ts';
 
 /** Licences that the index found, and whether the owner of the node ordered them. */
-let met: boolean[] = [];
+let areOrdered: boolean[] = [];
 let world: OrderWorld;
 let one: string;
 let other: string;
 beforeAll(async () => {
   world = await openOrderWorld({
     onEvent: (event, isOwners) => {
-      if (event.type === 'licence_issued') met.push(isOwners);
+      if (event.type === 'licence_issued') areOrdered.push(isOwners);
     },
   });
   await world.orders.platform.deployed;
   [one, other] = [await published('one'), await published('other')];
-  await world.embedded.faucet(stranger().address.toRawString(), 1000n * ton);
+  await world.embedded.faucet(otherWallet().address.toRawString(), 1000n * ton);
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  met = [];
+  areOrdered = [];
 });
 
-const stranger = () => testWallet(world.ton, 'a stranger');
+const otherWallet = () => testWallet(world.ton, 'a stranger');
 
 async function published(text: string): Promise<string> {
   world.store(text);
@@ -44,8 +44,8 @@ const licence = (queryId: string, recipient: RawAddress): Cell =>
   });
 /** A stranger pays; resolves when the index has this many licences. */
 async function give(content: string, body: Cell, count = 1): Promise<void> {
-  await stranger().send(Address.parseRaw(content), purchaseAmount(ton), body);
-  await world.until(() => met.length >= count);
+  await otherWallet().send(Address.parseRaw(content), purchaseAmount(ton), body);
+  await world.until(() => areOrdered.length >= count);
 }
 const buy = (content_address: string) =>
   world.orderService.place({
@@ -57,24 +57,24 @@ const buy = (content_address: string) =>
 
 it('links an order to its licence at once, and treats a licence without an order as unordered', async () => {
   const { query_id } = await buy(one);
-  await world.until(() => met.length === 1);
-  expect(met).toEqual([true]);
+  await world.until(() => areOrdered.length === 1);
+  expect(areOrdered).toEqual([true]);
   // The same event again under the same number is a gift.
   await give(one, licence(query_id, world.practice.raw), 2);
-  expect(met).toEqual([true, false]);
+  expect(areOrdered).toEqual([true, false]);
   await give(one, licence('77', world.practice.raw), 3);
-  expect(met[2]).toBe(false);
+  expect(areOrdered[2]).toBe(false);
 });
 
 it('does not link an open order to a licence of another content or for another wallet', async () => {
   const service = await world.orderService.place({
     ...{ kind: 'purchase', pay_with: 'service_wallet', content_address: other, licence: 'listen' },
   });
-  await world.until(() => met.length === 1);
-  met = [];
+  await world.until(() => areOrdered.length === 1);
+  areOrdered = [];
   await give(one, licence(service.query_id, world.service.raw));
   await give(other, licence(service.query_id, world.practice.raw), 2);
-  expect(met).toEqual([false, false]);
+  expect(areOrdered).toEqual([false, false]);
 });
 
 it('does not link orders of visitors to the owner of the node, whatever recipient they name', async () => {
@@ -92,5 +92,5 @@ it('does not link orders of visitors to the owner of the node, whatever recipien
   });
   await give(other, licence(query_id ?? '', world.service.raw));
   expect((await world.settled(query_id ?? '')).state).toBe('confirmed');
-  expect(met).toEqual([false]);
+  expect(areOrdered).toEqual([false]);
 });

@@ -12,7 +12,7 @@ let rounds: HandshakeRounds;
 let ending: AbortController;
 let made: Promise<void>;
 const start = () => {
-  made = rounds.make(ending.signal);
+  made = rounds.run(ending.signal);
 };
 /** The peers of each wake-up; those without work are empty. */
 let wakeUps: string[][];

@@ -153,7 +153,7 @@ export async function startReceiver(
     contents: deliveredContents({
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
-      entitle: async () => {},
+      setTitle: async () => {},
       collections,
       keys: content.keys,
       copies: content.copies,

@@ -57,7 +57,7 @@ it('are sent once without a cover that a host never takes, and with it once it i
   const song = await sharer.addContent(Buffer.from('A song.'), { title: 'Song' });
   publish(song);
   await lastDescription(song).toMatchObject({ title: 'Song', cover_id: null });
-  await sharer.until(() => sharer.told(song, host.host));
+  await sharer.until(() => sharer.describedAt(song, host.host));
   expect(host.described(song)).toHaveLength(1);
   isTaken = true;
   publish(await sharer.addContent(Buffer.from('Another song.')));
@@ -76,8 +76,8 @@ it('wait for a host that is busy, which does not end a listing', async () => {
   publish(song, { listed: true });
   await sharer.until(() => sharer.shareOf(song, host.host)?.message);
   expect(sharer.shareOf(song, host.host)).toMatchObject({ state: 'shared', listed: true });
-  expect(sharer.told(song, host.host)).toBeNull();
-  await sharer.until(() => sharer.told(song, host.host));
+  expect(sharer.describedAt(song, host.host)).toBeNull();
+  await sharer.until(() => sharer.describedAt(song, host.host));
   expect(host.described(song).at(-1)).toMatchObject({ published: true });
 });
 
@@ -85,7 +85,7 @@ it('end the listing of a file that was deleted here before the host was told', a
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song, { listed: true });
   await lastDescription(song).toMatchObject({ published: true });
-  await sharer.until(() => sharer.told(song, host.host));
+  await sharer.until(() => sharer.describedAt(song, host.host));
   host.answer = (_, response) => {
     respond(response, 503, {});
     return true;
@@ -97,7 +97,7 @@ it('end the listing of a file that was deleted here before the host was told', a
   host.answer = () => false;
   sharer = await start();
   await lastDescription(song).toEqual({ published: false });
-  await sharer.until(() => sharer.told(song, host.host) === null);
+  await sharer.until(() => sharer.describedAt(song, host.host) === null);
 });
 
 it('carry a cover that arrived while they were sent', async () => {
@@ -118,7 +118,7 @@ it('carry a cover that arrived while they were sent', async () => {
   };
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song);
-  await sharer.until(() => sharer.told(song, host.host));
+  await sharer.until(() => sharer.describedAt(song, host.host));
   await sharer.edit(song, { title: 'New title' }, Date.now());
   sharer.sharing.contentsChanged();
   await lastDescription(song).toMatchObject({ title: 'New title', cover_id: thumbnailId });
@@ -132,7 +132,7 @@ it('lose the thumbnail of a file that is sold, also of a sale from before the st
   const isCovered = async () => {
     publish(list, { pictureOf: song });
     await lastDescription(list).toMatchObject({ cover_id: thumbnailId });
-    await sharer.until(() => sharer.told(list, host.host));
+    await sharer.until(() => sharer.describedAt(list, host.host));
   };
   const isUncovered = async () => {
     await expect.poll(() => host.stored()).toEqual([contentIdOf(list)]);

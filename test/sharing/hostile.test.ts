@@ -229,7 +229,7 @@ describe('an unshared file', () => {
     expect(message?.reason).toBe('sharing.mayStillStore');
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(3);
-    expect(sharer.noted.at(-1)).toMatchObject({ detail: 'activity.unshared' });
+    expect(sharer.activity.at(-1)).toMatchObject({ detail: 'activity.unshared' });
   });
 
   it('is forgotten at once when the node has refused it', async () => {

@@ -64,7 +64,7 @@ it('go to the host at the start for shares from before', async () => {
   isMade = false;
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song);
-  await sharer.until(() => sharer.told(song, host.host));
+  await sharer.until(() => sharer.describedAt(song, host.host));
   await sharer.close();
   isMade = true;
   sharer = await start();

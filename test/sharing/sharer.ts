@@ -71,7 +71,7 @@ export async function startSharer(
   const shares = new ShareRepository(db);
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);
-  const noted: Activity[] = [];
+  const activity: Activity[] = [];
   const logged: string[] = [];
   const sent = { bytes: 0, contents: 0 };
   const background = { isPaused: options.isPaused ?? false };
@@ -118,7 +118,7 @@ export async function startSharer(
     isPaused: () => background.isPaused,
     clock: Date.now,
     logger: pino({ level: 'trace' }, { write: (line) => logged.push(line) }),
-    note: (activity) => noted.push(activity),
+    note: (entry) => activity.push(entry),
     recordExchange: (_host, { sentBytes = 0, sharedContents = 0 }) => {
       sent.bytes += sentBytes;
       sent.contents += sharedContents;
@@ -160,7 +160,7 @@ export async function startSharer(
     address,
     db,
     blobs,
-    noted,
+    activity,
     logged,
     sent,
     background,
@@ -168,7 +168,7 @@ export async function startSharer(
     read,
     shareOf,
     /** The last change of its description that the node received. */
-    told: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.describedAt,
+    describedAt: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.describedAt,
     /** Adds a node as if after a handshake. */
     addPeer: async (host: string, source: 'named' | 'practice' = 'named') => {
       await peers.add(host, source, startedAt);

@@ -11,15 +11,15 @@ import { pictureNamed } from '../support/pictures.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const MiB = 1024 * 1024;
-let sharer: Sharer;
+let sharingNode: Sharer;
 let publicNode: TestNode & { host: string };
 
 beforeEach(async () => {
-  [sharer, publicNode] = await Promise.all([startSharer(), startPublicNode()]);
-  await sharer.addPeer(publicNode.host);
+  [sharingNode, publicNode] = await Promise.all([startSharer(), startPublicNode()]);
+  await sharingNode.addPeer(publicNode.host);
 });
 afterEach(async () => {
-  await sharer.stop();
+  await sharingNode.stop();
   await publicNode.stop();
 });
 
@@ -37,15 +37,15 @@ describe('a small file', () => {
   it('is shared by a link that anybody can open', async () => {
     const { host } = publicNode;
     const bytes = Buffer.from('Hello, friend.');
-    const sha256 = await sharer.addContent(bytes, { name: 'Grüße.txt' });
-    expect(await sharer.sharing.signIn(host)).toMatchObject({
+    const sha256 = await sharingNode.addContent(bytes, { name: 'Grüße.txt' });
+    expect(await sharingNode.sharing.signIn(host)).toMatchObject({
       host,
       signed_in: { way: 'wallet' },
       reachable: true,
       contents: 0,
     });
-    sharer.sharing.publish(sha256, { host, listed: false });
-    const { url, page_url, shared_at } = await sharer.untilState(sha256, host, 'shared');
+    sharingNode.sharing.publish(sha256, { host, listed: false });
+    const { url, page_url, shared_at } = await sharingNode.untilState(sha256, host, 'shared');
     expect(url).toBe(`${host}/api/v1/storage/${contentIdOf(sha256)}`);
     // From a node of an older version, which announces no pages.
     expect(page_url).toBeNull();
@@ -53,16 +53,16 @@ describe('a small file', () => {
     const response = await fetch(url);
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('Grüße.txt'));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-    expect(sharer.sharing.hosts()).toMatchObject([{ host, contents: 1, bytes: bytes.length }]);
+    expect(sharingNode.sharing.hosts()).toMatchObject([{ host, contents: 1, bytes: bytes.length }]);
     expect(await listedAt(host)).toEqual([]);
   });
 
   it('may be empty', async () => {
     const { host } = publicNode;
-    const sha256 = await sharer.addContent(Buffer.alloc(0));
-    await sharer.sharing.signIn(host);
-    sharer.sharing.publish(sha256, { host, listed: false });
-    const { url } = await sharer.untilState(sha256, host, 'shared');
+    const sha256 = await sharingNode.addContent(Buffer.alloc(0));
+    await sharingNode.sharing.signIn(host);
+    sharingNode.sharing.publish(sha256, { host, listed: false });
+    const { url } = await sharingNode.untilState(sha256, host, 'shared');
     expect((await open(url)).length).toBe(0);
   });
 });
@@ -232,18 +232,18 @@ describe('lists of the other node', () => {
   it('show the file with its description, and follow later changes', async () => {
     const { host } = publicNode;
     const bytes = Buffer.from('A song.');
-    const sha256 = await sharer.addContent(bytes, about);
-    await sharer.sharing.signIn(host);
-    sharer.sharing.publish(sha256, { host, listed: true });
-    await sharer.untilState(sha256, host, 'shared');
-    await sharer.until(() => sharer.told(sha256, host));
+    const sha256 = await sharingNode.addContent(bytes, about);
+    await sharingNode.sharing.signIn(host);
+    sharingNode.sharing.publish(sha256, { host, listed: true });
+    await sharingNode.untilState(sha256, host, 'shared');
+    await sharingNode.until(() => sharingNode.describedAt(sha256, host));
     expect(await listedAt(host)).toMatchObject([{ content_id: contentIdOf(sha256), ...about }]);
-    await sharer.edit(sha256, { title: 'Winter song' }, Date.now());
-    const before = sharer.told(sha256, host);
-    sharer.sharing.contentsChanged();
-    await sharer.until(() => sharer.told(sha256, host) !== before);
+    await sharingNode.edit(sha256, { title: 'Winter song' }, Date.now());
+    const before = sharingNode.describedAt(sha256, host);
+    sharingNode.sharing.contentsChanged();
+    await sharingNode.until(() => sharingNode.describedAt(sha256, host) !== before);
     expect(await listedAt(host)).toMatchObject([{ title: 'Winter song' }]);
-    sharer.sharing.publish(sha256, { host, listed: false });
+    sharingNode.sharing.publish(sha256, { host, listed: false });
     await expect.poll(() => listedAt(host)).toEqual([]);
   });
 
@@ -253,15 +253,15 @@ describe('lists of the other node', () => {
     try {
       await other.addPeer(host);
       await other.sharing.signIn(host);
-      await sharer.sharing.signIn(host);
+      await sharingNode.sharing.signIn(host);
       const bytes = Buffer.from('The same file.');
       const sha256 = await other.addContent(bytes);
-      await sharer.addContent(bytes);
+      await sharingNode.addContent(bytes);
       other.sharing.publish(sha256, { host, listed: false });
       await other.untilState(sha256, host, 'shared');
-      sharer.sharing.publish(sha256, { host, listed: true });
-      const share = await sharer.until(() => {
-        const found = sharer.shareOf(sha256, host);
+      sharingNode.sharing.publish(sha256, { host, listed: true });
+      const share = await sharingNode.until(() => {
+        const found = sharingNode.shareOf(sha256, host);
         return found?.message ? found : undefined;
       });
       expect(share).toMatchObject({ state: 'shared', listed: false });
@@ -321,45 +321,45 @@ describe('pictures and previews', () => {
 
   it('stay there when they are shared themselves, too', async () => {
     const { host } = publicNode;
-    await sharer.sharing.signIn(host);
-    const cover = await sharer.addContent(pictureNamed('cover'), { title: 'Cover' });
-    const song = await sharer.addContent(Buffer.from('A covered song.'), { cover });
-    sharer.sharing.publish(song, { host, listed: false });
+    await sharingNode.sharing.signIn(host);
+    const cover = await sharingNode.addContent(pictureNamed('cover'), { title: 'Cover' });
+    const song = await sharingNode.addContent(Buffer.from('A covered song.'), { cover });
+    sharingNode.sharing.publish(song, { host, listed: false });
     await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(cover));
-    sharer.sharing.publish(cover, { host, listed: false });
-    sharer.sharing.unshare(song, host);
-    await sharer.until(() => sharer.shareOf(song, host) === undefined);
-    expect(sharer.shareOf(cover, host)?.state).toBe('shared');
+    sharingNode.sharing.publish(cover, { host, listed: false });
+    sharingNode.sharing.unshare(song, host);
+    await sharingNode.until(() => sharingNode.shareOf(song, host) === undefined);
+    expect(sharingNode.shareOf(cover, host)?.state).toBe('shared');
   });
 });
 
 describe('stop sharing', () => {
   it('invalidates the link', async () => {
     const { host } = publicNode;
-    const sha256 = await sharer.addContent(Buffer.from('For a while.'));
-    await sharer.sharing.signIn(host);
-    sharer.sharing.publish(sha256, { host, listed: false });
-    const { url } = await sharer.untilState(sha256, host, 'shared');
-    sharer.sharing.unshare(sha256, host);
-    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    const sha256 = await sharingNode.addContent(Buffer.from('For a while.'));
+    await sharingNode.sharing.signIn(host);
+    sharingNode.sharing.publish(sha256, { host, listed: false });
+    const { url } = await sharingNode.untilState(sha256, host, 'shared');
+    sharingNode.sharing.unshare(sha256, host);
+    await sharingNode.until(() => sharingNode.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
-    expect(sharer.noted.at(-1)).toMatchObject({ kind: 'share', detail: 'activity.unshared' });
-    expect(() => sharer.sharing.unshare(sha256, host)).toThrow(/not shared/);
+    expect(sharingNode.activity.at(-1)).toMatchObject({ kind: 'share', detail: 'activity.unshared' });
+    expect(() => sharingNode.sharing.unshare(sha256, host)).toThrow(/not shared/);
   });
 
   it('requires neither the local file nor a sign-in by the wallet', async () => {
     const { host } = publicNode;
-    const sha256 = await sharer.addContent(Buffer.from('Deleted here.'));
-    await sharer.sharing.signIn(host);
-    sharer.sharing.publish(sha256, { host, listed: false });
-    const { url } = await sharer.untilState(sha256, host, 'shared');
-    await sharer.removeContent(sha256);
-    sharer.sharing.signOut(host);
-    expect(sharer.sharing.shared(host)).toMatchObject([{ name: 'A file', state: 'shared' }]);
-    sharer.sharing.unshare(sha256, host);
-    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    const sha256 = await sharingNode.addContent(Buffer.from('Deleted here.'));
+    await sharingNode.sharing.signIn(host);
+    sharingNode.sharing.publish(sha256, { host, listed: false });
+    const { url } = await sharingNode.untilState(sha256, host, 'shared');
+    await sharingNode.removeContent(sha256);
+    sharingNode.sharing.signOut(host);
+    expect(sharingNode.sharing.shared(host)).toMatchObject([{ name: 'A file', state: 'shared' }]);
+    sharingNode.sharing.unshare(sha256, host);
+    await sharingNode.until(() => sharingNode.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
-    expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
+    expect(sharingNode.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
   });
 
   it('waits for an unreachable node, also after a restart; a second request removes it', async () => {

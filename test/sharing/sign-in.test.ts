@@ -104,7 +104,7 @@ describe('signing in with an API token', () => {
     const sha256 = await sharer.addContent(Buffer.from('By token.'));
     sharer.sharing.publish(sha256, { host, listed: true });
     const { url } = await sharer.untilState(sha256, host, 'shared');
-    await sharer.until(() => sharer.told(sha256, host) !== null);
+    await sharer.until(() => sharer.describedAt(sha256, host) !== null);
     expect((await fetch(url)).status).toBe(200);
     // Another account could not remove it there, and it must not be shown as removed.
     sharer.sharing.signOut(host);
@@ -143,7 +143,7 @@ describe('signing in with an API token', () => {
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
     sharer.sharing.publish(sha256, { host, listed: true });
-    await sharer.until(() => sharer.told(sha256, host) !== null);
+    await sharer.until(() => sharer.describedAt(sha256, host) !== null);
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'shared', listed: true, message: null });
     sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
@@ -209,7 +209,7 @@ describe('signing in with an API token', () => {
       sharer.sharing.shared(undefined),
       sharer.sharing.transfers(),
       sharer.logged,
-      sharer.noted,
+      sharer.activity,
     ]);
     expect(said).toContain(host);
     expect(said).not.toContain(token);

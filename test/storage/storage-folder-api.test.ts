@@ -34,7 +34,7 @@ const stateOf = async (asked: TestNode): Promise<StorageState> =>
 const move = (asked: TestNode, folder: string | null) =>
   asked.askLocal('/local/storage/move', {
     method: 'POST',
-    ...json({ to: folder === null ? 'default' : { offer: asked.node.offerFolder(folder, 'store') } }),
+    ...json({ to: folder === null ? 'default' : { selection_id: asked.node.selectFolder(folder, 'store') } }),
   });
 
 async function noticesOf(asked: TestNode): Promise<Notice[]> {
@@ -163,8 +163,8 @@ it('takes no path from a page, only a folder that the system dialog or a command
     running.askLocal('/local/storage/move', { method: 'POST', ...json({ to, folder: otherFolder }) });
   for (const to of [otherFolder, { folder: otherFolder }, undefined])
     expect((await post(to)).status).toBe(400);
-  const watched = running.node.offerFolder(otherFolder, 'watch');
-  for (const to of [{ offer: otherFolder }, { offer: watched }, 'again']) {
+  const watched = running.node.selectFolder(otherFolder, 'watch');
+  for (const to of [{ selection_id: otherFolder }, { selection_id: watched }, 'again']) {
     expect(await (await post(to)).json()).toMatchObject({ code: 'folder_not_found' });
   }
   expect(existsSync(otherFolder)).toBe(false);

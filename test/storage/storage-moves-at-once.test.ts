@@ -23,7 +23,7 @@ const stateOf = async (): Promise<StorageState> =>
 const move = (folder: string | null) =>
   node.askLocal('/local/storage/move', {
     method: 'POST',
-    ...json({ to: folder === null ? 'default' : { offer: node.node.offerFolder(folder, 'store') } }),
+    ...json({ to: folder === null ? 'default' : { selection_id: node.node.selectFolder(folder, 'store') } }),
   });
 
 const turnBack = () => node.askLocal('/local/storage/move', { method: 'DELETE' });

@@ -27,7 +27,7 @@ const call = async <T>(method: string, path: string, body?: object) => {
   return { status: response.status, body: (await response.json()) as T & { code?: string } };
 };
 const post = <T>(path: string, body: object) => call<T>('POST', path, body);
-const watch = (offer: string, mode: string) => post<WatchedFolder>('', { offer, mode });
+const watch = (selection_id: string, mode: string) => post<WatchedFolder>('', { selection_id, mode });
 const listed = async () => (await call<{ folders: WatchedFolder[] }>('GET', '')).body.folders;
 const titles = async () => {
   const response = await running.askLocal('/local/content');
@@ -38,11 +38,15 @@ const titles = async () => {
 describe('the dashboard', () => {
   it('names no path, and no folder that was not offered', async () => {
     const folder = newFolder();
-    for (const body of [{ path: folder }, { offer: folder }, { offer: 'x'.repeat(43), path: folder }]) {
+    for (const body of [
+      { path: folder },
+      { selection_id: folder },
+      { selection_id: 'x'.repeat(43), path: folder },
+    ]) {
       expect((await post('/preview', body)).status).toBe(400);
       expect((await post('', { ...body, mode: 'add' })).status).toBe(400);
     }
-    expect((await post('/preview', { offer: 'x'.repeat(43) })).body.code).toBe('folder_not_found');
+    expect((await post('/preview', { selection_id: 'x'.repeat(43) })).body.code).toBe('folder_not_found');
     expect((await watch('x'.repeat(43), 'add')).body.code).toBe('folder_not_found');
     expect((await running.ask('/local/watched-folders')).status).toBe(404);
   });
@@ -54,7 +58,9 @@ describe('the dashboard', () => {
     mkdirSync(join(running.dataDir, 'inside'));
     const refused = ['/', 'relative', join(folder, 'missing'), join(folder, 'file'), join(folder, 'link')];
     for (const path of [...refused, running.dataDir, join(running.dataDir, 'inside')]) {
-      const { status, body } = await post('/preview', { offer: running.node.offerFolder(path, 'watch') });
+      const { status, body } = await post('/preview', {
+        selection_id: running.node.selectFolder(path, 'watch'),
+      });
       expect([path, status, body.code]).toEqual([path, 400, 'folder_unusable']);
     }
   });
@@ -65,8 +71,8 @@ describe('the dashboard', () => {
     writeFileSync(join(folder, 'song.mp3'), 'song');
     writeFileSync(join(folder, 'sub/photo.jpg'), 'photo');
     writeFileSync(join(folder, 'film.mp4.part'), 'film');
-    const offer = running.node.offerFolder(folder, 'watch');
-    const { body: preview } = await post<FolderPreview>('/preview', { offer });
+    const selection = running.node.selectFolder(folder, 'watch');
+    const { body: preview } = await post<FolderPreview>('/preview', { selection_id: selection });
     expect(preview).toMatchObject({
       path: folder,
       files: 2,
@@ -79,14 +85,14 @@ describe('the dashboard', () => {
       skipped: [{ reason: 'temporary', count: 1, examples: ['film.mp4.part'] }],
     });
     expect(await titles()).toEqual([]);
-    const added = await watch(offer, 'mirror');
+    const added = await watch(selection, 'mirror');
     expect([added.status, added.body.mode]).toEqual([201, 'mirror']);
     const { id } = added.body;
     await expect.poll(async () => (await listed())[0]).toMatchObject({ state: 'watching', files: 2 });
     expect(await titles()).toEqual(['photo', 'song']);
-    expect((await watch(offer, 'add')).body.code).toBe('folder_not_found');
-    const inside = running.node.offerFolder(join(folder, 'sub'), 'watch');
-    expect((await post('/preview', { offer: inside })).body.code).toBe('folder_unusable');
+    expect((await watch(selection, 'add')).body.code).toBe('folder_not_found');
+    const inside = running.node.selectFolder(join(folder, 'sub'), 'watch');
+    expect((await post('/preview', { selection_id: inside })).body.code).toBe('folder_unusable');
 
     renameSync(join(folder, 'song.mp3'), join(folder, 'sub/tide.mp3'));
     await expect.poll(titles).toEqual(['photo', 'tide']);

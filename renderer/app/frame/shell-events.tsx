@@ -48,7 +48,7 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
         return focusSearch(() => navigate(paths.library));
       case 'report':
         return openReport(shell);
-      case 'say':
+      case 'toast':
         notifications.show({
           color: 'orange',
           autoClose: event.stays ? false : 10_000,

@@ -142,12 +142,12 @@ function useFetches() {
 /** Shows the progress of discovery, and the nodes whose lists could not be read. */
 function SyncLine({ sync }: { sync: SyncState }) {
   const inTrouble = sync.nodes.flatMap(({ host, message }) => (message === null ? [] : [{ host, message }]));
-  const isFull = sync.contents >= sync.most_contents && sync.state !== 'off';
+  const isFull = sync.contents >= sync.max_contents && sync.state !== 'off';
   return (
     <>
       <Note>
         {syncLabel(sync)}
-        {isFull && ` ${t('discovery.sync.most', { count: sync.most_contents })}`}
+        {isFull && ` ${t('discovery.sync.most', { count: sync.max_contents })}`}
       </Note>
       {inTrouble.length > 0 && (
         <Spoiler maxHeight={66} showLabel={t('common.showAll')} hideLabel={t('common.showFewer')}>

@@ -7,16 +7,16 @@ import { t } from '../../lib/i18n/language.ts';
 export function followedLabel({
   kind,
   matches,
-  kept,
-  kept_bytes: bytes,
-}: Pick<Subscription, 'kind' | 'matches' | 'kept' | 'kept_bytes'>): string {
+  stored,
+  stored_bytes: bytes,
+}: Pick<Subscription, 'kind' | 'matches' | 'stored' | 'stored_bytes'>): string {
   const size = formatBytes(bytes);
   if (kind === 'content') {
-    return kept > 0 ? t('following.kept.file', { size }) : t('following.kept.fileNotYet');
+    return stored > 0 ? t('following.kept.file', { size }) : t('following.kept.fileNotYet');
   }
   if (matches === 0) return t('following.kept.nothingKnown');
-  if (kept === matches) return t('following.kept.all', { count: kept, size });
-  return t('following.kept.some', { count: matches, kept, size });
+  if (stored === matches) return t('following.kept.all', { count: stored, size });
+  return t('following.kept.some', { count: matches, kept: stored, size });
 }
 
 /** Returns the subscriptions that a content offers, most specific first. */

@@ -20,7 +20,7 @@ import { SubscriptionCard } from './subscription-card.tsx';
 export function FollowingPage() {
   const subscriptions = useSubscriptions();
   const { data } = subscriptions;
-  const bytes = data?.reduce((sum, { kept_bytes }) => sum + kept_bytes, 0) ?? 0;
+  const bytes = data?.reduce((sum, { stored_bytes }) => sum + stored_bytes, 0) ?? 0;
   return (
     <Page
       title={t('frame.pages.following')}

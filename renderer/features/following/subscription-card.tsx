@@ -12,8 +12,8 @@ import { shownTitle, useContent } from '../stored-file/index.ts';
 import { followedLabel, subscriptionLabel } from './following-labels.ts';
 import { useUnsubscribe } from './following-queries.ts';
 
-function useTitle({ kind, value, kept }: Subscription): string {
-  const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
+function useTitle({ kind, value, stored }: Subscription): string {
+  const { data: file } = useContent(kind === 'content' && stored > 0 ? value : null);
   return file
     ? t('following.subscription.content', { value: shownTitle(file) })
     : subscriptionLabel({ kind, value });

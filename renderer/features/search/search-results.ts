@@ -1,5 +1,5 @@
 import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { getFound } from '../../../src/contract/dashboard-api/discovery.ts';
+import { getRemoteIndex } from '../../../src/contract/dashboard-api/discovery.ts';
 import { getMarket } from '../../../src/contract/dashboard-api/market.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
@@ -34,7 +34,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
   const inLibrary = { query: { ...given.query, ...(month && { month }) } };
   const library = useDashboardQuery(['content', 'search', q], getContents, inLibrary, { enabled: isAsked });
   const store = useDashboardQuery(['market', 'search', q], getMarket, given, { enabled: isAsked && trades });
-  const others = useDashboardQuery(['index', 'search', q], getFound, given, { enabled: isAsked });
+  const others = useDashboardQuery(['index', 'search', q], getRemoteIndex, given, { enabled: isAsked });
   const files = library.data?.items ?? [];
   const items = store.data?.items ?? [];
   const remote = others.data?.items ?? [];

@@ -30,7 +30,7 @@ export function FolderCard({ storage }: { storage: StorageState }) {
     });
   const choose = async () => {
     const chosen = await shell?.invoke('folder.choose', undefined).catch(shellRefused);
-    if (chosen) ask({ offer: chosen.offer }, chosen.folder);
+    if (chosen) ask({ selection_id: chosen.selection_id }, chosen.folder);
   };
   return (
     <SectionCard title={t('storage.folder.title')}>

@@ -7,7 +7,7 @@ import { openWatchDialog } from './watch-dialog.tsx';
 /** Opens the system's dialog, then shows the contents of the selected folder. */
 export async function chooseFolder(node: DashboardClient): Promise<void> {
   const chosen = await shell?.invoke('watchedFolder.choose', undefined).catch(shellRefused);
-  if (!chosen?.offer) return;
-  const preview = await node.call(postFolderPreview, { body: { offer: chosen.offer } });
-  openWatchDialog(chosen.offer, preview);
+  if (!chosen?.selection_id) return;
+  const preview = await node.call(postFolderPreview, { body: { selection_id: chosen.selection_id } });
+  openWatchDialog(chosen.selection_id, preview);
 }

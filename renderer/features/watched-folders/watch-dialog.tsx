@@ -14,20 +14,20 @@ import { Note } from '../../ui/values/texts.ts';
 import { useWatchFolder } from './watched-folder-queries.ts';
 
 /** Opens a dialog that shows the contents of a folder, and asks whether to watch it. */
-export function openWatchDialog(offer: string, preview: FolderPreview): void {
+export function openWatchDialog(selectionId: string, preview: FolderPreview): void {
   openDialog({
     title: t('watchedFolders.dialog.title', { name: preview.name }),
-    children: (close) => <WatchDialog offer={offer} preview={preview} onDone={close} />,
+    children: (close) => <WatchDialog selectionId={selectionId} preview={preview} onDone={close} />,
   });
 }
 
 interface WatchDialogProps {
-  offer: string;
+  selectionId: string;
   preview: FolderPreview;
   onDone(): void;
 }
 
-function WatchDialog({ offer, preview, onDone }: WatchDialogProps) {
+function WatchDialog({ selectionId, preview, onDone }: WatchDialogProps) {
   const [mode, setMode] = useState<WatchMode>('add');
   const watching = useWatchFolder();
   return (
@@ -57,7 +57,7 @@ function WatchDialog({ offer, preview, onDone }: WatchDialogProps) {
         <Button
           data-autofocus
           loading={watching.isPending}
-          onClick={() => watching.mutate({ offer, mode }, { onSuccess: onDone })}
+          onClick={() => watching.mutate({ selection_id: selectionId, mode }, { onSuccess: onDone })}
         >
           {t('watchedFolders.dialog.confirm')}
         </Button>

@@ -15,7 +15,7 @@ type Id = Pick<WatchedFolder, 'id'>;
 export const useWatchedFolders = () => useDashboardQuery(['watched_folders'], getWatchedFolders, {});
 
 export const useWatchFolder = () =>
-  useChange('watched_folders', (node, body: { offer: string; mode: WatchMode }) =>
+  useChange('watched_folders', (node, body: { selection_id: string; mode: WatchMode }) =>
     node.call(postWatchedFolder, { body }),
   );
 

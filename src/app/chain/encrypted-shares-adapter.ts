@@ -15,7 +15,7 @@ export const encryptedShares = (
   },
   // A node that bought the key passes on only the encrypted file; the key of a collection opens its contents, too.
   hasKey: (sha256) => {
-    const isPart = sold.wholesOf(sha256).length > 0 && chain()?.market.byFile(sha256) === undefined;
+    const isPart = sold.collectionsOf(sha256).length > 0 && chain()?.market.byFile(sha256) === undefined;
     return !isPart && (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery';
   },
   keyOf: (encrypted) => {

@@ -9,8 +9,8 @@ export const controlFolders = (
   moveTo: (folder: string) => Promise<void>,
 ): Pick<Control, FolderCommand> => ({
   listFolders: () => ({ folders: folders.list() }),
-  previewFolder: async ({ path }) => folders.previewOf(await folders.offers.check(path)),
-  watchFolder: async ({ path, mode }) => folders.watch(await folders.offers.check(path), mode),
+  previewFolder: async ({ path }) => folders.previewOf(await folders.selections.check(path)),
+  watchFolder: async ({ path, mode }) => folders.watch(await folders.selections.check(path), mode),
   removeFolder: async (id) => {
     await folders.remove(id);
     return { removed: true };

@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Topics } from '../../core/events/topics.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { noteRequests } from '../../features/activity/index.ts';
+import { recordRequests } from '../../features/activity/index.ts';
 import { Adapter } from '../../platform/http/endpoint/adapter.ts';
 import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
 import { addressedHost } from '../../platform/http/guards/addressed-host.ts';
@@ -99,6 +99,6 @@ function adapter(
     baseUrlOf,
     logger,
     stopping,
-    onHandled: noteRequests({ note, addressOf, toDashboard: listener === 'dashboard' }),
+    onHandled: recordRequests({ note, addressOf, toDashboard: listener === 'dashboard' }),
   });
 }

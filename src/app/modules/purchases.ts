@@ -74,7 +74,7 @@ function createDelivery(
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       collections,
-      entitle: (sha256, title) => entitle(content, sha256, { title, at: clock() }),
+      setTitle: (sha256, title) => entitle(content, sha256, { title, at: clock() }),
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
     }),

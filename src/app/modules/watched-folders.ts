@@ -59,8 +59,8 @@ export function folderContents(
   };
   return {
     store: (upload) => catalogue.store({ ...upload, uploadedBy: ownerId, declaredType: undefined }),
-    held,
-    soldAs: (sha256) => {
+    owned: held,
+    encryptedFileOf: (sha256) => {
       const sale = encryptions.find(sha256);
       return sale?.encrypted && sale.registeredAt !== null ? held(sale.encrypted) : undefined;
     },

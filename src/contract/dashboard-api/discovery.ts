@@ -24,7 +24,7 @@ export const syncState = z.object({
   paused_by: z.array(pauseReason),
   /** The size of the remote index, and its limit. */
   contents: z.int(),
-  most_contents: z.int(),
+  max_contents: z.int(),
   nodes: z.array(
     z.object({
       host: origin,
@@ -56,15 +56,15 @@ export const postSync = {
 const remoteContentPage = remoteContentList.extend({ top_cursor: topCursor });
 export type RemoteContentPage = z.infer<typeof remoteContentPage>;
 
-export const getFound = {
+export const getRemoteIndex = {
   method: 'GET',
   path: '/local/found',
-  summary: 'List the known contents of other nodes, newest first',
+  summary: 'List the remote index, newest first',
   query: remoteContentQuery.extend({ skip: rowsToSkip }),
   responses: { 200: { description: 'A page', schema: remoteContentPage } },
 } as const satisfies EndpointContract;
 
-/** A subscription, whose matches are kept here. */
+/** A subscription, whose matches are fetched and stored here. */
 export const subscriptionRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('owner'), value: address }),
   z.object({ kind: z.literal('author'), value: z.string().trim().min(1).max(100) }),
@@ -87,8 +87,8 @@ export const subscription = z.object({
   created_at: timestamp,
   /** Number of matching contents, and how many of them are stored here. */
   matches: z.int(),
-  kept: z.int(),
-  kept_bytes: z.int(),
+  stored: z.int(),
+  stored_bytes: z.int(),
   /** Why it is stopped, and the remedy. */
   message: nodeMessage.nullable(),
 });

@@ -89,11 +89,11 @@ export const deleteStorageCheck = {
 } as const satisfies EndpointContract;
 
 /**
- * A folder that the desktop shell offered, by the id of its offer; `default`: the data folder; `again`: the target of a
+ * A folder that the user selected in the desktop shell, by the id of the selection; `default`: the data folder; `again`: the target of a
  * failed move. No page names a path.
  */
 export const moveTarget = z.union([
-  z.object({ offer: z.string().min(1).max(100) }),
+  z.object({ selection_id: z.string().min(1).max(100) }),
   z.enum(['default', 'again']),
 ]);
 export type MoveTarget = z.infer<typeof moveTarget>;

@@ -13,7 +13,7 @@ import type { EndpointContract } from '../endpoint.ts';
 
 const licence = z.object({ price: nanoTon });
 
-/** The chain's data of a content; names and shape are those that web clients read. */
+/** The registration of a content on the chain; names and shape are those that web clients read. */
 const onChain = z.object({
   onchain_index: z.int(),
   owner_address: address,
@@ -37,7 +37,7 @@ const onChain = z.object({
   created: timestamp,
 });
 
-/** A content that this node stores. */
+/** A content that this node knows: stored here, or only registered on the chain. */
 export const contentRecord = z.object({
   content_id: contentId,
   content_sha256: sha256Hex,

@@ -48,6 +48,9 @@ export const getNetworkInfo = {
   responses: { 200: { description: 'The node', schema: nodeInfo } },
 } as const satisfies EndpointContract;
 
+/** Limit of the nodes that a node names to others. */
+export const maxKnownNodes = 256;
+
 /** A public node whose claims the responding node has verified. */
 export const knownNode = z.object({
   public_key: publicKey,
@@ -63,7 +66,7 @@ export const knownNode = z.object({
 export type KnownNode = z.infer<typeof knownNode>;
 
 export const nodesResponse = z.object({
-  nodes: z.array(knownNode).max(256).meta({ description: 'Freshest first' }),
+  nodes: z.array(knownNode).max(maxKnownNodes).meta({ description: 'Freshest first' }),
 });
 
 export const getNetworkNodes = {
@@ -111,7 +114,7 @@ export const handshakeResponse = z.object({
       examples: ['This node has version 1.1.0, the other one 1.0.0.'],
     }),
   node: nodeInfo,
-  known_public_nodes: z.array(knownNode).max(256),
+  known_public_nodes: z.array(knownNode).max(maxKnownNodes),
   timestamp: handshakeTime,
   server_public_key: publicKey,
   server_signature: signature,

@@ -1,4 +1,4 @@
 export { ActivityLog } from './activity-log.ts';
 export { ActivityRepository } from './activity-repository.ts';
 export { activityEndpoints } from './endpoints/dashboard/index.ts';
-export { noteRequests } from './request-activity.ts';
+export { recordRequests } from './request-activity.ts';

@@ -27,13 +27,13 @@ import { NodeError } from '../../core/node-error.ts';
 import type { HandledRequest } from '../../platform/http/endpoint/adapter.ts';
 import { targetOf } from '../../platform/http/endpoint/request-target.ts';
 
-type What = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
-type Describe = (input: never, output: never, status: number) => What | undefined;
+type ActivityEntry = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
+type Describe = (input: never, output: never, status: number) => ActivityEntry | undefined;
 
-/** Preserves the contract's exact type for the function that describes it. */
-const of = <C extends EndpointContract>(
+/** Pairs a contract with the function that describes its requests, whose types follow from the contract. */
+const describes = <C extends EndpointContract>(
   contract: C,
-  describe: (input: EndpointInput<C>, output: EndpointOutput<C>, status: number) => What | undefined,
+  describe: (input: EndpointInput<C>, output: EndpointOutput<C>, status: number) => ActivityEntry | undefined,
 ): [EndpointContract, Describe] => [contract, describe];
 
 /**
@@ -41,71 +41,84 @@ const of = <C extends EndpointContract>(
  * values that are named here get into the log, because inputs contain proofs and outputs contain tokens.
  */
 const detailsOf = new Map<EndpointContract, Describe>([
-  of(getStorage, ({ params }, _, status) =>
+  describes(getStorage, ({ params }, _, status) =>
     status === 200 || status === 206
       ? { kind: 'download', subject: canonical(params.id), detail: 'activity.downloaded' }
       : undefined,
   ),
-  of(postStorage, (_, output) => ('content_id' in output ? uploaded(output) : undefined)),
-  of(postContent, ({ query }, { content, already_stored }) =>
+  describes(postStorage, (_, output) => ('content_id' in output ? uploaded(output) : undefined)),
+  describes(postContent, ({ query }, { content, already_stored }) =>
     query.hidden === 'true' ? undefined : uploaded({ content_id: content.content_id, already_stored }),
   ),
-  of(patchContent, ({ params }) => edited(params.id)),
-  of(patchOwnContent, ({ params }) => edited(params.id)),
-  of(getContentKey, (_, { content_id }) => ({
+  describes(patchContent, ({ params }) => edited(params.id)),
+  describes(patchOwnContent, ({ params }) => edited(params.id)),
+  describes(getContentKey, (_, { content_id }) => ({
     kind: 'download',
     subject: content_id,
     detail: 'activity.keySent',
   })),
-  of(putContentKey, (_, { content_id }) => ({
+  describes(putContentKey, (_, { content_id }) => ({
     kind: 'upload',
     subject: content_id,
     detail: 'activity.keyReceived',
   })),
-  of(deleteStorage, ({ params }, { deleted }) => ({
+  describes(deleteStorage, ({ params }, { deleted }) => ({
     kind: 'delete',
     subject: canonical(params.id),
     detail: deleted ? 'activity.removed' : 'activity.removedByOne',
   })),
-  of(deleteContent, ({ params }) => ({
+  describes(deleteContent, ({ params }) => ({
     kind: 'delete',
     subject: canonical(params.id),
     detail: 'activity.deleted',
   })),
-  of(postTrash, (_, { done }) => batch('delete', done, message('activity.trashed', { count: done }))),
-  of(postTrashRestore, (_, { done }) => batch('edit', done, message('activity.restored', { count: done }))),
-  of(postTrashPurge, (_, { done }) => batch('delete', done, message('activity.purged', { count: done }))),
-  of(deleteTrash, (_, { purged }) => batch('delete', purged, message('activity.purged', { count: purged }))),
-  of(postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'activity.peerAdded' })),
-  of(postPeerKey, (_, { host }) => ({
+  describes(postTrash, (_, { done }) => batch('delete', done, message('activity.trashed', { count: done }))),
+  describes(postTrashRestore, (_, { done }) =>
+    batch('edit', done, message('activity.restored', { count: done })),
+  ),
+  describes(postTrashPurge, (_, { done }) =>
+    batch('delete', done, message('activity.purged', { count: done })),
+  ),
+  describes(deleteTrash, (_, { purged }) =>
+    batch('delete', purged, message('activity.purged', { count: purged })),
+  ),
+  describes(postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'activity.peerAdded' })),
+  describes(postPeerKey, (_, { host }) => ({
     kind: 'peer',
     subject: host,
     detail: 'activity.keyAccepted',
   })),
-  of(deletePeer, ({ query }) => ({ kind: 'peer', subject: query.host, detail: 'activity.peerRemoved' })),
-  of(deleteOwnerWallet, ({ query }) => ({
+  describes(deletePeer, ({ query }) => ({
+    kind: 'peer',
+    subject: query.host,
+    detail: 'activity.peerRemoved',
+  })),
+  describes(deleteOwnerWallet, ({ query }) => ({
     kind: 'wallet',
     subject: query.address,
     detail: 'activity.walletUnlinked',
   })),
-  of(deleteOwnerTelegram, () => ({ kind: 'sign_out', detail: 'activity.telegramUnlinked' })),
-  of(deleteUserSessions, ({ params }) => ({
+  describes(deleteOwnerTelegram, () => ({ kind: 'sign_out', detail: 'activity.telegramUnlinked' })),
+  describes(deleteUserSessions, ({ params }) => ({
     kind: 'sign_out',
     subject: params.id,
     detail: 'activity.signedOutEverywhere',
   })),
 ]);
 
-const uploaded = (output: { content_id: string; already_stored: boolean }): What => ({
+const uploaded = (output: { content_id: string; already_stored: boolean }): ActivityEntry => ({
   kind: 'upload',
   subject: output.content_id,
   detail: output.already_stored ? 'activity.uploadedAgain' : 'activity.uploaded',
 });
 
-const batch = (kind: What['kind'], count: number, detail: What['detail']): What | undefined =>
-  count === 0 ? undefined : { kind, detail };
+const batch = (
+  kind: ActivityEntry['kind'],
+  count: number,
+  detail: ActivityEntry['detail'],
+): ActivityEntry | undefined => (count === 0 ? undefined : { kind, detail });
 
-const edited = (id: string): What => ({
+const edited = (id: string): ActivityEntry => ({
   kind: 'edit',
   subject: canonical(id),
   detail: 'activity.edited',
@@ -115,7 +128,14 @@ const edited = (id: string): What => ({
 const refusals = new Set([401, 403, 410, 413, 421, 429, 507]);
 
 /** Returns the entry of a response, if any; handshakes have none. */
-function whatOf({ endpoint, request, response, input, output, problem }: HandledRequest): What | undefined {
+function entryOf({
+  endpoint,
+  request,
+  response,
+  input,
+  output,
+  problem,
+}: HandledRequest): ActivityEntry | undefined {
   const contract = endpoint?.contract;
   if (contract === postHandshake || (!contract && targetOf(request).path.includes('network.handshake')))
     return undefined;
@@ -136,11 +156,11 @@ function whatOf({ endpoint, request, response, input, output, problem }: Handled
 }
 
 /** Canonical spelling of a content id: base32 of 36 bytes, whose last digit has two unused zero bits. */
-const usualSpelling = /^bafkrei[a-z2-7]{51}[aeimquy4]$/;
+const canonicalContentId = /^bafkrei[a-z2-7]{51}[aeimquy4]$/;
 
 /** Returns the canonical form of an id; other texts are dropped, because they may be pasted secrets. */
 function canonical(id: string): string | undefined {
-  if (usualSpelling.test(id)) return id;
+  if (canonicalContentId.test(id)) return id;
   try {
     return contentIdOf(parseContentId(id).sha256);
   } catch (error) {
@@ -157,7 +177,7 @@ const actorOf = ({ principal, name }: Caller): Actor => ({
 const dashboard: Actor = { type: 'dashboard', name: '' };
 const anonymous: Actor = { type: 'anonymous', name: '' };
 
-export interface NoteRequestsOptions {
+export interface RecordRequestsOptions {
   note: NoteActivity;
   addressOf: (request: IncomingMessage) => string;
   /** Whether the endpoints serve the dashboard of this computer. */
@@ -165,21 +185,21 @@ export interface NoteRequestsOptions {
 }
 
 /** Records the responses of a listener; called by the adapter. */
-export function noteRequests({
+export function recordRequests({
   note,
   addressOf,
   toDashboard,
-}: NoteRequestsOptions): (handled: HandledRequest) => void {
+}: RecordRequestsOptions): (handled: HandledRequest) => void {
   return (handled) => {
-    const what = whatOf(handled);
-    if (!what) return;
+    const entry = entryOf(handled);
+    if (!entry) return;
     // Only the dashboard can reach the endpoints of the dashboard API.
     const byDashboard = toDashboard && handled.endpoint !== undefined;
     note({
-      kind: what.kind,
-      detail: what.detail,
-      subject: what.subject,
-      problem: what.problem,
+      kind: entry.kind,
+      detail: entry.detail,
+      subject: entry.subject,
+      problem: entry.problem,
       actor: handled.caller ? actorOf(handled.caller) : byDashboard ? dashboard : anonymous,
       address: byDashboard ? undefined : addressOf(handled.request),
     });

@@ -17,7 +17,7 @@ import { type NewContentDetails, readHead, type Stored, type Upload } from './ne
 import type { BlockedRow } from './repository/block-repository.ts';
 import type { ContentRepository } from './repository/content-repository.ts';
 import type { Addition, NewContent } from './repository/rows/content-rows.ts';
-import { refuseTooLarge } from './size-limit.ts';
+import { checkSize } from './size-limit.ts';
 import { type ContentReader, StoredBytes } from './stored-bytes.ts';
 import type { Trashing } from './trash/trash-repository.ts';
 
@@ -88,7 +88,7 @@ export class Catalogue {
     details: NewContentDetails & Pick<NewContent, 'copy'> & { title?: string },
   ): Promise<Stored> {
     await orDiscard(staged, () => {
-      refuseTooLarge(staged.size, staged.head, this.#options.maxUploadBytes);
+      checkSize(staged.size, staged.head, this.#options.maxUploadBytes);
       return details.check?.(staged);
     });
     const name = safeFileName(details.fileName);

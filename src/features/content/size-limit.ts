@@ -20,7 +20,7 @@ export const maxStoredBytes = (maxUploadBytes: number): number =>
  * @param head the first bytes of the file
  * @throws NodeError `payload_too_large` for a file above the limit, or an encrypted file above its own limit
  */
-export function refuseTooLarge(size: number, head: Buffer, maxUploadBytes: number): void {
+export function checkSize(size: number, head: Buffer, maxUploadBytes: number): void {
   const isEncrypted = head.subarray(0, ageLine.length).equals(ageLine);
   if (size <= (isEncrypted ? maxStoredBytes(maxUploadBytes) : maxUploadBytes)) return;
   throw new NodeError('payload_too_large', message('storage.uploadTooLarge', { max: maxUploadBytes }));

@@ -90,8 +90,8 @@ export class SubscriptionService {
       value: this.#shown(kind, value),
       created_at: toTimestamp(createdAt),
       matches,
-      kept,
-      kept_bytes: keptBytes,
+      stored: kept,
+      stored_bytes: keptBytes,
       message: this.#message(id, matches > kept),
     };
   }

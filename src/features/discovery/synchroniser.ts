@@ -97,7 +97,7 @@ export class Synchroniser {
       state: isOff ? 'off' : this.#busy.size > 0 ? 'running' : paused.length > 0 ? 'paused' : 'idle',
       paused_by: paused,
       contents: contents(),
-      most_contents: maxContents,
+      max_contents: maxContents,
       nodes: states.all().map((state) => ({
         host: state.host,
         contents: state.contents,

@@ -68,7 +68,7 @@ export function createLicensing(options: CreateLicensingOptions): LicensedServic
   const rows = new RestrictionRepository(db, options);
   const keys = new ContentKeys(new ContentKeyRepository(db), soldRows, nodeSecret, clock);
   const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
-  const wholesOf = (part: Buffer) => sold.wholesOf(part, chain.network());
+  const collectionsOf = (part: Buffer) => sold.collectionsOf(part, chain.network());
   const encryptor = new CollectionEncryptor({
     ...options,
     ...{ keys, rows, soldRows, sold },
@@ -79,16 +79,17 @@ export function createLicensing(options: CreateLicensingOptions): LicensedServic
     ...options,
     ...{ rows, soldRows, keys, encryptor },
     registrants: new FileRegistrants(db),
-    isRegistered: (sha256) => [sha256, ...wholesOf(sha256)].some((each) => chain.byFile(each) !== undefined),
+    isRegistered: (sha256) =>
+      [sha256, ...collectionsOf(sha256)].some((each) => chain.byFile(each) !== undefined),
   });
   const isDelivered = (sha256: Buffer): boolean =>
     keys.findOwn(sha256)?.origin === 'delivery' && chain.byFile(sha256) === undefined;
   const isOwn = (encrypted: Buffer, user: string): boolean => {
     const encryption = encryptions.ofEncrypted(encrypted);
     if (encryption?.user === user && (encryption.registeredAt === null || user === ownerId)) return true;
-    return user === ownerId && [encrypted, ...sold.wholesOf(encrypted)].some(isDelivered);
+    return user === ownerId && [encrypted, ...sold.collectionsOf(encrypted)].some(isDelivered);
   };
-  const rights = new Rights({ chain, isOwn, wholesOf, graceSeconds: options.graceSeconds, clock });
+  const rights = new Rights({ chain, isOwn, collectionsOf, graceSeconds: options.graceSeconds, clock });
   return {
     licensed: new LicensedContents({
       catalogue,

@@ -12,7 +12,7 @@ export interface RightsOptions {
    * Returns the sold collections whose licences include a content; none that names a wallet of another network, because
    * anyone may register it here.
    */
-  wholesOf: (part: Buffer) => readonly Buffer[];
+  collectionsOf: (part: Buffer) => readonly Buffer[];
   /** Seconds for which the rights of other users stay valid while the chain is unavailable. */
   graceSeconds: () => number;
   clock: Clock;
@@ -42,8 +42,8 @@ export class Rights {
 
   /** Returns the registrations whose licences include a content: its own, and those of sold collections. */
   registrations(encrypted: Buffer): ContentRegistration[] {
-    const { chain, wholesOf } = this.#options;
-    return [encrypted, ...wholesOf(encrypted)].flatMap((sha256) => chain.byFile(sha256) ?? []);
+    const { chain, collectionsOf } = this.#options;
+    return [encrypted, ...collectionsOf(encrypted)].flatMap((sha256) => chain.byFile(sha256) ?? []);
   }
 
   /** Returns the error with price and address for a user without a right. */

@@ -10,7 +10,7 @@ import { versionError } from './failures/version-failure.ts';
 import { compareVersions } from './handshake/compatibility.ts';
 import type { Candidate } from './handshake/handshake-response.ts';
 import type { KnownNodeList } from './handshake/known-node-list.ts';
-import { KnownNodes } from './known-nodes.ts';
+import { KnownNodesCache } from './known-nodes-cache.ts';
 import { compareBest, isUsable, type Peer, peerStateOf, stateMessages } from './peer.ts';
 import type { PeerHistory } from './peer-history.ts';
 import { type Reach, reachOf, toLocalPeer } from './peer-responses.ts';
@@ -55,13 +55,13 @@ export interface ProvenPeer {
 /** Keeps the known nodes and records the result of each attempt to reach them. */
 export class PeerBook {
   readonly #options: PeerBookOptions;
-  readonly #known: KnownNodes;
+  readonly #known: KnownNodesCache;
   #list: LocalPeer[] | undefined;
   #reach: Reach | undefined;
 
   constructor(options: PeerBookOptions) {
     this.#options = options;
-    this.#known = new KnownNodes(options.peers, options.clock);
+    this.#known = new KnownNodesCache(options.peers, options.clock);
   }
 
   rows(): Peer[] {

@@ -137,7 +137,7 @@ export class PeerService {
     for (const host of this.#bootstrap) await this.#book.add(host, 'named');
     // The service was stopped meanwhile.
     if (this.#stopping.signal.aborted) return;
-    this.#endRounds = this.#leader.run('handshake rounds', (signal) => this.#rounds.make(signal));
+    this.#endRounds = this.#leader.run('handshake rounds', (signal) => this.#rounds.run(signal));
   }
 
   /** Aborts all requests, and resolves when none is running; the service cannot be started again. */
@@ -150,7 +150,7 @@ export class PeerService {
 
   /** Shakes hands with peers that are due, without waiting for the timer. */
   runDue(): Promise<void> {
-    return this.#rounds.run();
+    return this.#rounds.runDue();
   }
 
   /** Resolves when no handshake and no verification runs. */

@@ -1,12 +1,13 @@
-import type { UnfinishedContent } from '../../contract/dashboard-api/library/playback.ts';
+import {
+  minResumableSeconds,
+  type UnfinishedContent,
+} from '../../contract/dashboard-api/library/playback.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Catalogue } from '../content/index.ts';
 import type { LocalContentResponses } from '../serving/index.ts';
 import type { PlaybackRepository } from './playback-repository.ts';
 
-/** Minimum duration in seconds; shorter contents always start at the beginning. */
-const minDuration = 5 * 60;
-/** Distance from the beginning or the end within which a position is not remembered, in seconds. */
+/** Distance from the beginning or the end within which a position is not saved, in seconds. */
 const margin = 20;
 /** Part of the duration after which a content counts as finished, because credits or closing words follow. */
 const finished = 0.97;
@@ -18,7 +19,7 @@ export interface PlaybackServiceOptions {
   clock: Clock;
 }
 
-/** Remembers where playback stopped. */
+/** Stores where playback stopped. */
 export class PlaybackService {
   readonly #options: PlaybackServiceOptions;
 
@@ -31,11 +32,11 @@ export class PlaybackService {
     return this.#options.positions.get(sha256)?.position ?? null;
   }
 
-  /** Remembers a position, or forgets it for a short content, near its beginning and near its end. */
-  remember(sha256: Buffer, position: number, duration: number): void {
+  /** Saves a position, or removes it for a short content, near its beginning and near its end. */
+  save(sha256: Buffer, position: number, duration: number): void {
     const { positions, clock } = this.#options;
     const isUnfinished =
-      duration >= minDuration &&
+      duration >= minResumableSeconds &&
       position >= margin &&
       position <= Math.min(duration - margin, duration * finished);
     if (isUnfinished) positions.put({ sha256, position, duration, updatedAt: clock() });

@@ -3,19 +3,19 @@ import { buyNewWorks } from './people/practice-buyer.ts';
 import { PracticePerson } from './people/practice-person.ts';
 import { publishWorks } from './people/practice-seller.ts';
 import { makeWorks } from './people/works.ts';
+import { retryUntilDone } from './retry-until-done.ts';
 import { fund, type PracticeParty, practiceWalletFile } from './start-practice-wallet.ts';
-import { untilDone } from './until-done.ts';
 import { WalletFile } from './wallet/wallet-file.ts';
 
 /** In nanograms; sufficient for everything that the buyer may buy. */
-const firstMoney = 1_000_000_000_000n;
+const initialBalance = 1_000_000_000_000n;
 
 export interface PracticePeopleOptions extends PracticeParty {
   /** The practice node, as web clients know it. */
   nodeUrl: string;
 }
 
-/** Starts the other people of the practice network: one who sells and one who buys. */
+/** Starts the practice people: the seller and the buyer. */
 export async function startPracticePeople({ dataDir, chain, logger, nodeUrl }: PracticePeopleOptions) {
   const client = await createChainClient({
     network: 'embedded',
@@ -31,9 +31,9 @@ export async function startPracticePeople({ dataDir, chain, logger, nodeUrl }: P
   const others = people.map(({ person }) => person.account.raw);
   const [seller, buyer] = people;
   const run = ({ file, person }: (typeof people)[number], work: (person: PracticePerson) => Promise<void>) =>
-    untilDone(
+    retryUntilDone(
       async () => {
-        await fund(file, person.account, { client, endpoint: chain.endpoint, amount: firstMoney });
+        await fund(file, person.account, { client, endpoint: chain.endpoint, amount: initialBalance });
         await work(person);
       },
       { signal, report: (error) => person.report(error) },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../core/log/logger.ts';
 import { createChainClient, type Zerostate } from '../chain/index.ts';
 import { askFaucet, readWallet } from '../chain/runtime.ts';
-import { untilDone } from './until-done.ts';
+import { retryUntilDone } from './retry-until-done.ts';
 import { PracticeWallet } from './wallet/practice-wallet.ts';
 import type { WalletAccount } from './wallet/wallet-account.ts';
 import { WalletBridge } from './wallet/wallet-bridge.ts';
@@ -42,7 +42,7 @@ export async function startPracticeWallet({ dataDir, chain, logger }: PracticePa
   await listener.start();
   // Kept for the next start, because connected nodes know the bridge by its address.
   file.change({ port: listener.port });
-  const starting = untilDone(
+  const starting = retryUntilDone(
     async () => {
       // First, because a transfer that was signed for a former chain is not to be sent on a new one.
       await fund(file, wallet.account, { client, endpoint: chain.endpoint, amount: firstMoney });

@@ -11,11 +11,11 @@ import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { RemoteProblem, readResponse } from './remote-problem.ts';
 
 /** Allows only printable header text of limited length. */
-const headerText = (longest: number) =>
+const headerText = (maxLength: number) =>
   z
     .string()
     .regex(/^[\x21-\x7e]+$/)
-    .max(longest);
+    .max(maxLength);
 const signedIn = z.object({ auth_v1_token: headerText(256) });
 const progress = z.object({ upload_id: headerText(128), current_size: z.int().nonnegative() });
 const stored = z.object({ content_id: z.string() });
@@ -61,7 +61,8 @@ export class PublicNode {
    * @throws PeerError, RemoteProblem
    */
   async challenge(): Promise<string> {
-    return readResponse(signedIn, await this.#ask('POST', '/api/v1/auth.twa', { json: {} })).auth_v1_token;
+    return readResponse(signedIn, await this.#request('POST', '/api/v1/auth.twa', { json: {} }))
+      .auth_v1_token;
   }
 
   /**
@@ -69,7 +70,7 @@ export class PublicNode {
    * @throws PeerError, RemoteProblem
    */
   async signIn(proof: TonProofInput): Promise<string> {
-    const response = await this.#ask('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
+    const response = await this.#request('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
     return readResponse(signedIn, response).auth_v1_token;
   }
 
@@ -86,7 +87,7 @@ export class PublicNode {
    * @throws PeerError, RemoteProblem
    */
   async progressOf(token: string, uploadId: string): Promise<number | undefined> {
-    const response = await this.#ask('HEAD', '/api/v1/storage', {
+    const response = await this.#request('HEAD', '/api/v1/storage', {
       token,
       headers: { 'x-upload-id': uploadId },
     });
@@ -102,21 +103,21 @@ export class PublicNode {
    * @returns the offset to continue at, or the id of the stored content
    * @throws PeerError, RemoteProblem
    */
-  async store(token: string, piece: UploadPart): Promise<PartProgress | { content_id: string }> {
-    const { start, end, size, uploadId } = piece;
+  async store(token: string, part: UploadPart): Promise<PartProgress | { content_id: string }> {
+    const { start, end, size, uploadId } = part;
     const isLast = end === size;
     const isPart = uploadId !== null || !isLast;
-    const response = await this.#ask('POST', '/api/v1/storage', {
+    const response = await this.#request('POST', '/api/v1/storage', {
       token,
-      body: piece.body,
-      onBytes: piece.onBytes,
+      body: part.body,
+      onBytes: part.onBytes,
       headers: {
-        'content-type': piece.contentType,
+        'content-type': part.contentType,
         'content-length': String(end - start),
-        'x-file-name': Buffer.from(piece.name).toString('base64'),
+        'x-file-name': Buffer.from(part.name).toString('base64'),
         ...(isPart ? { 'x-chunk-start': String(start), 'x-last-chunk': isLast ? '1' : '0' } : {}),
         ...(uploadId === null ? {} : { 'x-upload-id': uploadId }),
-        ...(isLast ? { 'repr-digest': `sha-256=:${piece.sha256.toString('base64')}:` } : {}),
+        ...(isLast ? { 'repr-digest': `sha-256=:${part.sha256.toString('base64')}:` } : {}),
       },
     });
     return isLast ? readResponse(stored, response) : readResponse(progress, response);
@@ -126,22 +127,22 @@ export class PublicNode {
    * Sends the record of a content, and whether it is listed.
    * @throws PeerError, RemoteProblem
    */
-  async describe(token: string, sha256: Buffer, edit: ContentEdit): Promise<void> {
+  async updateRecord(token: string, sha256: Buffer, edit: ContentEdit): Promise<void> {
     const path = `/api/v1/content/${contentIdOf(sha256)}`;
-    readResponse(z.unknown(), await this.#ask('PATCH', path, { token, json: edit }));
+    readResponse(z.unknown(), await this.#request('PATCH', path, { token, json: edit }));
   }
 
   /**
    * Removes a content from the node.
-   * @returns `held` when others own it there too; `unknown` when it was not stored there, or not for this account
+   * @returns `stillOwned` when others own it there, too; `notFound` when it was not stored there, or not for this account
    * @throws PeerError, RemoteProblem
    */
-  async remove(token: string, sha256: Buffer): Promise<'gone' | 'held' | 'unknown'> {
-    const response = await this.#ask('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
+  async remove(token: string, sha256: Buffer): Promise<'removed' | 'stillOwned' | 'notFound'> {
+    const response = await this.#request('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
     try {
-      return readResponse(removed, response).deleted ? 'gone' : 'held';
+      return readResponse(removed, response).deleted ? 'removed' : 'stillOwned';
     } catch (error) {
-      if (error instanceof RemoteProblem && error.code === 'content_not_found') return 'unknown';
+      if (error instanceof RemoteProblem && error.code === 'content_not_found') return 'notFound';
       throw error;
     }
   }
@@ -150,21 +151,21 @@ export class PublicNode {
   async holds(sha256: Buffer): Promise<boolean> {
     const path = `/api/v1/storage/${contentIdOf(sha256)}`;
     const headers = { 'cache-control': 'only-if-cached' };
-    return (await this.#ask('HEAD', path, { headers })).status === 200;
+    return (await this.#request('HEAD', path, { headers })).status === 200;
   }
 
   /**
    * Requests the key of a content for one of its licences.
-   * @param asked addresses in any form; `recipient`: an age recipient
+   * @param query addresses in any form; `recipient`: an age recipient
    * @param token missing where the recipient is the one that the licence names on the chain
    * @throws PeerError, RemoteProblem
    */
   async contentKey(
-    asked: { content_address: string; licence_address: string; recipient: string },
+    query: { content_address: string; licence_address: string; recipient: string },
     token?: string,
   ): Promise<DeliveredKey> {
-    const path = `/api/v1/content.key?${new URLSearchParams(asked)}`;
-    return readResponse(deliveredKey, await this.#ask('GET', path, token === undefined ? {} : { token }));
+    const path = `/api/v1/content.key?${new URLSearchParams(query)}`;
+    return readResponse(deliveredKey, await this.#request('GET', path, token === undefined ? {} : { token }));
   }
 
   /**
@@ -174,10 +175,10 @@ export class PublicNode {
    */
   async depositKey(token: string, contentAddress: string, key: string): Promise<void> {
     const json = { content_address: contentAddress, key };
-    readResponse(z.unknown(), await this.#ask('PUT', '/api/v1/content.key', { token, json }));
+    readResponse(z.unknown(), await this.#request('PUT', '/api/v1/content.key', { token, json }));
   }
 
-  #ask(
+  #request(
     method: SendRequest['method'],
     path: string,
     request: {

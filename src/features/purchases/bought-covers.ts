@@ -41,7 +41,7 @@ export class BoughtCovers {
     this.#options = options;
     const { logger, isPaused, pauseMs = retryPauseMs } = options;
     this.#queue = new TransferQueue({
-      laneOf: (cover) => ({ host: cover, direction: 'out', isSecondary: true }),
+      laneOf: (cover) => ({ key: cover, kind: 'transfer', isSecondary: true }),
       work: (cover, signal) => this.#fetch(Buffer.from(cover, 'hex'), signal),
       // A slow seller must not delay the covers of others.
       isSlow: (cover, ms) => ms > fastAfterMs && !options.fetch.isFast(Buffer.from(cover, 'hex')),
@@ -83,7 +83,7 @@ export class BoughtCovers {
       .map((cover) => cover.toString('hex'))
       .filter((id) => this.#queue.stateOf(id) === undefined);
     if (missing.length === 0) return;
-    this.#queue.together(() => {
+    this.#queue.batch(() => {
       for (const id of missing) this.#queue.start(id, this.#hasStarted);
     });
   }

@@ -10,10 +10,10 @@ import type { DeliveredContents, DeliveredPart } from './chain-licences.ts';
 /** Keys and collections of this node. */
 export interface DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
-  sold: Pick<SoldCollections, 'open' | 'describe' | 'partsOf' | 'wholesOf'>;
+  sold: Pick<SoldCollections, 'open' | 'describe' | 'partsOf' | 'collectionsOf'>;
   isBlocked: (sha256: Buffer) => boolean;
-  /** Gives a copy the title under which it was bought. */
-  entitle: (sha256: Buffer, title: string) => Promise<void>;
+  /** Sets the title under which a copy was bought. */
+  setTitle: (sha256: Buffer, title: string) => Promise<void>;
   collections: {
     /** Adds a collection unless it is there, and requests its cover. */
     add(manifest: CollectionManifest, contents: readonly CollectedPart[], cover: Buffer | undefined): void;
@@ -30,7 +30,7 @@ interface CollectedPart {
 
 /** Opens and keeps the contents of collections that were bought as one. */
 export function deliveredParts(
-  { keys, sold, isBlocked, entitle, collections }: DeliveredPartsPorts,
+  { keys, sold, isBlocked, setTitle, collections }: DeliveredPartsPorts,
   store: { sizeOf(encrypted: Buffer): Promise<number>; pin: DeliveredContents['pin'] },
 ): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart' | 'collect'> {
   const partsOf = (collection: Buffer): DeliveredPart[] =>
@@ -40,7 +40,7 @@ export function deliveredParts(
       .map(({ part, ...about }) => ({ ...about, encrypted: part, collection }));
   const plainSizeOf = async ({ encrypted, title, collection }: DeliveredPart): Promise<number> => {
     // Its key may be here for another licence.
-    if (!sold.wholesOf(encrypted).some((whole) => whole.equals(collection)))
+    if (!sold.collectionsOf(encrypted).some((each) => each.equals(collection)))
       throw refused(title, 'licensing.partNotTheirs');
     try {
       return await store.sizeOf(encrypted);
@@ -76,7 +76,7 @@ export function deliveredParts(
         const about = { encrypted, plain: null, plainSize, contentType };
         keys.put({ ...about, origin: 'deposit', identity: keys.open(encrypted) });
       }
-      await entitle(encrypted, title);
+      await setTitle(encrypted, title);
       store.pin(encrypted, true);
     },
   };

@@ -7,9 +7,3 @@ export const deliveryMessage = (error: MessageError): Message =>
   error instanceof NodeError && error.code === 'blocked' ? message('licensing.deliveryBlocked') : error.text;
 
 export const pausedMessage = message('licensing.deliveryPaused');
-
-const finalCodes = new Set(['key_invalid', 'blocked', 'payload_too_large']);
-
-/** Returns whether retries are useless after an error. */
-export const isFinalFailure = (error: unknown): boolean =>
-  error instanceof NodeError && finalCodes.has(error.code);

@@ -9,7 +9,7 @@ import type {
   EncryptedLicence,
   KeyAccess,
 } from './chain-licences.ts';
-import { isFinalFailure } from './delivery-messages.ts';
+import { isFinalFailure, isLost } from './delivery-retries.ts';
 import { type KeySearchOptions, searchKey } from './key-search.ts';
 import type { DeliveryRepository } from './repository/delivery-repository.ts';
 
@@ -26,11 +26,6 @@ export interface DeliveryWorkerOptions extends KeySearchOptions {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof NodeError && error.code === 'content_not_found';
-
-const lostCodes = new Set(['content_not_found', 'peer_unreachable', 'peer_content_invalid']);
-
-/** Returns whether nobody sends a content now. */
-const isLost = (error: unknown): boolean => error instanceof NodeError && lostCodes.has(error.code);
 
 /** Limit of lost contents of one collection that an attempt asks for. */
 const maxLost = 20;
@@ -99,7 +94,7 @@ export class DeliveryWorker {
     });
   }
 
-  /** Fetches the contents of a sold collection; one that cannot be had does not prevent the others. */
+  /** Fetches the contents of a sold collection; those that no node sends do not prevent the others. */
   async #fetchParts(parts: readonly DeliveredPart[], isUrgent: boolean, signal: AbortSignal): Promise<void> {
     const { contents, fetch } = this.#options;
     const failures: unknown[] = [];

@@ -10,7 +10,8 @@ import type { RemoteFetch } from '../fetch/index.ts';
 import type { LicenceDecision, LicenceDecisionRepository } from '../market/index.ts';
 import { retryPauseMs, unexpectedErrorMessage } from '../public-nodes/index.ts';
 import type { DeliveredPart, EncryptedLicence } from './chain-licences.ts';
-import { deliveryMessage, isFinalFailure, pausedMessage } from './delivery-messages.ts';
+import { deliveryMessage, pausedMessage } from './delivery-messages.ts';
+import { isFinalFailure } from './delivery-retries.ts';
 import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import type { LicensedFile } from './repository/delivery-repository.ts';
@@ -63,8 +64,8 @@ export class PurchaseDelivery {
     const { fastAfterMs, checkMs } = options.timing ?? usualTiming;
     this.#queue = new TransferQueue({
       laneOf: (licence) => ({
-        host: this.#fileOf(licence),
-        direction: 'out',
+        key: this.#laneKeyOf(licence),
+        kind: 'transfer',
         isSecondary: this.#decisionOf(licence) !== 'ordered',
       }),
       isSlow: (licence, ms) => ms > fastAfterMs && !options.fetch.isFast(this.#hashOf(licence)),
@@ -189,8 +190,8 @@ export class PurchaseDelivery {
     return this.#options.fetch.transfers().find(({ content_id }) => content_id === id);
   }
 
-  /** Returns the file of a licence; licences of one file are delivered one after the other. */
-  #fileOf(licence: RawAddress): string {
+  /** Returns the lane of a licence: that of its file, because licences of one file are delivered one after the other. */
+  #laneKeyOf(licence: RawAddress): string {
     return this.#hashOf(licence).toString('hex');
   }
 

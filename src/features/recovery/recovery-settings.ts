@@ -25,7 +25,7 @@ export function usableSettings({ file, dashboard }: RecoveryDocument['settings']
         const setting = `${section}.${name}`;
         if (setting === 'storage.folder') {
           if (typeof value === 'string') formerStorageFolder ??= value;
-        } else if (isUsableSetting(section, name, value) && isOfAnyMachine(setting, value)) {
+        } else if (isUsableSetting(section, name, value) && isPortable(setting, value)) {
           kept[section] = { ...kept[section], [name]: value };
         } else {
           leftOut.add(setting);
@@ -40,7 +40,7 @@ export function usableSettings({ file, dashboard }: RecoveryDocument['settings']
 }
 
 /** Returns whether a setting makes sense on another computer, unlike paths and listening addresses. */
-function isOfAnyMachine(setting: string, value: unknown): boolean {
+function isPortable(setting: string, value: unknown): boolean {
   if (setting === 'sign_in.wallets_file' || setting === 'storage.s3_file') return false;
   if (setting !== 'node.listen') return true;
   const own = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));

@@ -45,12 +45,12 @@ export interface FailureCounts {
 }
 
 export function decideRetry(error: unknown, { inARow, withoutProgress }: FailureCounts): RetryDecision {
-  const setback = reasonOf(error, inARow);
-  if (setback.delay === undefined || withoutProgress < maxWithoutProgress) return setback;
-  return { ...setback, delay: undefined };
+  const decision = decideForError(error, inARow);
+  if (decision.delay === undefined || withoutProgress < maxWithoutProgress) return decision;
+  return { ...decision, delay: undefined };
 }
 
-function reasonOf(error: unknown, failures: number): RetryDecision {
+function decideForError(error: unknown, failures: number): RetryDecision {
   if (error instanceof NotStoredYet) {
     const delay = failures < maxChecks ? retryPauseMs(failures) : undefined;
     return { delay, message: message('sharing.mayStillStore') };

@@ -53,7 +53,7 @@ export class ShareQueue {
     this.#queue = new TransferQueue({
       laneOf: (id) => {
         const key = keyOf(id);
-        return { host: key.host, direction: shares.get(key)?.state === 'waiting' ? 'out' : 'back' };
+        return { key: key.host, kind: shares.get(key)?.state === 'waiting' ? 'transfer' : 'request' };
       },
       work: async (id, signal) => {
         await this.#worker.run(keyOf(id), signal);
@@ -76,7 +76,7 @@ export class ShareQueue {
     } finally {
       this.#following = undefined;
     }
-    this.#queue.together(() => {
+    this.#queue.batch(() => {
       for (const work of following) work();
     });
   }
@@ -99,7 +99,7 @@ export class ShareQueue {
   startIdle(keys: readonly ShareKey[]): void {
     if (keys.length === 0) return;
     this.afterCommit(() =>
-      this.#queue.together(() => {
+      this.#queue.batch(() => {
         for (const key of keys) if (this.stateOf(key) === undefined) this.start(key, true);
       }),
     );

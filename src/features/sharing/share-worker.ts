@@ -161,7 +161,7 @@ export class ShareWorker {
   async #edit(row: ShareRow, node: PublicNode, edit: ContentEdit): Promise<void> {
     const { access } = this.#options;
     const send = (what: ContentEdit) =>
-      access.use(row.host, row.way, node, (token) => node.describe(token, row.sha256, what));
+      access.use(row.host, row.way, node, (token) => node.updateRecord(token, row.sha256, what));
     try {
       await send(edit);
     } catch (error) {
@@ -188,8 +188,8 @@ export class ShareWorker {
     const { host, way, sha256 } = row;
     const remove = (token: string) => node.remove(token, sha256);
     const outcome = await access.use(host, way, node, remove, { isUnsharing: true });
-    if (outcome === 'unknown' && row.sharedAt === null && mayBeWhole(row)) throw new NotStoredYet();
-    this.recordUnshared(row, outcome === 'held');
+    if (outcome === 'notFound' && row.sharedAt === null && mayBeWhole(row)) throw new NotStoredYet();
+    this.recordUnshared(row, outcome === 'stillOwned');
   }
 
   /** Records that the node no longer has the content. */

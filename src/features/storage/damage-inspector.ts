@@ -57,7 +57,7 @@ export class DamageInspector {
   async markRepaired(sha256: Buffer): Promise<void> {
     const { damages, blobs, clock, note, onChange } = this.#options;
     if (damages.get(sha256) === undefined) return;
-    damages.markWhole(sha256, clock());
+    damages.markIntact(sha256, clock());
     await blobs.quarantine.forget(sha256);
     note({ kind: 'store', actor, subject: contentIdOf(sha256), detail: 'activity.repaired' });
     onChange();
@@ -76,7 +76,7 @@ export class DamageInspector {
       if (await blobs.has(sha256)) {
         // A repair may have written the right bytes before this lock was acquired.
         if (isMoved) await blobs.quarantine.forget(sha256);
-        return known && this.#markWhole(sha256);
+        return known && this.#markIntact(sha256);
       }
       // A file that an earlier inspection has quarantined is damaged, not missing.
       const problem = isMoved ? 'damaged' : (known ?? 'missing');
@@ -86,8 +86,8 @@ export class DamageInspector {
     });
   }
 
-  #markWhole(sha256: Buffer): undefined {
-    this.#options.damages.markWhole(sha256, this.#options.clock());
+  #markIntact(sha256: Buffer): undefined {
+    this.#options.damages.markIntact(sha256, this.#options.clock());
     this.#options.onChange();
   }
 

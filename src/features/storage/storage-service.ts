@@ -41,7 +41,7 @@ export class StorageService {
   }
 
   /** Ends a check that the owner started. */
-  endCheck(): void {
+  cancelCheck(): void {
     this.#options.scrub.end();
   }
 

@@ -128,7 +128,7 @@ export class PartUploads {
     return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {
       const content = this.#contentOf(row);
       if (content) {
-        await passOver(ownPart, content.size);
+        await discardRepeatedPart(ownPart, content.size);
         await check?.(content);
         // The user may not own the content yet: the node may have crashed, or the content may have been removed and
         // uploaded again by others.
@@ -193,7 +193,10 @@ export class PartUploads {
 /**
  * Reads and discards a part that is already stored, because its sender receives the response only after the last byte.
  */
-async function passOver({ source, offset, signal, check }: UploadPart, size: number): Promise<void> {
+async function discardRepeatedPart(
+  { source, offset, signal, check }: UploadPart,
+  size: number,
+): Promise<void> {
   const hash = check && createHash('sha256');
   let end = offset;
   const reading = pump(source, (chunk) => {

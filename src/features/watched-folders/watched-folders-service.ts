@@ -12,11 +12,11 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { TransferSource } from '../fetch/index.ts';
-import { FolderOffers } from './folder-offers.ts';
 import { FolderRunner, type RunnerOptions } from './folder-runner.ts';
 import type { WatchedFolderRow } from './repository/watched-folder-repository.ts';
 import { previewOf } from './scan/preview.ts';
 import { FolderUnavailable, walk } from './scan/walk.ts';
+import { WatchableFolders } from './watchable-folders.ts';
 
 export type WatchedFoldersOptions = Omit<RunnerOptions, 'turns'>;
 
@@ -28,14 +28,14 @@ const longestPreviewMs = 60_000;
  * refuses.
  */
 export class WatchedFoldersService implements TransferSource {
-  readonly offers: FolderOffers;
+  readonly selections: WatchableFolders;
   readonly #options: WatchedFoldersOptions;
   readonly #turns = new KeyedMutex();
   readonly #runners = new Map<string, FolderRunner>();
 
   constructor(options: WatchedFoldersOptions) {
     this.#options = options;
-    this.offers = new FolderOffers({
+    this.selections = new WatchableFolders({
       ...options,
       watched: () => options.folders.all().map(({ path }) => path),
     });
@@ -53,9 +53,9 @@ export class WatchedFoldersService implements TransferSource {
     return [...this.#runners.values()].map((runner) => runner.document());
   }
 
-  /** Scans an offered folder; nothing is added. @throws NodeError `folder_not_found`, `folder_unusable` */
-  async preview(offer: string): Promise<FolderPreview> {
-    return this.previewOf(await this.offers.folderOf(offer));
+  /** Scans a selected folder; nothing is added. @throws NodeError `folder_not_found`, `folder_unusable` */
+  async preview(selectionId: string): Promise<FolderPreview> {
+    return this.previewOf(await this.selections.folderOf(selectionId));
   }
 
   /** Scans a folder. @param path from `FolderOffers` @throws NodeError `folder_unusable` */
@@ -74,10 +74,10 @@ export class WatchedFoldersService implements TransferSource {
     }
   }
 
-  /** Watches an offered folder. @throws NodeError `folder_not_found`, `folder_unusable`, `limit_reached` */
-  async add(offer: string, mode: WatchMode): Promise<WatchedFolder> {
-    const folder = this.watch(await this.offers.folderOf(offer), mode);
-    this.offers.end(offer);
+  /** Watches a selected folder. @throws NodeError `folder_not_found`, `folder_unusable`, `limit_reached` */
+  async add(selectionId: string, mode: WatchMode): Promise<WatchedFolder> {
+    const folder = this.watch(await this.selections.folderOf(selectionId), mode);
+    this.selections.remove(selectionId);
     return folder;
   }
 

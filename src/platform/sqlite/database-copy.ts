@@ -74,7 +74,7 @@ export class CopiedDatabase {
     for (const { sha256, size } of rows) {
       if (!Buffer.isBuffer(sha256) || sha256.length !== 32 || typeof size !== 'number') {
         throw new Error(
-          `The database ${this.#db.name} names a content that cannot be: it is damaged. Take an older copy of it.`,
+          `The database ${this.#db.name} is damaged: it contains an invalid content. Use an older copy.`,
         );
       }
       yield { sha256, size };

@@ -199,16 +199,16 @@ function subscriptions(): Subscription[] {
     value: 'sea',
     created_at: inSeconds(-90_000),
     matches: 12,
-    kept: 7,
-    kept_bytes: 3 * GiB,
+    stored: 7,
+    stored_bytes: 3 * GiB,
     message: null,
     ...given,
   });
   return [
     of({ message: message('discovery.noSpace') }),
-    of({ kind: 'author', value: 'Ada Lovelace', kept: 12 }),
-    of({ kind: 'owner', value: `UQ${'C'.repeat(46)}`, kept: 0, kept_bytes: 0 }),
-    of({ kind: 'content', value: idOf('a'), matches: 0, kept: 0, kept_bytes: 0 }),
+    of({ kind: 'author', value: 'Ada Lovelace', stored: 12 }),
+    of({ kind: 'owner', value: `UQ${'C'.repeat(46)}`, stored: 0, stored_bytes: 0 }),
+    of({ kind: 'content', value: idOf('a'), matches: 0, stored: 0, stored_bytes: 0 }),
   ];
 }
 
@@ -216,7 +216,7 @@ const sync = (): SyncState => ({
   state: 'paused',
   paused_by: ['battery', 'metered'],
   contents: 123_456,
-  most_contents: 1_000_000,
+  max_contents: 1_000_000,
   nodes: [
     { host: studio, contents: 120_000, synced_at: inSeconds(-600), behind: true, message: null },
     {

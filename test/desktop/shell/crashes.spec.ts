@@ -38,7 +38,7 @@ test('logs a killed process; reloads a crashed page, then opens the start page w
     if (helper) process.kill(helper.pid, 'SIGKILL');
     await gone;
   });
-  await expect.poll(log).toContain('a process of the app is gone');
+  await expect.poll(log).toContain('a process of the app ended unexpectedly');
 
   const dialogs = await holdDialogs(app);
   await visit(page, 'Peers');
@@ -69,7 +69,7 @@ test('logs a killed process; reloads a crashed page, then opens the start page w
   await expect.poll(dialogs.open).toHaveLength(1);
   await dialogs.answer('Quit').catch(() => {});
   expect(await exited).toBe(0);
-  expect(log()).toContain('the page of a window is gone');
+  expect(log()).toContain('the page of a window ended unexpectedly');
 });
 
 /** Makes a page wait for a response that never ends, without the use of a processor. */

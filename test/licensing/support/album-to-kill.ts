@@ -111,7 +111,7 @@ async function sell() {
   const made = readSoldCollection(await decryptBytes(file, node.keys.open(list)));
   return {
     titles: made?.parts.map(({ entry }) => entry.title),
-    parts: node.sold.wholesOf(node.encryptions.find(forSale[1] as Buffer)?.encrypted as Buffer).length,
+    parts: node.sold.collectionsOf(node.encryptions.find(forSale[1] as Buffer)?.encrypted as Buffer).length,
   };
 }
 

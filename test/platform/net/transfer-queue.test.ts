@@ -8,13 +8,13 @@ function world(options: { delay?: number | undefined } = {}) {
   const running = new Map<string, { end: (error?: Error) => void; signal: AbortSignal }>();
   const began: string[] = [];
   const failures: [string, number][] = [];
-  const lanes = new Map<string, Lane['direction']>();
+  const lanes = new Map<string, Lane['kind']>();
   const slow = new Set<string>();
   const state = { isPaused: false };
   const deliveries = new TransferQueue({
     laneOf: (id) => ({
-      host: id.split('/')[0] ?? '',
-      direction: lanes.get(id) ?? 'out',
+      key: id.split('/')[0] ?? '',
+      kind: lanes.get(id) ?? 'transfer',
       isSecondary: id.endsWith('/gift'),
     }),
     isSlow: (id) => slow.has(id),
@@ -68,7 +68,7 @@ describe('transfers', () => {
   it('without traffic do not wait for those with traffic', () => {
     const { deliveries, began, lanes } = world();
     stop = () => deliveries.stop();
-    lanes.set('a/2', 'back');
+    lanes.set('a/2', 'request');
     for (const id of ['a/1', 'b/1', 'a/2']) deliveries.start(id, true);
     expect(began).toEqual(['a/1', 'b/1', 'a/2']);
   });
@@ -83,7 +83,7 @@ describe('transfers', () => {
     await settle();
     expect([...running.keys()]).toEqual(['b/asked']);
     expect(deliveries.stateOf('a/background')).toBe('paused');
-    lanes.set('c/back', 'back');
+    lanes.set('c/back', 'request');
     deliveries.start('c/back', false);
     expect(running.has('c/back')).toBe(true);
     state.isPaused = false;
@@ -182,7 +182,7 @@ describe('transfers', () => {
     const logged: string[] = [];
     const queue = new TransferQueue({
       logger: pino({ level: 'error' }, { write: (line) => logged.push(line) }),
-      laneOf: (host) => ({ host, direction: 'out' }),
+      laneOf: (host) => ({ key: host, kind: 'transfer' }),
       work: () => Promise.reject(new Error('unreachable')),
       onFailure: () => {
         throw new Error('the disk is full');

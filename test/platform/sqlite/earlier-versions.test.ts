@@ -18,9 +18,9 @@ const schemaOf = (db: Db) =>
   db.prepare(`SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2`).all();
 
 function temporaryFile(name: string): string {
-  const made = mkdtempSync(join(tmpdir(), 'alcove-versions-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
-  return join(made, name);
+  const folderPath = mkdtempSync(join(tmpdir(), 'alcove-versions-'));
+  onTestFinished(() => rmSync(folderPath, { recursive: true }));
+  return join(folderPath, name);
 }
 
 /** The schema of a new database, which is the same for every version. */

@@ -5,8 +5,8 @@ const task = (id: string) => ({ id, contentType: 'image/png', size: 1 });
 
 /** A queue, and the ids of what runs in it. */
 function queue() {
-  const made = new MediaQueue();
-  return { queue: made, running: () => made.running().map(({ id }) => id) };
+  const mediaQueue = new MediaQueue();
+  return { queue: mediaQueue, running: () => mediaQueue.running().map(({ id }) => id) };
 }
 
 describe('contents whose pictures are made', () => {

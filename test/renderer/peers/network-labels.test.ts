@@ -133,7 +133,7 @@ describe('the size of the remote index', () => {
     state: 'idle',
     paused_by: [],
     contents: 1200,
-    most_contents: 1_000_000,
+    max_contents: 1_000_000,
     nodes: [{ ...node, synced_at: '2026-01-31T12:00:00.000Z' }, node],
   };
 

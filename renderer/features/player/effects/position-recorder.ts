@@ -1,3 +1,5 @@
+import { minResumableSeconds } from '../../../../src/contract/dashboard-api/library/playback.ts';
+
 /** Playback position of a content, in seconds. */
 export interface Position {
   id: string;
@@ -7,8 +9,6 @@ export interface Position {
 
 /** Change of the position, in seconds, after which it is sent during playback. */
 const interval = 10;
-/** Smallest length in seconds of contents whose positions the node stores. */
-const minDuration = 5 * 60;
 
 /** Sends positions to the node, each only once. */
 export class PositionRecorder {
@@ -34,7 +34,7 @@ export class PositionRecorder {
   /** Sends the position, unless it is the last one sent. */
   save(): void {
     const last = this.#last;
-    if (last === null || last.duration < minDuration) return;
+    if (last === null || last.duration < minResumableSeconds) return;
     if (this.#sent?.id === last.id && this.#sent.time === last.time) return;
     this.#sent = last;
     // A later position replaces one that could not be sent.

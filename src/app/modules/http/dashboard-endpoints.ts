@@ -218,8 +218,8 @@ function storageServices({ base, auth, storage }: NodeModules): StorageAdmin {
     }),
     moveTo: async (target) => {
       if (typeof target === 'object') {
-        await storage.moveTo(storage.offers.pathOf(target.offer));
-        storage.offers.end(target.offer);
+        await storage.moveTo(storage.folderSelections.pathOf(target.selection_id));
+        storage.folderSelections.remove(target.selection_id);
       } else await storage.moveTo(target === 'default' ? null : stoppedMoveOf(mover, base.dataDir));
     },
     cancelMove: async () => {

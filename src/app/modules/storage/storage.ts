@@ -2,10 +2,10 @@ import type { Settings } from '../../../contract/settings.ts';
 import { GiB } from '../../../contract/units.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { Throttle } from '../../../core/concurrency/throttle.ts';
+import { FolderSelections } from '../../../core/folder-selections.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { OfferedFolders } from '../../../core/offered-folders.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { maxStoredBytes, signManifest } from '../../../features/content/index.ts';
 import { PartUploadRepository, PartUploads, UploadReceiver } from '../../../features/uploads/index.ts';
@@ -71,7 +71,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     floorOf,
     publishRegistered: registered.publish,
     /** Folders that the owner chose for all stored files. */
-    offers: new OfferedFolders(base.clock),
+    folderSelections: new FolderSelections(base.clock),
     /** Starts to move everything stored to a folder; null: to the data folder. */
     moveTo: async (folder: string | null): Promise<void> => {
       live.check({ storage: { folder } });

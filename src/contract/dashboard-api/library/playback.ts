@@ -5,6 +5,9 @@ import { localContent } from '../content.ts';
 
 /** Where playback of audio and video stopped, so that it continues there later. */
 
+/** Minimum duration in seconds of contents with a position; shorter ones always start at the beginning. */
+export const minResumableSeconds = 5 * 60;
+
 const seconds = z.number().nonnegative().max(10_000_000);
 
 export const playbackPosition = z.object({

@@ -5,8 +5,8 @@ import { nodeMessage } from '../../messages/message.ts';
 import { contentKinds } from './content-lists.ts';
 
 /**
- * Folders of the node's computer whose files are added to the library. No endpoint takes a path: the desktop shell
- * (after a dialog of the system) and commands offer a folder, and the dashboard uses the id of that offer.
+ * Folders of the node's computer whose files are added to the library. No endpoint takes a path: the user selects a folder
+ * in a dialog of the desktop shell, and the dashboard uses the id of that selection.
  */
 
 /** `mirror`: a file that is removed from the folder moves to the trash, unless other users own it; `add`: it stays. */
@@ -25,8 +25,8 @@ export const skipReason = z.enum([
 ]);
 export type SkipReason = z.infer<typeof skipReason>;
 
-/** The id of an offered folder, which can be added until the offer expires or the node stops. */
-const folderOffer = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+/** The id of a selected folder, which can be added until the selection expires or the node stops. */
+const folderSelectionId = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 export const watchedFolderId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
 
@@ -85,7 +85,7 @@ export const postFolderPreview = {
   method: 'POST',
   path: '/local/watched-folders/preview',
   summary: 'Scan a folder that was named in the system’s dialog; nothing is added',
-  body: { schema: z.strictObject({ offer: folderOffer }) },
+  body: { schema: z.strictObject({ selection_id: folderSelectionId }) },
   responses: { 200: { description: 'What would be added', schema: folderPreview } },
   problems: ['folder_not_found', 'folder_unusable'],
 } as const satisfies EndpointContract;
@@ -94,7 +94,7 @@ export const postWatchedFolder = {
   method: 'POST',
   path: '/local/watched-folders',
   summary: 'Add the files of a folder, and watch it',
-  body: { schema: z.strictObject({ offer: folderOffer, mode: watchMode }) },
+  body: { schema: z.strictObject({ selection_id: folderSelectionId, mode: watchMode }) },
   responses: { 201: { description: 'The folder', schema: watchedFolder } },
   problems: ['folder_not_found', 'folder_unusable', 'limit_reached'],
 } as const satisfies EndpointContract;

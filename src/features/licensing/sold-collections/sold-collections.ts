@@ -113,7 +113,7 @@ export class SoldCollections {
    * Returns the opened collections whose licences include a content.
    * @param network that of the registrant; default: any
    */
-  wholesOf(part: Buffer, network?: string): Buffer[] {
+  collectionsOf(part: Buffer, network?: string): Buffer[] {
     return this.#options.rows.wholesOf(part, network);
   }
 }

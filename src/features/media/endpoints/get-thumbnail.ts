@@ -3,7 +3,7 @@ import { parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { headerList, prepareHeaders } from '../../../platform/http/endpoint/response-headers.ts';
-import { hostileContentPolicy } from '../../../platform/http/guards/hostile-content.ts';
+import { storedFilePolicy } from '../../../platform/http/file-responses/stored-file-policy.ts';
 import type { MediaService } from '../media-service.ts';
 
 /** Sends a thumbnail to the dashboard. */
@@ -19,7 +19,7 @@ export const getThumbnailEndpoint = (media: Pick<MediaService, 'thumbnail'>) =>
       const headers = headerList({
         'Content-Type': type,
         'Content-Length': bytes.length,
-        'Content-Security-Policy': hostileContentPolicy,
+        'Content-Security-Policy': storedFilePolicy,
         'Cache-Control': query.v === undefined ? 'no-cache' : 'private, max-age=31536000, immutable',
       });
       prepareHeaders(response, headers);

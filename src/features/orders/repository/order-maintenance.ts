@@ -24,15 +24,15 @@ export class OrderMaintenance {
   readonly #inTransaction: InTransaction;
   readonly #expire: Statement<[OrderScope & typeof notes & { at: number }]>;
   readonly #reopen: Statement<[OrderScope & { at: number }]>;
-  readonly #abandon: Statement<[OrderScope & typeof notes & { at: number }]>;
-  readonly #forget: readonly Statement<[{ before: number; ofUser: number; ofAll: number }]>[];
+  readonly #expireUnsettled: Statement<[OrderScope & typeof notes & { at: number }]>;
+  readonly #deleteOld: readonly Statement<[{ before: number; ofUser: number; ofAll: number }]>[];
 
   constructor(db: Db, scope: OrderScope) {
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     const inScope = 'network = @network AND platform = @platform';
-    // Orders that were sent end with their event or bounce. A transfer has no deadline in the contract, only in the
-    // wallet's message.
+    // Orders that were sent are settled by their event or bounce. The deadline of a transfer is only in the message to the
+    // wallet, so a transfer that was sent shortly before it may still arrive.
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
          WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
@@ -45,12 +45,12 @@ export class OrderMaintenance {
          WHERE ${inScope} AND kind NOT IN ${byWallet}
          AND (state = 'confirmed' OR (state = 'open' AND coalesce(sent_lt, delivered_at) IS NOT NULL))`,
     );
-    this.#abandon = db.prepare(
+    this.#expireUnsettled = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = @replaced, transaction_hash = NULL
          WHERE ${inScope} AND kind IN ${byWallet} AND (state = 'confirmed' OR (state = 'open' AND sent_lt IS NOT NULL))`,
     );
     const ended = "state IN ('expired', 'refused')";
-    this.#forget = [
+    this.#deleteOld = [
       `DELETE FROM intents WHERE ${ended} AND settled_at < @before`,
       // Open orders on platforms that are no longer followed cannot be settled any more.
       `DELETE FROM intents WHERE state = 'open' AND valid_until < @before
@@ -78,14 +78,14 @@ export class OrderMaintenance {
    */
   resetForNewChain(at: number): void {
     this.#reopen.run({ ...this.#scope, at });
-    this.#abandon.run({ ...this.#scope, ...notes, at });
+    this.#expireUnsettled.run({ ...this.#scope, ...notes, at });
   }
 
   /** Removes expired and refused orders that are old or exceed the limits. @param now milliseconds */
   removeOld(now: number): void {
     this.#inTransaction(() => {
       const bounds = { before: now - ordersKeptMs, ...maxKept };
-      for (const statement of this.#forget) statement.run(bounds);
+      for (const statement of this.#deleteOld) statement.run(bounds);
     });
   }
 }

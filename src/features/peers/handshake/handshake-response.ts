@@ -5,6 +5,7 @@ import {
   type HandshakeResponse,
   handshakeResponse,
   knownNode,
+  maxKnownNodes,
   type NodeInfo,
   nodeInfo,
 } from '../../../contract/node-api/peers.ts';
@@ -67,7 +68,6 @@ const receivedResponse = handshakeResponse.extend({
   known_public_nodes: z.array(z.unknown()),
 });
 const candidate = knownNode.pick({ public_key: true, public_host: true });
-const maxCandidates = 256;
 
 /** A node that a peer named, and that is not yet verified by a handshake of its own. */
 export interface Candidate {
@@ -162,7 +162,7 @@ function parseResponse(
 }
 
 function readCandidates(items: unknown[]): Candidate[] {
-  return items.slice(0, maxCandidates).flatMap((item) => {
+  return items.slice(0, maxKnownNodes).flatMap((item) => {
     const { data } = candidate.safeParse(item);
     const publicHost = data && parsePublicHost(data.public_host);
     return publicHost ? [{ publicKey: data.public_key, publicHost }] : [];

@@ -28,28 +28,28 @@ export interface HandshakeRoundsOptions {
   logger: Logger;
 }
 
-/** Shakes hands at once, 30 s later, every 10 minutes (± 20 %), and with failed nodes when they are due. */
+/** Starts handshakes at once, 30 s later, every 10 minutes (± 20 %), and with failed nodes when they are due. */
 export class HandshakeRounds {
   readonly #options: HandshakeRoundsOptions;
   readonly #hasNetworkChanged: () => boolean;
   #timer: NodeJS.Timeout | undefined;
   readonly #running = new TaskTracker();
-  /** Aborted while no rounds are made. */
+  /** Aborted while no rounds run. */
   #signal = AbortSignal.abort();
   #nextRound = 0;
   #roundMs = secondRoundMs;
   /** Time of the monotonic clock. */
   #wokeAt = 0;
-  #isChanged = false;
-  #hastenedAt = Number.NEGATIVE_INFINITY;
+  #hasPendingNetworkChange = false;
+  #lastScheduledAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: HandshakeRoundsOptions) {
     this.#options = options;
     this.#hasNetworkChanged = networkChanges(options.clock);
   }
 
-  /** Makes rounds until the signal is aborted, and resolves when their last handshake has ended. */
-  async make(signal: AbortSignal): Promise<void> {
+  /** Runs rounds until the signal is aborted, and resolves when their last handshake has ended. */
+  async run(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#wake();
     await untilAborted(signal);
@@ -72,18 +72,18 @@ export class HandshakeRounds {
   /** Schedules handshakes with unreachable peers soon after the computer woke up or changed its network. */
   networkChanged(): void {
     const now = performance.now();
-    this.#isChanged = now - this.#hastenedAt < betweenChangesMs;
+    this.#hasPendingNetworkChange = now - this.#lastScheduledAt < betweenChangesMs;
     // A later wake-up handles a change that follows another one too soon.
-    if (this.#isChanged) return;
-    this.#hastenedAt = now;
+    if (this.#hasPendingNetworkChange) return;
+    this.#lastScheduledAt = now;
     this.#options.book
       .retrySoon(soonMs)
       .catch((error: unknown) => this.#options.logger.error({ err: error }, 'peers could not be scheduled'));
     this.schedule();
   }
 
-  /** Shakes hands with peers that are due, and resolves when it is done. @param signal aborts waiting handshakes */
-  async run(signal?: AbortSignal): Promise<void> {
+  /** Runs the handshakes that are due, and resolves when they have ended. @param signal aborts waiting handshakes */
+  async runDue(signal?: AbortSignal): Promise<void> {
     const { book, handshaker, clock } = this.#options;
     const now = clock();
     const roundIsDue = now >= this.#nextRound || this.#nextRound > now + longestRoundMs;
@@ -96,8 +96,8 @@ export class HandshakeRounds {
 
   #wake(): void {
     this.#wokeAt = performance.now();
-    if (this.#hasNetworkChanged() || this.#isChanged) this.networkChanged();
-    const round = this.run(this.#signal).catch((error: unknown) =>
+    if (this.#hasNetworkChanged() || this.#hasPendingNetworkChange) this.networkChanged();
+    const round = this.runDue(this.#signal).catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'a round of handshakes failed'),
     );
     void this.#running.add(round);

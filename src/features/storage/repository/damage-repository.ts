@@ -95,7 +95,7 @@ export class DamageRepository {
   }
 
   /** Removes the damage of an intact content, and records when it was verified. */
-  markWhole(sha256: Buffer, at: number): void {
+  markIntact(sha256: Buffer, at: number): void {
     this.#inTransaction(() => {
       this.#verify.run(at, sha256);
       this.#delete.run(sha256);

@@ -21,12 +21,12 @@ interface Adding {
 export async function addFile(
   root: string,
   seen: SeenFile,
-  contents: Pick<FolderContents, 'store' | 'held' | 'soldAs'>,
+  contents: Pick<FolderContents, 'store' | 'owned' | 'encryptedFileOf'>,
   { signal, since, onProgress }: Adding,
 ): Promise<{ content: Content; isOwn: boolean }> {
   const file = await openFile(root, seen);
-  let wasHeld = false;
-  let sold: Content | undefined;
+  let wasOwned = false;
+  let encryptedFile: Content | undefined;
   // The stream reads one byte more than listed, which shows whether the file grew.
   const source = file.createReadStream({ autoClose: false, end: seen.size, highWaterMark: chunkBytes });
   try {
@@ -37,17 +37,17 @@ export async function addFile(
       signal,
       onProgress,
       check: async ({ sha256 }) => {
-        if (source.bytesRead !== seen.size) throw new FileChanged('It was written.');
+        if (source.bytesRead !== seen.size) throw new FileChanged('The size of the file changed.');
         await checkUnchanged(file, seen);
-        wasHeld = contents.held(sha256) !== undefined;
-        sold = wasHeld ? undefined : contents.soldAs(sha256);
-        if (sold) throw new SoldFile();
+        wasOwned = contents.owned(sha256) !== undefined;
+        encryptedFile = wasOwned ? undefined : contents.encryptedFileOf(sha256);
+        if (encryptedFile) throw new SoldFile();
       },
     });
-    const isOfEarlier = since !== null && content.createdAt >= since;
-    return { content, isOwn: !wasHeld || isOfEarlier };
+    const isFromEarlierAttempt = since !== null && content.createdAt >= since;
+    return { content, isOwn: !wasOwned || isFromEarlierAttempt };
   } catch (error) {
-    if (sold) return { content: sold, isOwn: false };
+    if (encryptedFile) return { content: encryptedFile, isOwn: false };
     throw error;
   } finally {
     source.destroy();
@@ -55,5 +55,5 @@ export async function addFile(
   }
 }
 
-/** Ends storing a file that is here as an encrypted one. */
+/** Stops storing a plain file whose encrypted file is stored here. */
 class SoldFile extends Error {}

@@ -5,9 +5,9 @@ export interface FolderContents {
   /** Stores a file for the owner. @throws as `Catalogue.store` */
   store(upload: Omit<Upload, 'uploadedBy' | 'declaredType'>): Promise<Stored>;
   /** Returns a content of the owner that is not in the trash. */
-  held(sha256: Buffer): Content | undefined;
+  owned(sha256: Buffer): Content | undefined;
   /** Returns the encrypted file of a plain content that was sold, if it is stored here. */
-  soldAs(sha256: Buffer): Content | undefined;
+  encryptedFileOf(sha256: Buffer): Content | undefined;
   /** Renames a content after its new file name, if its title is still that of the former one. */
   rename(sha256: Buffer, from: string, to: string): Promise<void>;
   /** Returns whether another user of this node owns a content, too. */

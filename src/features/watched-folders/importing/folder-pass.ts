@@ -229,7 +229,7 @@ class FolderPass {
     this.#entries.create(this.#listing.directories, new Set([parentOf(to.path)]));
     const before = this.#entries.collectionOf(parentOf(from.path));
     const after = this.#entries.collectionOf(parentOf(to.path));
-    const content = contents.held(sha256) ?? contents.soldAs(sha256);
+    const content = contents.owned(sha256) ?? contents.encryptedFileOf(sha256);
     const now = content?.sha256 ?? sha256;
     const isSold = !now.equals(sha256);
     if (content && (before !== after || isSold)) {

@@ -17,7 +17,9 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 export async function openFile(root: string, seen: SeenFile): Promise<FileHandle> {
   const path = absolute(root, seen.path);
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' || error.code === 'ELOOP' ? new FileChanged('It is gone.') : error;
+    throw error.code === 'ENOENT' || error.code === 'ELOOP'
+      ? new FileChanged('The file was removed.')
+      : error;
   });
   try {
     await checkUnchanged(file, seen);
@@ -25,7 +27,7 @@ export async function openFile(root: string, seen: SeenFile): Promise<FileHandle
     // If there is no link above the path, the path and the open file have the same id only for a file in the folder.
     const there = idOf(await lstat(path, { bigint: true }));
     if (!real.equals(path) || there.inode !== seen.inode || there.device !== seen.device) {
-      throw new FileChanged('A link leads elsewhere.');
+      throw new FileChanged('The path leads through a link.');
     }
     return file;
   } catch (error) {
@@ -44,5 +46,5 @@ export async function checkUnchanged(file: FileHandle, seen: SeenFile): Promise<
     mtimeOf(stats) === seen.mtime &&
     device === seen.device &&
     inode === seen.inode;
-  if (!isSame) throw new FileChanged('It was written.');
+  if (!isSame) throw new FileChanged('The file was written to.');
 }

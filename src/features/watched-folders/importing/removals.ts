@@ -7,7 +7,7 @@ import type { FolderContents } from './folder-contents.ts';
 
 interface Removing {
   files: WatchedFileRepository;
-  contents: Pick<FolderContents, 'held' | 'isOfOthers' | 'trash'>;
+  contents: Pick<FolderContents, 'owned' | 'isOfOthers' | 'trash'>;
 }
 
 interface RemovalOptions extends Removing {
@@ -52,7 +52,7 @@ export async function removeMissing(
 
 async function remove(folder: number, sha256: Buffer, { files, contents }: Removing): Promise<void> {
   // The file may have returned, or be in another watched folder.
-  if (!files.isWatched(sha256) && contents.held(sha256)) {
+  if (!files.isWatched(sha256) && contents.owned(sha256)) {
     try {
       await contents.trash(sha256);
     } catch (error) {

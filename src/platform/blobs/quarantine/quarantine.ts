@@ -43,7 +43,7 @@ export class Quarantine implements BlobQuarantine {
     for (;;) {
       const examined = await this.#examine(sha256);
       if (!examined?.isDamaged) return false;
-      if (await this.#options.change(sha256, () => this.#take(sha256, examined))) break;
+      if (await this.#options.change(sha256, () => this.#move(sha256, examined))) break;
     }
     await this.#trim();
     return true;
@@ -78,7 +78,7 @@ export class Quarantine implements BlobQuarantine {
   }
 
   /** @returns false when the file was repaired, moved or removed meanwhile */
-  async #take(sha256: Buffer, { path, folders, version }: ExaminedFile): Promise<boolean> {
+  async #move(sha256: Buffer, { path, folders, version }: ExaminedFile): Promise<boolean> {
     if ((await unlessMissing(versionOf(path))) !== version) return false;
     this.#options.onMoved(sha256);
     try {

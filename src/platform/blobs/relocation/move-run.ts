@@ -7,7 +7,7 @@ import { systemCode } from '../store/disk-errors.ts';
 import type { DiskSpace } from '../store/disk-space.ts';
 import { unlessMissing } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
-import { FileCarrier, type Load } from './file-carrier.ts';
+import { type FileMove, FileMover } from './file-mover.ts';
 
 /** Limits of a group of files moved in parallel: their number and their total bytes. */
 const groupFiles = 32;
@@ -40,14 +40,14 @@ export class MoveRun {
   readonly #from: BlobFolders;
   readonly #to: BlobFolders;
   readonly #signal: AbortSignal;
-  readonly #carrier: FileCarrier;
+  readonly #carrier: FileMover;
 
   constructor(options: MoveRunOptions, from: BlobFolders, to: BlobFolders, signal: AbortSignal) {
     this.#options = options;
     this.#from = from;
     this.#to = to;
     this.#signal = signal;
-    this.#carrier = new FileCarrier({ ...options, from, to, signal });
+    this.#carrier = new FileMover({ ...options, from, to, signal });
   }
 
   /** Resolves when every file is moved. Rejects with the system's error, the signal's reason. */
@@ -100,12 +100,12 @@ export class MoveRun {
   async #carryQuarantine(): Promise<void> {
     for (const sha256 of await this.#from.quarantined()) {
       const source = this.#from.quarantinePath(sha256);
-      const load: Load = {
+      const load: FileMove = {
         source,
         target: this.#to.quarantinePath(sha256),
         inTurn: (task) => this.#options.change(sha256, task),
       };
-      await this.#carrier.carry(load).catch((error: unknown) => {
+      await this.#carrier.move(load).catch((error: unknown) => {
         if (systemCode(error) !== 'EIO') throw error;
       });
     }
@@ -128,14 +128,14 @@ export class MoveRun {
     return uploads.length > 0 || (await this.#from.uploadIds()).length > 0;
   }
 
-  async #count(load: Load): Promise<void> {
+  async #count(load: FileMove): Promise<void> {
     const size = await sizeOf(load.source);
     let reported = 0;
     const onRead = (bytes: number) => {
       reported += bytes;
       this.#advance(0, bytes);
     };
-    await this.#carrier.carry({ ...load, onRead });
+    await this.#carrier.move({ ...load, onRead });
     this.#advance(1, size - reported);
   }
 

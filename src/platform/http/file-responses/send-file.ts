@@ -5,9 +5,9 @@ import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import type { Pace } from '../../net/transfers/bandwidth.ts';
 import type { RequestContext } from '../endpoint/endpoint.ts';
 import { type HeaderList, headerList, prepareHeaders } from '../endpoint/response-headers.ts';
-import { hostileContentPolicy } from '../guards/hostile-content.ts';
 import { checkPreconditions, isNotModified, requestedRange, type Validators } from './conditions.ts';
 import { PacedOutput } from './paced-output.ts';
+import { storedFilePolicy } from './stored-file-policy.ts';
 
 export interface FileFacts {
   name: string;
@@ -40,7 +40,7 @@ export function describeFile(facts: FileFacts): SentFile {
   const unchanged = {
     ETag: etag,
     'Cache-Control': facts.cacheControl,
-    'Content-Security-Policy': hostileContentPolicy,
+    'Content-Security-Policy': storedFilePolicy,
   };
   const headers = {
     'Content-Type': facts.contentType,

@@ -1,10 +1,14 @@
 import type { Logger } from '../../../core/log/logger.ts';
 
-/** The transfers of one lane run one after the other. `out` sends bytes to the host, `back` only requests. */
+/**
+ * The transfers of one key and kind run one after the other. Those of kind `transfer` move bytes, so their number is
+ * limited, and they pause with background work; those of kind `request` only send requests.
+ */
 export interface Lane {
-  host: string;
-  direction: 'out' | 'back';
-  /** A secondary transfer delays only other secondary ones, and stops for a primary transfer of the same host. */
+  /** A host, or what else takes one transfer at a time. */
+  key: string;
+  kind: 'transfer' | 'request';
+  /** A secondary transfer delays only other secondary ones, and stops for a primary transfer of the same key. */
   isSecondary?: boolean;
 }
 
@@ -46,15 +50,15 @@ interface QueuedTransfer {
   running: { controller: AbortController; lane: Lane; ended: Promise<void>; since: number } | undefined;
 }
 
-const outAtOnce = 2;
-/** Limit of outgoing transfers, including slow ones. */
-const maxOutgoing = 8;
+const transfersAtOnce = 2;
+/** Limit of running transfers, including slow ones. */
+const maxTransfers = 8;
 const usualSlowCheckMs = 1000;
 /** Time until the next attempt when `onFailure` throws. */
 const unrecordedPauseMs = 60_000;
 
 /**
- * Runs transfers until they succeed, one for each host and direction. Two send at once, more if some of them are slow.
+ * Runs transfers until they succeed, one for each key and kind. Two move bytes at once, more if some of them are slow.
  */
 export class TransferQueue {
   readonly #options: TransferQueueOptions;
@@ -96,8 +100,8 @@ export class TransferQueue {
     this.wake();
   }
 
-  /** Starts several transfers, and looks only once which of them may run. */
-  together(starts: () => void): void {
+  /** Starts several transfers, and determines only once which of them may run. */
+  batch(starts: () => void): void {
     if (this.#isGathering) return starts();
     this.#isGathering = true;
     try {
@@ -130,10 +134,10 @@ export class TransferQueue {
     this.wake();
   }
 
-  /** Restarts the running transfers of hosts for which `matches` returns true. */
-  restart(matches: (host: string) => boolean): void {
+  /** Restarts the running transfers of keys for which `matches` returns true. */
+  restart(matches: (key: string) => boolean): void {
     for (const transfer of this.#running) {
-      if (!transfer.running || !matches(transfer.running.lane.host)) continue;
+      if (!transfer.running || !matches(transfer.running.lane.key)) continue;
       this.#interrupt(transfer);
     }
   }
@@ -142,14 +146,14 @@ export class TransferQueue {
     const transfer = this.#transfers.get(id);
     if (!transfer) return undefined;
     if (transfer.running) return 'running';
-    return this.#isHeld(transfer) ? 'paused' : 'waiting';
+    return this.#isPaused(transfer) ? 'paused' : 'waiting';
   }
 
   /** Starts transfers that may run, and interrupts those that must pause. */
   wake(): void {
     if (this.#isStopped || this.#isGathering) return;
     const all = [...this.#transfers.values()];
-    for (const transfer of all) if (transfer.running && this.#isHeld(transfer)) this.#interrupt(transfer);
+    for (const transfer of all) if (transfer.running && this.#isPaused(transfer)) this.#interrupt(transfer);
     // A secondary transfer must not restart before the primary one.
     const secondary = all.filter(({ lane }) => lane.isSecondary);
     for (const transfer of [...all.filter(({ lane }) => !lane.isSecondary), ...secondary]) {
@@ -167,31 +171,33 @@ export class TransferQueue {
     await Promise.all(running.map(({ ended }) => ended));
   }
 
-  #isHeld({ lane, isRequested, running }: QueuedTransfer): boolean {
-    return (running?.lane ?? lane).direction === 'out' && !isRequested && this.#options.isPaused();
+  #isPaused({ lane, isRequested, running }: QueuedTransfer): boolean {
+    return (running?.lane ?? lane).kind === 'transfer' && !isRequested && this.#options.isPaused();
   }
 
   #isDue(transfer: QueuedTransfer): boolean {
-    return !transfer.running && transfer.notBefore <= performance.now() && !this.#isHeld(transfer);
+    return !transfer.running && transfer.notBefore <= performance.now() && !this.#isPaused(transfer);
   }
 
   #hasLane({ lane, isUrgent }: QueuedTransfer): boolean {
-    if (lane.direction !== 'out' || isUrgent) return true;
+    if (lane.kind !== 'transfer' || isUrgent) return true;
     const others = [...this.#running].filter(
-      ({ running }) => running?.lane.direction === 'out' && !running.lane.isSecondary === !lane.isSecondary,
+      ({ running }) => running?.lane.kind === 'transfer' && !running.lane.isSecondary === !lane.isSecondary,
     );
-    return others.length < maxOutgoing && others.filter((other) => !this.#isSlow(other)).length < outAtOnce;
+    return (
+      others.length < maxTransfers && others.filter((other) => !this.#isSlow(other)).length < transfersAtOnce
+    );
   }
 
   #isSlow({ id, running }: QueuedTransfer): boolean {
     return running !== undefined && (this.#options.isSlow?.(id, performance.now() - running.since) ?? false);
   }
 
-  /** Runs a transfer, or queues it next if another transfer of its host runs. */
+  /** Runs a transfer, or queues it next if another transfer of its lane runs. */
   #beginAt(transfer: QueuedTransfer): void {
-    const { host, direction, isSecondary } = transfer.lane;
+    const { key, kind, isSecondary } = transfer.lane;
     const same = [...this.#running].filter(
-      ({ running }) => running?.lane.host === host && running.lane.direction === direction,
+      ({ running }) => running?.lane.key === key && running.lane.kind === kind,
     );
     if (same.length === 0) this.#run(transfer);
     else if (!isSecondary) {
@@ -255,7 +261,7 @@ export class TransferQueue {
       if (transfer.running) continue;
       if (transfer.notBefore > now) next = Math.min(next, transfer.notBefore);
       // Transfers that occupy the lanes may be slow by then.
-      else if (isSlow && !this.#isHeld(transfer)) next = Math.min(next, now + slowCheckMs);
+      else if (isSlow && !this.#isPaused(transfer)) next = Math.min(next, now + slowCheckMs);
     }
     if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.wake(), next - now + 1);
   }

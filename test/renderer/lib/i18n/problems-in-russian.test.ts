@@ -35,7 +35,7 @@ const passphrase = 'вишня под окном поёт';
 /** An age file whose passphrase has a low work factor. */
 const encryptedForAnother = `age-encryption.org/v1\n-> scrypt ${'A'.repeat(22)} 1\n${'A'.repeat(43)}\n--- ${'A'.repeat(43)}\n${'x'.repeat(40)}`;
 
-const met: Record<string, [does: () => Promise<Response>, code: string, says: RegExp]> = {
+const cases: Record<string, [does: () => Promise<Response>, code: string, says: RegExp]> = {
   'a file that is too large': [() => upload('x'.repeat(2500)), 'payload_too_large', /: 2(,\d+)?\u00a0кБ\./],
   'a full quota': [
     async () => {
@@ -72,7 +72,7 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
     /«Узлы»/,
   ],
   'a storage folder that is none': [
-    () => send('POST', '/local/storage/move', { to: { offer: '/home/ada' } }),
+    () => send('POST', '/local/storage/move', { to: { selection_id: '/home/ada' } }),
     'folder_not_found',
     /Выберите папку/,
   ],
@@ -118,11 +118,11 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
 };
 
 describe('the Russian dashboard shows', () => {
-  it.each(Object.entries(met))('the problem of %s', async (_what, [does, code, says]) => {
-    const { errors = [], ...problem } = problemDocument.parse(await (await does()).json());
+  it.each(Object.entries(cases))('the problem of %s', async (_what, [action, code, expected]) => {
+    const { errors = [], ...problem } = problemDocument.parse(await (await action()).json());
     const shown = callErrorFrom(new AlcoveError({ ...problem, errors, failure: 'refused' }));
     expect(shown).toMatchObject({ code, detailLanguage: undefined });
-    expect(shown?.detail).toMatch(says);
+    expect(shown?.detail).toMatch(expected);
     const words = [
       shown?.title,
       shown?.detail,

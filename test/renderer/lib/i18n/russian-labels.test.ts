@@ -18,7 +18,7 @@ afterAll(() => i18next.changeLanguage('en'));
 it('counts several things in one sentence, each in its own form', () => {
   const node = { host: 'https://a.example.org', contents: 5, behind: false, message: null };
   const nodes = [1, 2, 3, 4].map(() => ({ ...node, synced_at: '2026-01-31T12:00:00.000Z' }));
-  const sync = { paused_by: [], contents: 22, most_contents: 1_000_000, nodes };
+  const sync = { paused_by: [], contents: 22, max_contents: 1_000_000, nodes };
   expect(syncLabel({ ...sync, state: 'idle' })).toBe('Найдены 22 файла на 4 других узлах.');
   expect(syncLabel({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
     'Найдены 22 файла на 4 других узлах. Пауза, потому что вы её включили и подключение лимитное.',

@@ -39,8 +39,8 @@ export const sharePage = {
 
   notFoundTitle: 'Nothing here',
   notFoundText:
-    'This link leads to no file. Perhaps it is no longer shared, or a part of the link is missing. Ask the sender for a new link.',
+    'No file was found. The file may no longer be shared, or the link may be incomplete. Ask the sender for a new link.',
   unavailableTitle: 'This file is not available',
   failedTitle: 'Something went wrong',
-  failedText: 'This page could not be made. Try again later.',
+  failedText: 'This page could not be loaded. Try again later.',
 } as const;

@@ -1,4 +1,4 @@
-import { getFound, type RemoteContentPage } from '../../../../contract/dashboard-api/discovery.ts';
+import { getRemoteIndex, type RemoteContentPage } from '../../../../contract/dashboard-api/discovery.ts';
 import type { RemoteContentQuery } from '../../../../contract/node-api/discovery.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
@@ -8,5 +8,5 @@ export interface FoundPages {
 }
 
 /** Searches the contents of other nodes. */
-export const getFoundEndpoint = (found: FoundPages, nodeUrl: () => string) =>
-  jsonEndpoint(getFound, ({ query }) => found.pageFrom(query, nodeUrl()));
+export const getRemoteIndexEndpoint = (found: FoundPages, nodeUrl: () => string) =>
+  jsonEndpoint(getRemoteIndex, ({ query }) => found.pageFrom(query, nodeUrl()));

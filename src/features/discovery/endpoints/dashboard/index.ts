@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { DiscoveryService } from '../../discovery-service.ts';
 import { deleteSubscriptionEndpoint } from './delete-subscriptions.ts';
-import { type FoundPages, getFoundEndpoint } from './get-found.ts';
+import { type FoundPages, getRemoteIndexEndpoint } from './get-found.ts';
 import { getSubscriptionsEndpoint } from './get-subscriptions.ts';
 import { getSyncEndpoint } from './get-sync.ts';
 import { postCopyEndpoint } from './post-copies.ts';
@@ -25,7 +25,7 @@ export const discoveryEndpoints = ({
 }: DiscoveryEndpointServices): Endpoint[] => [
   getSyncEndpoint(discovery),
   postSyncEndpoint(discovery, onError),
-  getFoundEndpoint(found, nodeUrl),
+  getRemoteIndexEndpoint(found, nodeUrl),
   postCopyEndpoint(discovery.copies),
   getSubscriptionsEndpoint(discovery.subscriptions),
   postSubscriptionEndpoint(discovery.subscriptions),

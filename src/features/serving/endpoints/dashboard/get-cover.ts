@@ -3,7 +3,7 @@ import { parseContentId } from '../../../../core/content-id.ts';
 import { NodeError } from '../../../../core/node-error.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { headerList, prepareHeaders } from '../../../../platform/http/endpoint/response-headers.ts';
-import { hostileContentPolicy } from '../../../../platform/http/guards/hostile-content.ts';
+import { storedFilePolicy } from '../../../../platform/http/file-responses/stored-file-policy.ts';
 import type { Catalogue, CoverCache, Covers } from '../../../content/index.ts';
 
 interface CoverServices {
@@ -29,7 +29,7 @@ export const getCoverEndpoint = ({ catalogue, covers, fetchedCovers }: CoverServ
       const headers = headerList({
         'Content-Type': cover.type,
         'Content-Length': stored?.content.size ?? fetched?.bytes.length,
-        'Content-Security-Policy': hostileContentPolicy,
+        'Content-Security-Policy': storedFilePolicy,
         'Cache-Control': 'private, max-age=3600',
       });
       prepareHeaders(response, headers);

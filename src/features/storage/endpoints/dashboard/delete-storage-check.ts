@@ -4,4 +4,4 @@ import type { StorageAdmin } from '../../storage-admin.ts';
 
 /** Ends a check that the owner started. */
 export const deleteStorageCheckEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
-  jsonEndpoint(deleteStorageCheck, () => service.endCheck());
+  jsonEndpoint(deleteStorageCheck, () => service.cancelCheck());

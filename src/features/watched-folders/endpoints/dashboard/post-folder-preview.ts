@@ -4,4 +4,4 @@ import type { WatchedFoldersService } from '../../watched-folders-service.ts';
 
 /** Scans a folder that was offered; nothing is added. */
 export const postFolderPreviewEndpoint = (folders: Pick<WatchedFoldersService, 'preview'>) =>
-  jsonEndpoint(postFolderPreview, ({ body }) => folders.preview(body.offer));
+  jsonEndpoint(postFolderPreview, ({ body }) => folders.preview(body.selection_id));

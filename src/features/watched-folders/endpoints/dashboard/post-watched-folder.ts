@@ -4,4 +4,4 @@ import type { WatchedFoldersService } from '../../watched-folders-service.ts';
 
 /** Watches a folder that was offered. */
 export const postWatchedFolderEndpoint = (folders: Pick<WatchedFoldersService, 'add'>) =>
-  jsonEndpoint(postWatchedFolder, ({ body }) => folders.add(body.offer, body.mode));
+  jsonEndpoint(postWatchedFolder, ({ body }) => folders.add(body.selection_id, body.mode));

@@ -6,7 +6,7 @@ import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import { unlinkIfThere } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
-export interface Load {
+export interface FileMove {
   source: string;
   target: string;
   /** Expected hash of its bytes, if known. */
@@ -17,7 +17,7 @@ export interface Load {
   inTurn: (task: () => Promise<void>) => Promise<void>;
 }
 
-interface FileCarrierOptions {
+interface FileMoverOptions {
   from: BlobFolders;
   to: BlobFolders;
   worker: BlobWorkerClient;
@@ -31,16 +31,16 @@ interface FileCarrierOptions {
  * Moves files from one folder of a store to another, atomically: by renaming on the same disk, else by a copy that is
  * verified and synced before the old file is removed. If a crash leaves both, the new one counts.
  */
-export class FileCarrier {
-  readonly #options: FileCarrierOptions;
+export class FileMover {
+  readonly #options: FileMoverOptions;
   #isSameDisk = true;
 
-  constructor(options: FileCarrierOptions) {
+  constructor(options: FileMoverOptions) {
     this.#options = options;
   }
 
   /** Moves a file; a missing file is ignored. Rejects with the system's error, the signal's reason. */
-  async carry(load: Load): Promise<void> {
+  async move(load: FileMove): Promise<void> {
     this.#options.signal.throwIfAborted();
     try {
       if (!this.#isSameDisk || !(await this.#rename(load))) await this.#copy(load);
@@ -50,7 +50,7 @@ export class FileCarrier {
     }
   }
 
-  async #rename(load: Load): Promise<boolean> {
+  async #rename(load: FileMove): Promise<boolean> {
     try {
       await load.inTurn(() => this.#finish(load, load.source));
       return true;
@@ -61,7 +61,7 @@ export class FileCarrier {
     }
   }
 
-  async #copy(load: Load): Promise<void> {
+  async #copy(load: FileMove): Promise<void> {
     const { to, worker, signal, space } = this.#options;
     const { onRead = () => {} } = load;
     const seen = statOf(load.source);
@@ -73,8 +73,8 @@ export class FileCarrier {
       const actual = await worker.copyFile(load.source, copy, { pace: 'half', signal, onRead });
       claim.sent(seen.size);
       claim.written(seen.size);
-      const isWhole = !load.sha256 || actual.equals(load.sha256);
-      await load.inTurn(() => (isWhole ? this.#finish(load, copy) : this.#quarantine(load, seen, copy)));
+      const isVerified = !load.sha256 || actual.equals(load.sha256);
+      await load.inTurn(() => (isVerified ? this.#finish(load, copy) : this.#quarantine(load, seen, copy)));
     } catch (error) {
       if (!(await this.#isUnreadable(load, error))) throw error;
       await load.inTurn(() => this.#quarantine(load, seen));
@@ -84,16 +84,16 @@ export class FileCarrier {
     }
   }
 
-  /** @param whole the file itself, or a synced copy of it */
-  async #finish({ source, target }: Load, whole: string): Promise<void> {
+  /** @param verifiedPath the file itself, or a synced copy of it */
+  async #finish({ source, target }: FileMove, verifiedPath: string): Promise<void> {
     if (!existsSync(source)) return;
     const { to } = this.#options;
-    await (existsSync(target) ? to.syncName(target) : to.place(whole, target));
+    await (existsSync(target) ? to.syncName(target) : to.place(verifiedPath, target));
     await unlinkIfThere(source);
   }
 
   /** Moves a damaged file to quarantine; an unreadable file stays where it is. */
-  async #quarantine({ source, sha256 }: Load, seen: Stats, copy?: string): Promise<void> {
+  async #quarantine({ source, sha256 }: FileMove, seen: Stats, copy?: string): Promise<void> {
     const now = statOf(source);
     // A file repaired meanwhile is moved on the next run.
     if (!sha256 || now?.ino !== seen.ino || now.mtimeMs !== seen.mtimeMs) return;
@@ -105,7 +105,7 @@ export class FileCarrier {
   }
 
   /** Returns whether the error comes from the file and not from the target disk. */
-  async #isUnreadable({ source, sha256 }: Load, error: unknown): Promise<boolean> {
+  async #isUnreadable({ source, sha256 }: FileMove, error: unknown): Promise<boolean> {
     if (systemCode(error) !== 'EIO' || !sha256) return false;
     const { worker, signal } = this.#options;
     const again = worker.hashFile(source, { pace: 'half', signal });

@@ -3,5 +3,5 @@
  * type. `sandbox` removes the origin and `default-src 'none'` the network access; the rest allows the browser's own
  * viewers to show pictures, sound and film.
  */
-export const hostileContentPolicy =
+export const storedFilePolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";

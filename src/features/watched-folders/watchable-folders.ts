@@ -2,11 +2,11 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
+import { FolderSelections } from '../../core/folder-selections.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { OfferedFolders } from '../../core/offered-folders.ts';
 import { isUsedByAnother } from '../../platform/blobs/relocation/storage-choice.ts';
 
-export interface OfferOptions {
+export interface WatchableFoldersOptions {
   /** Returns the folders of this node, which no watched folder may be in. */
   ownFolders: () => readonly string[];
   /** Returns the watched folders. */
@@ -14,28 +14,28 @@ export interface OfferOptions {
   clock: Clock;
 }
 
-/** Folders that the owner chose for watching, in the system's dialog or by a command. */
-export class FolderOffers {
-  readonly #options: OfferOptions;
-  readonly #offered: OfferedFolders;
+/** Folders that the owner selected for watching, in the system's dialog or by a command. */
+export class WatchableFolders {
+  readonly #options: WatchableFoldersOptions;
+  readonly #selections: FolderSelections;
 
-  constructor(options: OfferOptions) {
+  constructor(options: WatchableFoldersOptions) {
     this.#options = options;
-    this.#offered = new OfferedFolders(options.clock);
+    this.#selections = new FolderSelections(options.clock);
   }
 
-  /** Offers a folder to the dashboard for an hour; returns the id of the offer. */
-  offer(path: string): string {
-    return this.#offered.offer(path);
+  /** Lets the dashboard use a folder for an hour; returns the id of the selection. */
+  add(path: string): string {
+    return this.#selections.add(path);
   }
 
-  /** Returns the real path of an offered folder. @throws NodeError `folder_not_found`, `folder_unusable` */
+  /** Returns the real path of a selected folder. @throws NodeError `folder_not_found`, `folder_unusable` */
   async folderOf(id: string): Promise<string> {
-    return this.check(this.#offered.pathOf(id));
+    return this.check(this.#selections.pathOf(id));
   }
 
-  end(id: string): void {
-    this.#offered.end(id);
+  remove(id: string): void {
+    this.#selections.remove(id);
   }
 
   /** Returns the real path of a folder that can be watched. @throws NodeError `folder_unusable` */

@@ -1,16 +1,15 @@
-import type { KnownNode } from '../../contract/node-api/peers.ts';
+import { type KnownNode, maxKnownNodes } from '../../contract/node-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { KnownNodeList, type ListedNode, listedNode } from './handshake/known-node-list.ts';
 import type { ListableRow, StoredPeers } from './stored-peers.ts';
 
-const maxKnownNodes = 256;
 /** Number of failures in a row after which a node is not named to others. */
 const failuresToUnlist = 3;
 /** Time without an answer after which a node is not named to others. */
 const freshMs = 24 * 3_600_000;
 
 /** Keeps the list of verified nodes that this node sends to others; cached, because every handshake needs it. */
-export class KnownNodes {
+export class KnownNodesCache {
   readonly #peers: Pick<StoredPeers, 'listable'>;
   readonly #clock: Clock;
   /** Listed nodes by their data, so that the text of unchanged nodes is not built again. */

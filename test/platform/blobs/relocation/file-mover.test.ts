@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { FileCarrier } from '../../../../src/platform/blobs/relocation/file-carrier.ts';
+import { FileMover } from '../../../../src/platform/blobs/relocation/file-mover.ts';
 import { BlobFolders } from '../../../../src/platform/blobs/store/blob-folders.ts';
 import { DiskSpace } from '../../../../src/platform/blobs/store/disk-space.ts';
 import { BlobWorkerClient } from '../../../../src/platform/blobs/worker/blob-worker-client.ts';
@@ -40,8 +40,8 @@ async function carry(source: string, target: string, from: BlobFolders, to: Blob
     () => 0,
   );
   const { signal } = new AbortController();
-  const carrier = new FileCarrier({ from, to, worker, space, signal, onDamaged: () => {} });
-  await carrier.carry({ source, target, inTurn: (task) => task() });
+  const carrier = new FileMover({ from, to, worker, space, signal, onDamaged: () => {} });
+  await carrier.move({ source, target, inTurn: (task) => task() });
 }
 
 test('does not restore a file that leaves the quarantine just before its move', async () => {
