@@ -209,6 +209,20 @@ describe('a collection in a collection', () => {
     expect(namesIn(top()[0]?.number as number)).toEqual(['Low Tide', 'Extras', 'Last']);
   });
 
+  it('returns to its place after its manifest was not listed for a while', async () => {
+    const hash = await arrives(inner);
+    await arrives(outer);
+    listed.delete(hash.toString('hex'));
+    service.removeGone();
+    expect(titles()).toEqual(['Harbour']);
+    expect(namesIn(top()[0]?.number as number)).toEqual(['Low Tide', 'Extras', 'Last']);
+    await arrives(inner);
+    expect(titles()).toEqual(['Harbour']);
+    expect(lists.entries(top()[0]?.number as number, { skip: 1, limit: 1 })).not.toMatchObject([
+      { contentType: manifestType },
+    ]);
+  });
+
   it('of somebody else is a missing file, even if both are followed', async () => {
     followed.add(eve);
     await arrives(inner);

@@ -19,6 +19,9 @@ interface PeerListProps {
   onGroup(group: PeerGroup): void;
 }
 
+/** All rows are loaded already. */
+const noEffect = () => {};
+
 /** Lists all peers, with search and filter. */
 export function PeerList({ peers, group, onGroup }: PeerListProps) {
   const [typed, setTyped] = useState('');
@@ -69,7 +72,12 @@ function PeerTable({ peers }: { peers: LocalPeer[] }) {
   const addressOf = usePeerAddress();
   return (
     <LongTable
-      list={{ count: peers.length, total: peers.length, itemAt: (index) => peers[index] }}
+      list={{
+        count: peers.length,
+        total: peers.length,
+        setVisibleRows: noEffect,
+        itemAt: (index) => peers[index],
+      }}
       label={t('peers.table.label')}
       keyOf={(peer) => peer.host}
       rowHeight={72}

@@ -60,11 +60,14 @@ interface LinesProps<Item> extends Omit<LongGridProps<Item>, 'tileWidth'> {
 }
 
 function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }: LinesProps<Item>) {
-  const { itemAt, count = 0, show } = list;
+  const { itemAt, count = 0, setVisibleRows } = list;
   const { sections, ratio = 1, ref } = props;
   const grid = useRef<HTMLDivElement>(null);
   const lines = useSectionLines(sections, count, columns);
-  const onShow = useCallback((shown: readonly number[]) => show?.(lines.itemsIn(shown)), [show, lines]);
+  const onShow = useCallback(
+    (shown: readonly number[]) => setVisibleRows(lines.itemsIn(shown)),
+    [setVisibleRows, lines],
+  );
   const virtual = useVirtualRows(grid, {
     count: lines.count,
     keyOf: (line) => lines.keyOf(line, itemAt, keyOf),

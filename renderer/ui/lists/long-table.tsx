@@ -16,7 +16,7 @@ export interface TableList<Item> {
   total: number | null;
   itemAt(index: number): Item | undefined;
   /** Receives the numbers of the rows that are in the document. */
-  show?(indexes: readonly number[]): void;
+  setVisibleRows(indexes: readonly number[]): void;
   /** Key of the current filter. */
   search?: string;
   isFetching?: boolean;
@@ -41,10 +41,13 @@ interface LongTableProps<Item> {
 /** Shows a list as a table that scrolls with the window; only the visible rows are in the document. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
   const { list, label, columns, keyOf, rowHeight, isGrouped = false, sections, ref, children } = props;
-  const { itemAt, count = 0, total, search, show } = list;
+  const { itemAt, count = 0, total, search, setVisibleRows } = list;
   const table = useRef<HTMLTableElement>(null);
   const lines = useSectionLines(sections, count, 1);
-  const onShow = useCallback((shown: readonly number[]) => show?.(lines.itemsIn(shown)), [show, lines]);
+  const onShow = useCallback(
+    (shown: readonly number[]) => setVisibleRows(lines.itemsIn(shown)),
+    [setVisibleRows, lines],
+  );
   const virtual = useVirtualRows(table, {
     count: lines.count,
     keyOf: (line) => lines.keyOf(line, itemAt, keyOf),

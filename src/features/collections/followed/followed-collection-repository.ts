@@ -39,6 +39,7 @@ export class FollowedCollectionRepository {
   readonly #addEntry: Statement<[object]>;
   readonly #named: Statement<[object], { entry: number; collection: number }>;
   readonly #nest: Statement<[number, number]>;
+  readonly #unnest: Statement<[object]>;
   readonly #remove: Statement<[number]>;
 
   constructor(db: Db) {
@@ -81,6 +82,11 @@ export class FollowedCollectionRepository {
        WHERE sha256 = @manifest AND owner = @owner LIMIT 1`,
     );
     this.#nest = db.prepare('UPDATE collection_entries SET child = ?, sha256 = NULL WHERE number = ?');
+    this.#unnest = db.prepare(
+      `UPDATE OR IGNORE collection_entries
+       SET child = NULL, sha256 = (SELECT manifest FROM collections WHERE number = @number)
+       WHERE child = @number AND collection IN (SELECT number FROM collections WHERE owner IS NOT NULL)`,
+    );
     this.#remove = db.prepare('DELETE FROM collections WHERE number = ?');
   }
 
@@ -114,10 +120,13 @@ export class FollowedCollectionRepository {
     });
   }
 
-  /** Removes collections; those in them stay. */
+  /** Removes collections; those in them stay, and those that contain them name their manifests again. */
   remove(numbers: readonly number[]): void {
     this.#inTransaction(() => {
-      for (const number of numbers) this.#remove.run(number);
+      for (const number of numbers) {
+        this.#unnest.run({ number });
+        this.#remove.run(number);
+      }
     });
   }
 
