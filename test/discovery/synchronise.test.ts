@@ -130,7 +130,7 @@ describe('the list of another node', () => {
     await restart({ maxContents: 0 });
     await own.sync.now();
     expect(server.asked).toEqual([]);
-    expect(own.sync.state()).toMatchObject({ state: 'off', contents: 0, most_contents: 0 });
+    expect(own.sync.state()).toMatchObject({ state: 'off', contents: 0, max_contents: 0 });
   });
 
   it('is read again when its cursor is refused; earlier entries are removed at the end', async () => {
@@ -243,7 +243,7 @@ describe('several nodes', () => {
     const at = (i: number) => ({ created_at: new Date(Date.UTC(2026, 1, 1) + i * 1000).toISOString() });
     server.answer = listOf(many(1000).map((item, i) => ({ ...item, ...at(i) })));
     await own.sync.now();
-    expect(own.sync.state()).toMatchObject({ contents: 100, most_contents: 100 });
+    expect(own.sync.state()).toMatchObject({ contents: 100, max_contents: 100 });
     own.knows(second.host);
     await own.sync.now();
     expect(own.nodeState(second.host)).toMatchObject({ contents: 20, behind: false });

@@ -51,7 +51,7 @@ describe('new terms', () => {
       resale_price: '9000000000',
       allow_resale: true,
     });
-    expect(priceProblem(2n ** 63n, '1000000')).toBe('More GRAM than exist');
+    expect(priceProblem(2n ** 63n, '1000000')).toBe('Amount too large');
     expect(plain(priceProblem(999_999n, '1000000') ?? '')).toBe('At least 0.001 GRAM, or 0 for free');
     expect(priceProblem(0n, '1000000')).toBeNull();
   });
