@@ -189,7 +189,7 @@ class World {
       .toBe(this.#library.files.length);
     const complete = tags.map((tag) => {
       const { length } = this.#library.files.filter((file) => file.tag === tag);
-      return { value: tag, matches: length, kept: length, message: null };
+      return { value: tag, matches: length, stored: length, message: null };
     });
     const subscriptions = async () =>
       (await local.call(getSubscriptions, {})).subscriptions.sort(
