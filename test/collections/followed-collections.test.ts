@@ -147,6 +147,25 @@ describe('the collection of a followed wallet', () => {
     expect(titles()).toEqual(['Another', 'Newer']);
   });
 
+  it.each([
+    ['before', [0, 1]],
+    ['after', [1, 0]],
+  ])('is the newest edition that is listed, also if it arrived %s the others', async (_when, order) => {
+    const hashes: Buffer[] = [];
+    for (const n of order)
+      hashes[n] = await arrives(manifestOf({ title: `No. ${n}`, created_at: minute(n) }));
+    expect(titles()).toEqual(['No. 1']);
+    const [older, newer] = hashes as [Buffer, Buffer];
+    await again(older);
+    reads = 0;
+    await again(older);
+    expect(reads).toBe(0);
+    listed.delete(newer.toString('hex'));
+    service.removeGone();
+    await again(older);
+    expect(titles()).toEqual(['No. 0']);
+  });
+
   it('disappears when it is withdrawn, deleted or no longer followed, and comes back', async () => {
     addOwn('own');
     const sha256 = await arrives(manifestOf());
@@ -306,8 +325,18 @@ describe('a hostile manifest', () => {
 
   it('exhausts the limits of its wallet, and not those of the user', async () => {
     const entries = Array.from({ length: 6000 }, (_, n) => track(`${n}`));
-    for (let n = 0; n < 18; n += 1) await arrives(manifestOf({ collection_id: `many ${n}`, entries }));
+    const hashes: Buffer[] = [];
+    for (let n = 0; n < 18; n += 1)
+      hashes.push(await arrives(manifestOf({ title: `${n}`, collection_id: `many ${n}`, entries })));
     expect(top()).toHaveLength(16);
+    // One that was beyond the limits is a file until there is room.
+    const [first, last] = [hashes[0] as Buffer, hashes[17] as Buffer];
+    expect(hidden).not.toContain(last.toString('hex'));
+    listed.delete(first.toString('hex'));
+    service.removeGone();
+    await again(last);
+    expect(titles()).toContain('17');
+    expect(hidden).toContain(last.toString('hex'));
     db.prepare(
       `INSERT INTO collections (id, kind, title, description, artists, created_at, updated_at, owner, edition_of,
          manifest, published_at)

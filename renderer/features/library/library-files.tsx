@@ -74,7 +74,11 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
               tileWidth={isCompact ? 144 : 184}
             >
               {(content, index) => (
-                <ContentTile {...propsOf(content, index)} isMixed={shape === undefined} onDrag={onDrag} />
+                <ContentTile
+                  {...propsOf(content, index)}
+                  hasMixedShapes={shape === undefined}
+                  onDrag={onDrag}
+                />
               )}
             </LongGrid>
           ) : (

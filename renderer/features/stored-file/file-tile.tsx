@@ -14,14 +14,14 @@ interface FileTileProps {
   /** Name of the page with this tile. */
   cameFrom: string;
   /** Whether the other tiles may have other shapes. */
-  isMixed?: boolean;
+  hasMixedShapes?: boolean;
   /** Announced by screen readers. */
   isSelected?: boolean;
   onDragStart?: DragEventHandler<HTMLElement>;
 }
 
 /** Shows a file as a picture with its title; links to its page. */
-export function FileTile({ content, isSelected = false, isMixed = true, ...props }: FileTileProps) {
+export function FileTile({ content, isSelected = false, hasMixedShapes = true, ...props }: FileTileProps) {
   const tile = useRef<HTMLAnchorElement>(null);
   useWantedMedia(tile, content);
   const type = plainType(content);
@@ -46,7 +46,7 @@ export function FileTile({ content, isSelected = false, isMixed = true, ...props
       authorAddress={author === null ? null : content.author_address}
       rest={rest}
       picture={{ url: pictureOf(content), contentType: type, id, title: noPicture }}
-      hasMixedShapes={isMixed}
+      hasMixedShapes={hasMixedShapes}
       {...props}
     >
       {length !== undefined && <TileBadge at="bottom">{length}</TileBadge>}

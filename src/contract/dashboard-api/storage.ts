@@ -89,8 +89,8 @@ export const deleteStorageCheck = {
 } as const satisfies EndpointContract;
 
 /**
- * A folder that the user selected in the desktop shell, by the id of the selection; `default`: the data folder; `again`: the target of a
- * failed move. No page names a path.
+ * A folder that the user selected in the desktop shell, by the id of the selection; `default`: the data folder;
+ * `again`: the target of a failed move. No page names a path.
  */
 export const moveTarget = z.union([
   z.object({ selection_id: z.string().min(1).max(100) }),

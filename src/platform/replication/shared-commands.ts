@@ -149,8 +149,8 @@ export class SharedCommands implements Commands {
       for (const done of settle) done();
     } catch (error) {
       // While the database does not answer, each group would wait for the time limit.
-      const isOutage = group.length === 0 || error instanceof DatabaseUnavailableError;
-      if (isOutage) group.push(...this.#waiting.splice(0));
+      const isOutage = error instanceof DatabaseUnavailableError && !(error instanceof OutcomeUnknownError);
+      if (isOutage || group.length === 0) group.push(...this.#waiting.splice(0));
       for (const { reject } of group) reject(error);
     }
   }

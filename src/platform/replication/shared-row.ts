@@ -1,5 +1,12 @@
 /** A value of SQLite in JSON: objects stand for what JSON or `jsonb` cannot hold, like bytes, NUL and large integers. */
-export type SharedValue = null | number | string | { int: string } | { text: string } | { blob: string };
+export type SharedValue =
+  | null
+  | number
+  | string
+  | { int: string }
+  | { real: string }
+  | { text: string }
+  | { blob: string };
 
 /** A row of a table by its columns; integers are numbers where these are exact. */
 export type SharedRow = Readonly<Record<string, SharedValue>>;
@@ -20,6 +27,7 @@ export function toShared(value: RowValue): SharedValue {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : { int: String(value) };
   }
+  if (typeof value === 'number' && !Number.isFinite(value)) return { real: String(value) };
   if (typeof value === 'string') {
     return value.includes('\0') ? { text: Buffer.from(value).toString('base64') } : value;
   }
@@ -29,6 +37,7 @@ export function toShared(value: RowValue): SharedValue {
 export function fromShared(value: SharedValue): RowValue {
   if (value === null || typeof value !== 'object') return value;
   if ('int' in value) return BigInt(value.int);
+  if ('real' in value) return Number(value.real);
   if ('text' in value) return Buffer.from(value.text, 'base64').toString();
   return Buffer.from(value.blob, 'base64');
 }
@@ -36,7 +45,7 @@ export function fromShared(value: SharedValue): RowValue {
 /** Returns a value to bind; better-sqlite3 would bind an integer as a floating-point value. */
 export function bindable(value: SharedValue): RowValue {
   const plain = fromShared(value);
-  return Number.isInteger(plain) ? BigInt(plain as number) : plain;
+  return Number.isSafeInteger(plain) ? BigInt(plain as number) : plain;
 }
 
 export const keyOf = (values: readonly RowValue[]): string => JSON.stringify(values.map(toShared));

@@ -112,6 +112,28 @@ test('sorts, selects, deletes and restores files by keyboard', async () => {
   await expect(page.getByRole('table', { name: 'Your files' }).getByRole('row')).toHaveCount(6);
 });
 
+test('loads the rows of a long list wherever they are shown, as a list and as tiles', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  const count = 120;
+  for (let n = 1; n <= count; n += 1) await store(alcove, `${n}.txt`);
+  await visit(page, 'Library');
+  const list = page.getByRole('table', { name: 'Your files' });
+  await expect(list).toHaveAttribute('aria-rowcount', `${count + 1}`);
+  await page.keyboard.press('End');
+  await expect(list.getByRole('row', { name: /Select 1\.txt/ })).toBeInViewport();
+  await page.keyboard.press('Home');
+
+  await page.getByRole('button', { name: 'Show as grid' }).click();
+  const grid = page.getByRole('list', { name: 'Your files' });
+  const tileOf = (n: number) => grid.getByRole('link', { name: new RegExp(`^${n}\\b`) });
+  await expect(tileOf(count)).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(tileOf(1)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(tileOf(count)).toBeInViewport();
+});
+
 test('shows photos by month, and adds tiles to the collections they are dropped on', async () => {
   const alcove = given();
   const { page, askLocal } = alcove;

@@ -22,6 +22,7 @@ const schema = `
     doubled INTEGER GENERATED ALWAYS AS (id * 2) STORED) STRICT;
   CREATE TABLE IF NOT EXISTS parts (thing INTEGER NOT NULL REFERENCES things ON DELETE CASCADE, part TEXT NOT NULL,
     PRIMARY KEY (thing, part)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS measures (id INTEGER PRIMARY KEY, value REAL) STRICT;
   CREATE TABLE IF NOT EXISTS count (things INTEGER NOT NULL) STRICT;
   INSERT INTO count SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM count);
   CREATE TABLE IF NOT EXISTS names (thing INTEGER PRIMARY KEY REFERENCES things ON DELETE CASCADE, name TEXT) STRICT;
@@ -36,7 +37,7 @@ const schema = `
     DELETE FROM parts WHERE thing = old.id;
     UPDATE count SET things = things - 1;
   END;`;
-const tables = { rows: ['things', 'parts'], counters: ['count'] };
+const tables = { rows: ['things', 'parts', 'measures'], counters: ['count'] };
 
 describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let both: TwoReplicas;
@@ -147,6 +148,16 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     await expectSame(a, b);
     const stored = b.db.prepare('SELECT id, name, value, bytes FROM things').raw().safeIntegers().all();
     expect(stored).toEqual(expect.arrayContaining(values));
+    await a.commands.run(() =>
+      a.db.exec('INSERT INTO measures VALUES (1, 1e300), (2, 9e999), (3, -9e999), (4, 0.5)'),
+    );
+    await expectSame(a, b);
+    expect(b.db.prepare('SELECT value FROM measures').pluck().all()).toEqual([
+      1e300,
+      Infinity,
+      -Infinity,
+      0.5,
+    ]);
     await a.commands.run(() => a.db.exec("UPDATE things SET name = 'other', bytes = NULL WHERE id = 1"));
     await expectSame(b, a);
     expect(b.db.prepare('SELECT name, bytes FROM things WHERE id = 1').raw().get()).toEqual(['other', null]);

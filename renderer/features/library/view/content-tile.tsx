@@ -16,7 +16,7 @@ export interface SelectableProps {
 
 interface ContentTileProps extends SelectableProps {
   /** Whether the other tiles may have other shapes. */
-  isMixed: boolean;
+  hasMixedShapes: boolean;
   onDrag(event: DragEvent<HTMLElement>, content: LocalContent): void;
 }
 
@@ -26,7 +26,7 @@ export const ContentTile = memo(function Tile({
   index,
   isSelected,
   onToggle,
-  isMixed,
+  hasMixedShapes,
   onDrag,
 }: ContentTileProps) {
   return (
@@ -34,7 +34,7 @@ export const ContentTile = memo(function Tile({
       <FileTile
         content={content}
         cameFrom={t('frame.pages.library')}
-        isMixed={isMixed}
+        hasMixedShapes={hasMixedShapes}
         isSelected={isSelected}
         onDragStart={(event) => onDrag(event, content)}
       />

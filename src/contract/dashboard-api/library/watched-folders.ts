@@ -5,8 +5,8 @@ import { nodeMessage } from '../../messages/message.ts';
 import { contentKinds } from './content-lists.ts';
 
 /**
- * Folders of the node's computer whose files are added to the library. No endpoint takes a path: the user selects a folder
- * in a dialog of the desktop shell, and the dashboard uses the id of that selection.
+ * Folders of the node's computer whose files are added to the library. No endpoint takes a path: the user selects a
+ * folder in a dialog of the desktop shell, and the dashboard uses the id of that selection.
  */
 
 /** `mirror`: a file that is removed from the folder moves to the trash, unless other users own it; `add`: it stays. */

@@ -19,6 +19,12 @@ export interface Edition extends Omit<CollectionRow, 'number' | 'createdAt' | 'u
   entries: readonly ContentFacts[];
 }
 
+/** What decides whether an edition is shown. */
+export interface EditionSummary extends Pick<Edition, 'owner' | 'editionOf' | 'publishedAt'> {
+  /** Number of its entries. */
+  size: number;
+}
+
 export interface FollowedRow {
   number: number;
   owner: RawAddress;
@@ -99,15 +105,21 @@ export class FollowedCollectionRepository {
     return this.#has.get(manifest) !== undefined;
   }
 
-  /** Shows an edition unless a newer one is known or a limit is reached; returns whether it is shown. */
+  /** Returns why an edition is not shown: one that is as new is known, or a limit of its wallet is reached. */
+  refusal({ owner, editionOf, publishedAt, size }: EditionSummary): 'older' | 'full' | undefined {
+    const known = this.#newest.get({ owner, editionOf });
+    if (known && known.publishedAt >= publishedAt) return 'older';
+    const others = this.#counts.get({ owner, editionOf }) ?? { collections: 0, entries: 0 };
+    const isFull =
+      others.collections >= followedLimits.collections || others.entries + size > followedLimits.entries;
+    return isFull ? 'full' : undefined;
+  }
+
+  /** Shows an edition unless `refusal` has a reason against it; returns whether it is shown. */
   put(edition: Edition, at: number): boolean {
     const { entries, artists, ...facts } = edition;
     return this.#inTransaction(() => {
-      const known = this.#newest.get(facts);
-      if (known && known.publishedAt >= edition.publishedAt) return false;
-      const others = this.#counts.get(facts) ?? { collections: 0, entries: 0 };
-      if (others.collections >= followedLimits.collections) return false;
-      if (others.entries + entries.length > followedLimits.entries) return false;
+      if (this.refusal({ ...facts, size: entries.length })) return false;
       const row = { ...facts, artists: JSON.stringify(artists), at };
       const number = this.#write.get(row) as number;
       this.#clear.run(number);

@@ -14,7 +14,11 @@ import { asWrite } from '../../../platform/blobs/store/disk-errors.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { type Catalogue, storedManifest } from '../../content/index.ts';
 import { factsOf } from '../manifest/manifest-entry.ts';
-import { type Edition, FollowedCollectionRepository } from './followed-collection-repository.ts';
+import {
+  type Edition,
+  type EditionSummary,
+  FollowedCollectionRepository,
+} from './followed-collection-repository.ts';
 
 export interface FollowedCollectionsOptions {
   db: Db;
@@ -41,6 +45,8 @@ export class FollowedCollections {
   readonly #queue = new PQueue({ concurrency: 1 });
   /** Manifests that show nothing unless one of these wallets is followed; reading one takes up to a tenth of a second. */
   readonly #skipped = new LRUCache<string, readonly RawAddress[]>({ max: 10_000 });
+  /** Editions that were not shown because of others, which may be gone later. */
+  readonly #refused = new LRUCache<string, EditionSummary>({ max: 10_000 });
 
   constructor(options: FollowedCollectionsOptions) {
     this.#options = options;
@@ -79,6 +85,8 @@ export class FollowedCollections {
     if (catalogue.find(sha256)?.contentType !== manifestType) return false;
     const skipped = this.#skipped.get(hashKey(sha256));
     if (skipped && !skipped.some(isFollowed)) return false;
+    const refused = this.#refused.get(hashKey(sha256));
+    if (refused && this.#rows.refusal(refused)) return false;
     return isListed(sha256) && !this.#rows.has(sha256);
   }
 
@@ -93,9 +101,11 @@ export class FollowedCollections {
       this.#skipped.set(hashKey(sha256), owner ? [] : signers);
       return;
     }
-    await hide(sha256);
-    if (asWrite(() => this.#rows.put(edition, clock()))) onChange();
-    else this.#skipped.set(hashKey(sha256), []);
+    const summary = summaryOf(edition);
+    // Earlier editions are no files either; one beyond the limits stays a file.
+    if (this.#rows.refusal(summary) !== 'full') await hide(sha256);
+    if (isFollowed(owner) && asWrite(() => this.#rows.put(edition, clock()))) onChange();
+    else this.#refused.set(hashKey(sha256), summary);
   }
 
   /** Returns the wallets, one for each network, whose key signed a manifest of another node. */
@@ -104,6 +114,11 @@ export class FollowedCollections {
     const key = walletKey === undefined || node === nodeId ? undefined : decodeBase58(walletKey, 32);
     return key ? walletsOf(key) : [];
   }
+}
+
+function summaryOf(edition: Edition): EditionSummary {
+  const { owner, publishedAt, entries } = edition;
+  return { owner, editionOf: edition.editionOf, publishedAt, size: entries.length };
 }
 
 /** Returns undefined for a manifest that does not tell which collection it is. */
