@@ -79,7 +79,7 @@ function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }
   return (
     // A `list` role instead of `ul`, in which the lines between the list and its items would be invalid.
     <div ref={grid} className={classes.grid} role="list" aria-label={label} aria-busy={list.isFetching}>
-      {virtual.rows.map(({ index: line, key, above }) => {
+      {virtual.rows.map(({ index: line, key, above, isPassing }) => {
         const { section, from, to } = lines.at(line);
         if (section) {
           return (
@@ -88,7 +88,7 @@ function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }
             </div>
           );
         }
-        const isWaiting = !isAnyLoaded(itemAt, from, to);
+        const isWaiting = isPassing || !isAnyLoaded(itemAt, from, to);
         return (
           <div
             key={key}
@@ -101,7 +101,7 @@ function Lines<Item>({ list, label, keyOf, columns, height, children, ...props }
               ...(isWaiting && { height: virtual.rowHeight }),
             }}
           >
-            <Tiles list={list} from={from} to={to} keyOf={keyOf} ratio={ratio}>
+            <Tiles list={list} from={from} to={to} keyOf={keyOf} ratio={ratio} isPassing={isPassing}>
               {children}
             </Tiles>
           </div>
@@ -121,13 +121,15 @@ interface TilesProps<Item> extends Pick<LinesProps<Item>, 'list' | 'keyOf' | 'ch
   from: number;
   to: number;
   ratio: number;
+  isPassing: boolean;
 }
 
 /** Renders the tiles of a line, with placeholders for those that are not loaded. */
-function Tiles<Item>({ list: { itemAt, total }, from, to, keyOf, ratio, children }: TilesProps<Item>) {
+function Tiles<Item>({ list, from, to, keyOf, ratio, isPassing, children }: TilesProps<Item>) {
+  const { itemAt, total } = list;
   return Array.from({ length: to - from }, (_, column) => {
     const index = from + column;
-    const item = itemAt(index);
+    const item = isPassing ? undefined : itemAt(index);
     return (
       <div
         key={item ? keyOf(item) : index}

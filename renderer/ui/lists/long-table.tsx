@@ -107,7 +107,7 @@ function Rows<Item>({ list, virtual, lines, isGrouped, children }: RowsProps<Ite
   let spacers = 0;
   return (
     <Body>
-      {virtual.rows.flatMap(({ index: line, key, above }) => {
+      {virtual.rows.flatMap(({ index: line, key, above, isPassing }) => {
         const { section, from: index = -1 } = lines.at(line);
         const item = list.itemAt(index);
         return [
@@ -119,7 +119,7 @@ function Rows<Item>({ list, virtual, lines, isGrouped, children }: RowsProps<Ite
           <Fragment key={key}>
             {section ? (
               <SectionRow label={section.label} line={line} />
-            ) : item ? (
+            ) : item && !isPassing ? (
               children(item, index, line)
             ) : (
               <Group>

@@ -21,8 +21,8 @@ interface VirtualRowsOptions {
  * The largest height in pixels that browsers lay out: 17.8 million in Firefox, 33.5 million device pixels in Chromium.
  */
 const maxHeight = () => Math.min(15_000_000, 30_000_000 / window.devicePixelRatio);
-/** Rows rendered above and below the visible ones. */
-const ready = 12;
+/** Height in pixels of the rows rendered above and below the visible ones. */
+const readyHeight = 400;
 
 /** A row that is in the document. */
 export interface VirtualRow {
@@ -30,6 +30,8 @@ export interface VirtualRow {
   key: string;
   /** Height of the omitted rows between it and the previous one, in pixels. */
   above: number;
+  /** Whether the window scrolls past it so fast that a placeholder is enough. */
+  isPassing: boolean;
 }
 
 /** The rows of a list that scrolls with the window. */
@@ -55,8 +57,9 @@ export function useVirtualRows(
   { count, keyOf, rowHeight, headings = noHeadings, onShow }: VirtualRowsOptions,
 ): VirtualRows {
   const heights = useRowHeights(table, rowHeight, headings);
-  const { from, to } = useShownSpan(table);
+  const { from, to, isFast } = useShownSpan(table);
   const drawn = Math.min(count, Math.floor(maxHeight() / heights.usual));
+  const ready = Math.ceil(readyHeight / heights.usual);
   const last = Math.min(drawn - 1, heights.indexAt(to) + ready);
   const first = Math.max(0, Math.min(heights.indexAt(from) - ready, last - 2 * ready));
   const indexes = new Set<number>();
@@ -81,19 +84,20 @@ export function useVirtualRows(
   });
 
   useEffect(() => {
-    if (shown !== '') onShow?.(shown.split(',').map(Number));
-  }, [shown, onShow]);
+    if (shown !== '' && !isFast) onShow?.(shown.split(',').map(Number));
+  }, [shown, isFast, onShow]);
 
   let next = 0;
   const keys = new Set<string>();
   const rows = sorted.map((index) => {
     const above = index === next ? 0 : heights.topOf(index) - heights.topOf(next);
     next = index + 1;
+    const isPassing = isFast && !busy.includes(index);
     const key = keyOf(index);
     // A row that moved to another piece is in both pieces until both are reloaded.
-    if (key === undefined || keys.has(key)) return { index, key: `row ${index}`, above };
+    if (key === undefined || keys.has(key)) return { index, key: `row ${index}`, above, isPassing };
     keys.add(key);
-    return { index, key, above };
+    return { index, key, above, isPassing };
   });
   const below = heights.topOf(drawn) - heights.topOf(next);
   return {
@@ -109,9 +113,18 @@ export function useVirtualRows(
  * Scroll distance in pixels after which rows are rendered again; smaller than the rendered margin around the window.
  */
 const step = 200;
+/** Time in ms after which a scroll position is no longer part of a fast movement. */
+const passingMs = 100;
+
+interface ShownSpan {
+  from: number;
+  to: number;
+  /** Whether the window has just moved by more than its height, twice or more in a row. */
+  isFast: boolean;
+}
 
 /** Returns the visible part of the element, with a step above and below, in pixels from its top. */
-function useShownSpan(element: RefObject<HTMLElement | null>): { from: number; to: number } {
+function useShownSpan(element: RefObject<HTMLElement | null>): ShownSpan {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const measure = () => {
@@ -124,14 +137,32 @@ function useShownSpan(element: RefObject<HTMLElement | null>): { from: number; t
     return () => observer.disconnect();
   }, [element]);
 
-  const noted = useRef(window.scrollY);
+  const noted = useRef({ y: window.scrollY, isFast: false });
+  const movedFarAt = useRef(0);
   // Browsers scroll a little when rows are rendered; with fixed steps that would cause endless renders.
-  const y = useWindowValue(() => {
-    if (Math.abs(window.scrollY - noted.current) >= step) noted.current = window.scrollY;
+  const position = useWindowValue(() => {
+    const distance = Math.abs(window.scrollY - noted.current.y);
+    if (distance < step) return noted.current;
+    const isFar = distance > window.innerHeight;
+    // A single jump shows its rows at once.
+    const isFast = isFar && performance.now() - movedFarAt.current < passingMs;
+    if (isFar) movedFarAt.current = performance.now();
+    noted.current = { y: window.scrollY, isFast };
     return noted.current;
   });
+  const [reached, setReached] = useState(position);
+  useEffect(() => {
+    if (!position.isFast) return;
+    const timer = setTimeout(() => setReached(position), passingMs);
+    return () => clearTimeout(timer);
+  }, [position]);
   const height = useWindowValue(() => window.innerHeight);
-  return { from: y - step - top, to: y + height + step - top };
+  const { y } = position;
+  return {
+    from: y - step - top,
+    to: y + height + step - top,
+    isFast: position.isFast && reached !== position,
+  };
 }
 
 const fields = 'input, textarea, select, [contenteditable], [role="dialog"] *';
