@@ -48,7 +48,11 @@ export function useFilmBox(stage: RefObject<HTMLElement | null>): FilmBox {
     if (!element) return;
     setSeen(true);
     const observer = new IntersectionObserver(
-      ([entry]) => setSeen(entry === undefined || entry.intersectionRatio >= minVisible),
+      (entries) => {
+        // A busy page receives several at once; the last one is the current.
+        const entry = entries.at(-1);
+        if (entry) setSeen(entry.intersectionRatio >= minVisible);
+      },
       { threshold: minVisible },
     );
     observer.observe(element);
