@@ -18,14 +18,20 @@ interface PracticeNode {
   onExit(listener: () => void): void;
 }
 
-const readyWithinMs = 30_000;
-const stopWithinMs = 5_000;
+/** Only a process that hangs exceeds these limits: on a busy machine, starting and stopping take several seconds. */
+const readyWithinMs = 120_000;
+const stopWithinMs = 10_000;
+
+interface LaunchOptions {
+  dataDir: string;
+  people?: boolean;
+  /** Ends a process that is still starting. */
+  signal: AbortSignal;
+}
 
 /** Returns a launcher of practice nodes as utility processes, which always end with the main process. */
-export function practiceLauncher(
-  entry: string,
-): (options: { dataDir: string; people?: boolean }) => Promise<PracticeNode> {
-  return async ({ dataDir, people = false }) => {
+export function practiceLauncher(entry: string): (options: LaunchOptions) => Promise<PracticeNode> {
+  return async ({ dataDir, people = false, signal }) => {
     const child = utilityProcess.fork(entry, [dataDir, ...(people ? ['people'] : [])], {
       serviceName: 'Alcove practice node',
     });
@@ -49,10 +55,15 @@ export function practiceLauncher(
     const ready = await new Promise<z.output<typeof practiceReady>>((resolve, reject) => {
       const fail = (message: string) => reject(new Error(message));
       const late = setTimeout(() => fail('The practice node did not start in time.'), readyWithinMs);
+      const cancel = () => child.kill();
+      signal.addEventListener('abort', cancel);
       void exited.then(() => fail('The practice node ended while it started.'));
       child.on('message', (message: unknown) => {
         const parsed = practiceReady.safeParse(message);
-        if (parsed.success) resolve(parsed.data);
+        if (!parsed.success) return;
+        clearTimeout(late);
+        signal.removeEventListener('abort', cancel);
+        resolve(parsed.data);
       });
       void exited.finally(() => clearTimeout(late));
     }).catch(async (error: unknown) => {

@@ -8,11 +8,13 @@ const entry = fileURLToPath(
 );
 
 /** Starts the practice node as a child process. Its channel closes when this process ends, however it ends. */
-export const forkPracticeNode: PracticeLauncher = ({ dataDir, people = false }) =>
+export const forkPracticeNode: PracticeLauncher = ({ dataDir, people = false, signal }) =>
   new Promise((resolve, reject) => {
     const child = fork(entry, [dataDir, ...(people ? ['people'] : [])], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    const cancel = () => child.kill();
+    signal.addEventListener('abort', cancel);
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
     // Registered early, because this message may arrive together with the ready message.
     const chain = new Promise<PracticeChain>((done) => {
@@ -26,6 +28,7 @@ export const forkPracticeNode: PracticeLauncher = ({ dataDir, people = false }) 
     child.on('message', (message) => {
       const ready = practiceReady.safeParse(message);
       if (!ready.success) return;
+      signal.removeEventListener('abort', cancel);
       resolve({
         url: ready.data.node_url,
         token: ready.data.token,

@@ -51,3 +51,25 @@ it.each([
 ])('follows the last request: %s', async (clicks, expected) => {
   expect(await after(...clicks)).toEqual(expected);
 });
+
+it('cancels a start when it closes', async () => {
+  let isCancelled = false;
+  const practice = new PracticeNetwork({
+    launch: ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          isCancelled = true;
+          reject(new Error('The practice node ended while it started.'));
+        });
+      }),
+    people: false,
+    dataDir: '',
+    settingsStore: { read: () => ({}), write: () => {} },
+    onNode: async () => {},
+    onChain: () => {},
+    logger: createLogger('silent'),
+  });
+  practice.resume();
+  await practice.close();
+  expect(isCancelled).toBe(true);
+});

@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
 import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
@@ -115,7 +115,7 @@ it('keeps a practice network with a damaged chain as a network', async () => {
   const dataDir = temporaryFolder();
   mkdirSync(dirname(embeddedChainFile(dataDir)), { mode: 0o700 });
   writeFileSync(embeddedChainFile(dataDir), 'This is no journal.'.repeat(100));
-  const practice = await forkPracticeNode({ dataDir });
+  const practice = await forkPracticeNode({ dataDir, signal: new AbortController().signal });
   let ended = false;
   practice.onExit(() => {
     ended = true;
@@ -128,5 +128,17 @@ it('keeps a practice network with a damaged chain as a network', async () => {
   expect(await services()).toMatchObject({ api: { status: 'ok' } });
   expect(ended).toBe(false);
   await practice.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+it('ends a process that is still starting', async () => {
+  const dataDir = temporaryFolder();
+  const cancelled = new AbortController();
+  const starting = forkPracticeNode({ dataDir, signal: cancelled.signal });
+  await expect.poll(() => existsSync(join(dataDir, 'alcove.pid')), patience).toBe(true);
+  const pid = Number(readFileSync(join(dataDir, 'alcove.pid'), 'utf8'));
+  cancelled.abort();
+  await expect(starting).rejects.toThrow('The practice node could not start.');
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   rmSync(dataDir, { recursive: true });
 });

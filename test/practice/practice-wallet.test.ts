@@ -100,8 +100,8 @@ it('shows its page to those who know the address, and takes answers from this pa
 it('keeps its connections when it cannot start once', async () => {
   const chains: Awaited<ReturnType<typeof forkPracticeNode>>['chain'][] = [];
   const { user, connection, page } = await practise({
-    practiceLauncher: async ({ dataDir }) => {
-      const node = await forkPracticeNode({ dataDir });
+    practiceLauncher: async (options) => {
+      const node = await forkPracticeNode({ ...options, people: false });
       const isSecond = chains.length === 1;
       const chain = node.chain.then(({ wallet, ...rest }) => (isSecond ? rest : { wallet, ...rest }));
       chains.push(chain);

@@ -22,6 +22,8 @@ export type PracticeLauncher = (options: {
   dataDir: string;
   /** Whether practice people sell and buy there. */
   people?: boolean;
+  /** Ends a process that is still starting; the promise then rejects. */
+  signal: AbortSignal;
 }) => Promise<PracticeNode>;
 
 export interface PracticeNetworkOptions {
@@ -43,6 +45,8 @@ const longestPauseMs = 60_000;
 export class PracticeNetwork {
   readonly #options: PracticeNetworkOptions;
   #starting: Promise<void> | undefined;
+  /** Cancels the start of the process. */
+  #launch: AbortController | undefined;
   #process: PracticeNode | undefined;
   #restart: NodeJS.Timeout | undefined;
   #wanted = false;
@@ -104,6 +108,7 @@ export class PracticeNetwork {
   async #end(): Promise<void> {
     this.#wanted = false;
     clearTimeout(this.#restart);
+    this.#launch?.abort();
     await this.#starting?.catch(() => {});
     const process = this.#process;
     this.#process = undefined;
@@ -113,17 +118,19 @@ export class PracticeNetwork {
   #run(): Promise<void> {
     this.#wanted = true;
     if (this.#process) return Promise.resolve();
-    this.#starting ??= this.#launch().finally(() => {
+    this.#starting ??= this.#startProcess().finally(() => {
       this.#starting = undefined;
     });
     return this.#starting;
   }
 
-  async #launch(): Promise<void> {
+  async #startProcess(): Promise<void> {
     const launchedAt = Date.now();
-    const process = await this.#options.launch({
-      dataDir: this.#options.dataDir,
-      people: this.#options.people,
+    const { launch, dataDir, people } = this.#options;
+    this.#launch = new AbortController();
+    const launched = launch({ dataDir, people, signal: this.#launch.signal });
+    const process = await launched.finally(() => {
+      this.#launch = undefined;
     });
     this.#process = process;
     process.onExit(() => {

@@ -38,7 +38,7 @@ test('ends the practice node with the app, even when the app is killed', async (
 
 test('restarts a killed practice node, and ends it on quit', async ({ launchAlcove }) => {
   const { app, dataDir, process: child, exited, askLocal } = await launchAlcove();
-  const cutOff = join(dataDir, 'practice/alcove.pid');
+  const pidFile = join(dataDir, 'practice/alcove.pid');
   const practicePid = () =>
     app.evaluate(
       ({ app: shell }) => shell.getAppMetrics().find(({ name }) => name === 'Alcove practice node')?.pid,
@@ -49,11 +49,13 @@ test('restarts a killed practice node, and ends it on quit', async ({ launchAlco
   await expect.poll(practicePid).not.toBe(first);
   await expect.poll(practicePid).toBeDefined();
   const second = (await practicePid()) as number;
+  // Responds when the restarted node is ready.
+  expect((await askLocal('/local/practice', { method: 'POST' })).status).toBe(200);
 
-  expect(existsSync(cutOff)).toBe(true);
+  expect(existsSync(pidFile)).toBe(true);
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
-  expect(existsSync(cutOff)).toBe(false);
+  expect(existsSync(pidFile)).toBe(false);
   // The system may take a moment to remove an ended process.
   await expect.poll(() => isAlive(second)).toBe(false);
 });

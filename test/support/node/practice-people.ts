@@ -23,7 +23,7 @@ interface WalletApp {
 }
 
 /** Starts a practice network without the people who sell and buy there. */
-const withoutPeople: typeof forkPracticeNode = ({ dataDir }) => forkPracticeNode({ dataDir });
+const withoutPeople: typeof forkPracticeNode = (options) => forkPracticeNode({ ...options, people: false });
 
 /** Creates people with a node of their own each. */
 export class PracticePeople {
