@@ -9,6 +9,8 @@ import { type RowId, WriteGuard } from './write-guard.ts';
 export interface Position {
   history: string;
   last: number;
+  /** A random id of the change `last`. */
+  id: string;
   /** A copy of an older state cannot continue, because removed rows up to this change were forgotten. */
   pruned: number;
 }
@@ -43,9 +45,9 @@ export class LocalCopy {
   readonly #listeners: RowListener[] = [];
   /** Names the columns that rows are copied to; a copy with others begins again, because it lacks values. */
   readonly #columns: string;
-  readonly #position: Statement<[], { history: string; change: number; columns: string }>;
+  readonly #position: Statement<[], { history: string; change: number; id: string; columns: string }>;
   readonly #forgetPosition: Statement<[]>;
-  readonly #setPosition: Statement<[string, number, string]>;
+  readonly #setPosition: Statement<[string, number, string, string]>;
   readonly #stage: Statement<[number, string, string | null]>;
   readonly #staged: Statement<[number, string], StagedRow>;
   readonly #isStaged: Statement<[number, string], unknown>;
@@ -58,9 +60,11 @@ export class LocalCopy {
     db.exec(
       'CREATE TEMP TABLE staged_rows (step INTEGER, key TEXT, data TEXT, PRIMARY KEY (step, key)) WITHOUT ROWID',
     );
-    this.#position = db.prepare('SELECT history, change, columns FROM shared_position');
+    this.#position = db.prepare('SELECT history, change, id, columns FROM shared_position');
     this.#forgetPosition = db.prepare('DELETE FROM shared_position');
-    this.#setPosition = db.prepare('INSERT INTO shared_position VALUES (?, ?, ?)');
+    this.#setPosition = db.prepare(
+      'INSERT INTO shared_position (history, change, id, columns) VALUES (?, ?, ?, ?)',
+    );
     this.#stage = db.prepare('INSERT INTO staged_rows VALUES (?, ?, ?)');
     this.#staged = db.prepare(
       `SELECT step, key, data FROM staged_rows WHERE (step, key) > (?, ?) ORDER BY step, key LIMIT ${pageSize}`,
@@ -85,9 +89,10 @@ export class LocalCopy {
 
   /**
    * Returns the change after which this copy continues; undefined: it begins again.
+   * @param id of the change of this copy; another one where the database was restored from a backup
    * @throws Error where this database has rows of its own, or of other replicas, so that these are not lost
    */
-  continuesAfter({ history, last, pruned }: Position): number | undefined {
+  continuesAfter({ history, pruned }: Position, id: string | undefined): number | undefined {
     const own = this.#position.get();
     if (!own) {
       const other = this.#tables.slice(0, this.#counters).find((table) => table.keys().length > 0);
@@ -97,7 +102,7 @@ export class LocalCopy {
     if (own.history !== history) {
       throw new Error('The data folder belongs to replicas of another database');
     }
-    const isContinued = own.columns === this.#columns && own.change <= last && own.change >= pruned;
+    const isContinued = own.columns === this.#columns && own.id === id && own.change >= pruned;
     return isContinued ? own.change : undefined;
   }
 
@@ -138,6 +143,10 @@ export class LocalCopy {
       for (const { table, key, data } of rows) {
         const index = this.#tables.findIndex(({ name }) => name === table);
         if (index < 0) continue;
+        // Such a row is written again when all others have left their values.
+        if (data && this.#tables[index]?.movesUniqueValue(key, data)) {
+          this.#stage.run(this.#stepOf(index, null), key, null);
+        }
         this.#stage.run(this.#stepOf(index, data), key, data && JSON.stringify(data));
       }
     })();
@@ -156,7 +165,7 @@ export class LocalCopy {
   }
 
   /** Writes the added rows in one transaction. */
-  write({ history, last }: Position): void {
+  write({ history, last, id }: Position): void {
     this.#db
       .transaction(() => {
         // Rows may refer to rows that are written later.
@@ -168,7 +177,7 @@ export class LocalCopy {
         }
         for (const listener of this.#listeners) listener.finish?.();
         this.#forgetPosition.run();
-        this.#setPosition.run(history, last, this.#columns);
+        this.#setPosition.run(history, last, id, this.#columns);
       })
       .immediate();
     this.begin();

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Statement } from '../sqlite/database.ts';
-import { bindable, keyOf, keyValues, type RowValue, type SharedRow, toShared } from './shared-row.ts';
+import {
+  bindable,
+  keyOf,
+  keyValues,
+  type RowValue,
+  type SharedRow,
+  type SharedValue,
+  toShared,
+} from './shared-row.ts';
 
 /** Reads and writes single rows of a table of SQLite; rows of a table without a primary key are known by their rowid. */
 export class ReplicatedTable {
@@ -8,6 +16,8 @@ export class ReplicatedTable {
   readonly key: readonly string[];
   /** All columns that can be written. */
   readonly columns: readonly string[];
+  /** Columns of unique indexes beside the key, whose values may pass from one row to another. */
+  readonly #unique: readonly string[];
   readonly #db: Db;
   readonly #isRow: string;
   readonly #read: Statement<RowValue[], Record<string, RowValue>>;
@@ -16,6 +26,7 @@ export class ReplicatedTable {
   /** Statements by what they do and the columns that they write. */
   readonly #writes = new Map<string, Statement<[Record<string, RowValue>]>>();
 
+  /** @throws Error for a table whose rows cannot be copied one after another */
   constructor(db: Db, name: string) {
     const columns = db
       .prepare<[string], { name: string; pk: number }>(
@@ -27,6 +38,8 @@ export class ReplicatedTable {
     this.name = name;
     this.key = key.length > 0 ? key.map((column) => column.name) : ['rowid'];
     this.columns = [...new Set([...this.key, ...columns.map((column) => column.name)])];
+    this.#unique = this.#uniqueColumns();
+    this.#refuseDeferredKeys();
     this.#isRow = this.key.map((column) => `${column} = @${column}`).join(' AND ');
     const isKey = this.key.map((column) => `${column} = ?`).join(' AND ');
     this.#read = db
@@ -66,6 +79,33 @@ export class ReplicatedTable {
     this.#statement(columns, before === null).run(Object.fromEntries(values));
   }
 
+  /** Returns whether writing a row changes a value of a unique index beside the key. */
+  movesUniqueValue(key: string, row: SharedRow): boolean {
+    const before = this.#unique.length > 0 ? this.read(key) : null;
+    return before !== null && this.#unique.some((column) => !isSame(row[column], before[column]));
+  }
+
+  #uniqueColumns(): string[] {
+    const found = this.#db
+      .prepare<[string], { column: string | null; partial: number }>(
+        `SELECT info.name AS "column", partial FROM pragma_index_list(?) AS list, pragma_index_info(list.name) AS info
+         WHERE "unique" = 1 AND origin <> 'pk'`,
+      )
+      .all(this.name);
+    return found.map(({ column, partial }) => {
+      if (column !== null && partial === 0 && this.columns.includes(column)) return column;
+      throw new Error(`The table ${this.name} has a unique index on a part of its rows, or on an expression`);
+    });
+  }
+
+  #refuseDeferredKeys(): void {
+    const sql = this.#db.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?').pluck();
+    // A command is rolled back, so it would not fail where such a key does.
+    if (/\bINITIALLY\s+DEFERRED\b/i.test(sql.get(this.name) ?? '')) {
+      throw new Error(`The table ${this.name} has a deferred foreign key`);
+    }
+  }
+
   #statement(columns: readonly string[], isNew: boolean): Statement<[Record<string, RowValue>]> {
     const id = `${isNew} ${columns.join()}`;
     const known = this.#writes.get(id);
@@ -83,7 +123,8 @@ export class ReplicatedTable {
 /** Returns whether a row has all values of a written one; columns that this version does not know are left out. */
 export function isUnchanged({ columns }: ReplicatedTable, row: SharedRow, before: SharedRow | null): boolean {
   if (before === null) return false;
-  return columns.every(
-    (column) => row[column] === undefined || isDeepStrictEqual(row[column], before[column]),
-  );
+  return columns.every((column) => isSame(row[column], before[column]));
 }
+
+const isSame = (value: SharedValue | undefined, before: SharedValue | undefined): boolean =>
+  value === undefined || isDeepStrictEqual(value, before);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../postgres/database-error.ts';
 import type { PostgresDatabase, Query } from '../postgres/postgres-database.ts';
@@ -7,7 +8,15 @@ import type { Db } from '../sqlite/database.ts';
 import { LocalCopy, type Position, type SharedTables } from './local-copy.ts';
 import type { RowListener } from './row-listener.ts';
 import type { RowChange } from './shared-row.ts';
-import { changedRows, channel, currentPosition, lockedPosition, prune, publish } from './shared-rows.ts';
+import {
+  changedRows,
+  channel,
+  currentPosition,
+  idOf,
+  lockedPosition,
+  prune,
+  publish,
+} from './shared-rows.ts';
 
 const pollMs = 1_000;
 const pruneMs = 60 * 60 * 1_000;
@@ -56,10 +65,11 @@ export class SharedCommands implements Commands {
    */
   async join(): Promise<void> {
     const first = await this.#database.transaction(async (query) => {
-      const { last, ...position } = await lockedPosition(query);
-      if (last > 0 || !this.#copy.isNew) return undefined;
-      for (const rows of this.#copy.rows(this.#pageSize)) await publish(query, rows, 1);
-      return { ...position, last: 1 };
+      const before = await lockedPosition(query);
+      if (before.last > 0 || !this.#copy.isNew) return undefined;
+      const position = next(before);
+      for (const rows of this.#copy.rows(this.#pageSize)) await publish(query, rows, position);
+      return position;
     });
     if (first) this.#writeOwn([], first);
     await this.refresh();
@@ -142,20 +152,29 @@ export class SharedCommands implements Commands {
 
   /** Runs all commands that wait when the lock is there as one group. */
   async #commitWaiting(): Promise<void> {
-    if (this.#waiting.length === 0) return;
-    const group: Command[] = [];
+    if (this.#waiting.length > 0) await this.#commitGroup([], () => this.#waiting.splice(0));
+  }
+
+  /** @param more returns the commands that have come until the lock is there */
+  async #commitGroup(group: Command[], more: () => Command[]): Promise<void> {
     try {
-      const settle = await this.#commit(group);
+      const settle = await this.#commit(group, more);
       for (const done of settle) done();
     } catch (error) {
+      const isUnavailable = error instanceof DatabaseUnavailableError;
+      if (!isUnavailable && group.length > 1) {
+        // PostgreSQL may refuse the rows of one of them, like a key that is too long for its index.
+        for (const command of group) await this.#commitGroup([command], () => []);
+        return;
+      }
       // While the database does not answer, each group would wait for the time limit.
-      const isOutage = error instanceof DatabaseUnavailableError && !(error instanceof OutcomeUnknownError);
-      if (isOutage || group.length === 0) group.push(...this.#waiting.splice(0));
+      const isOutage = isUnavailable && !(error instanceof OutcomeUnknownError);
+      if (isOutage || group.length === 0) group.push(...more());
       for (const { reject } of group) reject(error);
     }
   }
 
-  async #commit(group: Command[]): Promise<readonly (() => void)[]> {
+  async #commit(group: Command[], more: () => Command[]): Promise<readonly (() => void)[]> {
     let changes: RowChange[] = [];
     const committed = await this.#database.transaction(async (query) => {
       const before = await lockedPosition(query);
@@ -163,14 +182,14 @@ export class SharedCommands implements Commands {
         await this.#collect(query, before);
         this.#copy.write(before);
       }
-      group.push(...this.#waiting.splice(0));
+      group.push(...more());
       const settle = runGroup(this.#db, group, (work) => {
         const tried = this.#copy.tryOut(work);
         changes = tried.changes;
         return tried.result;
       });
-      const after = { ...before, last: before.last + 1 };
-      if (changes.length > 0) await publish(query, changes, after.last);
+      const after = next(before);
+      if (changes.length > 0) await publish(query, changes, after);
       return { settle, position: after };
     });
     if (changes.length > 0) this.#writeOwn(changes, committed.position);
@@ -189,14 +208,16 @@ export class SharedCommands implements Commands {
   }
 
   #isCurrent(position: Position): boolean {
-    return this.#copy.continuesAfter(position) === position.last;
+    return this.#copy.continuesAfter(position, position.id) === position.last;
   }
 
   /** Collects the rows that the copy lacks. */
   async #collect(query: Query, position: Position): Promise<void> {
-    const after = this.#copy.continuesAfter(position);
+    const after = this.#copy.continuesAfter(position, await idOf(query, this.#copy.change));
     this.#copy.begin();
     for await (const rows of changedRows(query, after, this.#pageSize)) this.#copy.add(rows);
     if (after === undefined) this.#copy.addRemovals();
   }
 }
+
+const next = (position: Position): Position => ({ ...position, last: position.last + 1, id: randomUUID() });

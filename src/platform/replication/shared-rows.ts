@@ -5,15 +5,21 @@ import type { RowChange } from './shared-row.ts';
 export const channel = 'alcove_rows';
 /** Removed rows that are forgotten at a time, because writers wait meanwhile. */
 const maxPruned = 10_000;
+/** Changes whose ids are kept; a replica that is further behind copies all rows again. */
+const maxIds = 1_000_000;
 
-const positionSql = 'SELECT history, last, pruned FROM shared_changes';
+const positionSql = 'SELECT history, last, id, pruned FROM shared_changes';
 
 /** `||` keeps the columns of a newer version that this one does not know. */
 const publishSql = `
   WITH changed AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS changed ("table" text, key text, data jsonb)
   ), numbered AS (
-    UPDATE shared_changes SET last = $2
+    UPDATE shared_changes SET last = $2, id = $3
+  ), identified AS (
+    INSERT INTO shared_change_ids VALUES ($2, $3) ON CONFLICT DO NOTHING
+  ), forgotten AS (
+    DELETE FROM shared_change_ids WHERE change <= $2 - ${maxIds}
   ), written AS (
     INSERT INTO shared_rows (table_name, key, data, change, removed_at)
       SELECT "table", key, data, $2, CASE WHEN data IS NULL THEN clock_timestamp() END FROM changed
@@ -46,6 +52,12 @@ export async function lockedPosition(query: Query): Promise<Position> {
   return position as Position;
 }
 
+/** Returns the id of a change; undefined: this database does not have it, or forgot it. */
+export async function idOf(query: Query, change: number): Promise<string | undefined> {
+  const [row] = await query<{ id: string }>('SELECT id FROM shared_change_ids WHERE change = $1', [change]);
+  return row?.id;
+}
+
 /** Reads the rows that were changed after a change, as they are now; without one, all that there are. */
 export async function* changedRows(
   query: Query,
@@ -65,9 +77,13 @@ export async function* changedRows(
   await query('CLOSE changed_rows');
 }
 
-/** Writes rows as the change with this number, and notifies all replicas when it is committed. */
-export async function publish(query: Query, changes: readonly RowChange[], change: number): Promise<void> {
-  await query(publishSql, [JSON.stringify(changes), change]);
+/** Writes rows as this change, and notifies all replicas when it is committed. */
+export async function publish(
+  query: Query,
+  changes: readonly RowChange[],
+  { last, id }: Position,
+): Promise<void> {
+  await query(publishSql, [JSON.stringify(changes), last, id]);
 }
 
 /** Forgets rows that were removed longer ago than this; returns how many, up to a limit. */

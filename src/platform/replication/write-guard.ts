@@ -34,6 +34,8 @@ export class WriteGuard {
       return null;
     });
     for (const [index, table] of tables.entries()) db.exec(triggersOf(index, table));
+    // Otherwise, rows that `INSERT OR REPLACE` removes have no triggers.
+    db.pragma('recursive_triggers = ON');
   }
 
   /** Runs a command. @returns also the rows that it changed or tried to change */

@@ -53,6 +53,7 @@ import { wantedCovers } from './migrations/048-wanted-covers.ts';
 import { bytesOfKinds } from './migrations/049-bytes-of-kinds.ts';
 import { followedCollections } from './migrations/050-followed-collections.ts';
 import { sharedContents } from './migrations/051-shared-contents.ts';
+import { changeIds } from './migrations/052-change-ids.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -105,6 +106,7 @@ const migrations: readonly Migration[] = [
   bytesOfKinds,
   followedCollections,
   sharedContents,
+  changeIds,
 ];
 
 function migrate(db: Db): void {

@@ -85,7 +85,7 @@ export function openEmbedded() {
 
 /** Removes everything that replicas share. */
 export async function emptiedRows(database: PostgresDatabase): Promise<PostgresDatabase> {
-  await database.query('TRUNCATE shared_rows');
+  await database.query('TRUNCATE shared_rows, shared_change_ids');
   await database.query('UPDATE shared_changes SET history = gen_random_uuid(), last = 0, pruned = 0');
   return database;
 }

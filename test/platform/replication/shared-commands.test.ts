@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   DatabaseUnavailableError,
@@ -13,6 +14,7 @@ import { emptiedRows } from '../../content/shared/replica.ts';
 import { openTestDatabase } from '../../support/node/test-database.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
+import { randomBytes } from '../../support/random-bytes.ts';
 
 const missing = missingPostgres();
 
@@ -37,6 +39,14 @@ const schema = `
     DELETE FROM parts WHERE thing = old.id;
     UPDATE count SET things = things - 1;
   END;`;
+/** Statements with an id and a name. */
+const statements = [
+  'INSERT OR REPLACE INTO things (id, name) VALUES (@id, @name)',
+  'UPDATE OR IGNORE things SET name = @name WHERE id = @id',
+  "UPDATE things SET name = id || ' after ' || @name WHERE id = @id",
+  'DELETE FROM things WHERE id = @id AND name <> @name',
+  'INSERT OR IGNORE INTO parts SELECT id, @name FROM things WHERE id = @id',
+];
 const tables = { rows: ['things', 'parts', 'measures'], counters: ['count'] };
 
 describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing})` : ''}`, () => {
@@ -230,6 +240,69 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     expect(a.db.prepare('SELECT * FROM parts').all()).toEqual([{ thing: 1, part: 'third' }]);
   });
 
+  it('pass unique values between rows, also when several changes are copied together', async () => {
+    const anyId = fc.integer({ min: 1, max: 4 });
+    const anyName = fc.constantFrom('one', 'two', 'three', 'four');
+    const step = fc.record({ sql: fc.constantFrom(...statements), id: anyId, name: anyName });
+    const group = fc.record({
+      by: fc.nat(1),
+      steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+      isCompared: fc.boolean(),
+    });
+    const run = async (history: (typeof group extends fc.Arbitrary<infer Group> ? Group : never)[]) => {
+      await emptiedRows(replicas[0]);
+      const pair = [open(replicas[0]), open(replicas[1])] as const;
+      const one = openTestDatabase(join(mkdtempSync(join(tmpdir(), 'alcove-one-')), 'alcove.db'));
+      one.pragma('recursive_triggers = ON');
+      one.exec(schema);
+      for (const { commands } of pair) await commands.join();
+      for (const { by, steps, isCompared } of history) {
+        const { db, commands } = pair[by] as Replica;
+        const runOn = (on: Db) => steps.forEach(({ sql, ...values }) => on.prepare(sql).run(values));
+        one.transaction(() => runOn(one))();
+        await commands.run(() => runOn(db));
+        if (!isCompared) continue;
+        await expectSame(...pair);
+        expect(rowsOf(pair[0].db)).toEqual(rowsOf(one));
+      }
+      await expectSame(...pair);
+      expect(rowsOf(pair[1].db)).toEqual(rowsOf(one));
+      for (const { close } of pair) await close();
+      one.close();
+    };
+    await fc.assert(fc.asyncProperty(fc.array(group, { minLength: 5, maxLength: 15 }), run), {
+      seed: 1,
+      numRuns: 20,
+    });
+  });
+
+  it('refuse tables whose rows could not be copied', () => {
+    const db = openTestDatabase(join(mkdtempSync(join(tmpdir(), 'alcove-shared-')), 'alcove.db'));
+    onTestFinished(() => void db.close());
+    db.exec(`${schema}
+      CREATE TABLE deferred (id INTEGER PRIMARY KEY REFERENCES things DEFERRABLE INITIALLY DEFERRED);
+      CREATE TABLE partial (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE UNIQUE INDEX partial_names ON partial (name) WHERE id > 1;
+      CREATE TABLE expression (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE UNIQUE INDEX expression_names ON expression (lower(name));`);
+    const opens = (table: string) => () =>
+      new SharedCommands({ database: replicas[0], db, tables: { rows: ['things', table], counters: [] } });
+    expect(opens('deferred')).toThrow('deferred has a deferred foreign key');
+    expect(opens('partial')).toThrow('partial has a unique index');
+    expect(opens('expression')).toThrow('expression has a unique index');
+  });
+
+  it('that PostgreSQL refuses fail alone', async () => {
+    await a.add(1);
+    // Longer than a row of an index, also compressed.
+    const tooLong = randomBytes(10_000).toString('hex');
+    const refused = a.commands.run(() => a.db.prepare('INSERT INTO parts VALUES (1, ?)').run(tooLong));
+    const results = await Promise.allSettled([a.add(2), refused, a.add(3), refused]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    await expectSame(a, b);
+    expect(namesOf(b)).toEqual(['thing 1', 'thing 2', 'thing 3']);
+  });
+
   it('reach replicas that follow, also without notifications', async () => {
     await Promise.all([a.commands.open(), b.commands.open()]);
     await a.add(1);
@@ -360,17 +433,32 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
       expect(changed.sort()).toEqual(['count', 'parts', 'parts', 'things']);
     });
 
-    it('begins again when the database was restored', async () => {
+    it('begins again when the database was restored, also when others have changed it since', async () => {
+      const shared = ['shared_rows', 'shared_changes', 'shared_change_ids'];
+      const path = file();
+      const older = open(replicas[1], path);
       await a.add(1);
-      await replicas[0].query('CREATE TABLE saved AS SELECT * FROM shared_rows');
+      await older.commands.refresh();
+      await older.close();
+      for (const table of shared) await replicas[0].query(`CREATE TABLE saved_${table} AS TABLE ${table}`);
       await a.add(2);
       await b.commands.refresh();
-      await replicas[0].query('TRUNCATE shared_rows');
-      await replicas[0].query('INSERT INTO shared_rows SELECT * FROM saved');
-      await replicas[0].query('UPDATE shared_changes SET last = last - 1');
-      await replicas[0].query('DROP TABLE saved');
-      await expectSame(a, b);
-      expect(namesOf(b)).toEqual(['thing 1']);
+      for (const table of shared) {
+        await replicas[0].query(`TRUNCATE ${table}`);
+        await replicas[0].query(`INSERT INTO ${table} TABLE saved_${table}`);
+        await replicas[0].query(`DROP TABLE saved_${table}`);
+      }
+      const kept = open(replicas[1], path);
+      const changed: string[] = [];
+      kept.commands.follow({ changed: (table) => changed.push(table) });
+      await kept.add(3);
+      expect(changed.sort()).toEqual(['count', 'parts', 'parts', 'things']);
+      await b.commands.refresh();
+      expect(namesOf(b)).toEqual(['thing 1', 'thing 3']);
+      await kept.add(4);
+      await a.add(5);
+      await expectSame(a, b, kept);
+      expect(namesOf(a)).toEqual(['thing 1', 'thing 3', 'thing 4', 'thing 5']);
     });
 
     it('begins again with other columns, and keeps those that it does not know', async () => {
