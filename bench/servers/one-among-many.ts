@@ -57,10 +57,10 @@ const sync = new DiscoveryService({
   fetcher: { fetch: async () => {} },
   copyStore: {
     sizes,
-    setSubscribed: () => {},
+    setSubscribed: async () => {},
     hasSpaceFor: () => false,
     isBlocked: () => false,
-    pin: () => false,
+    pin: async () => {},
   },
   maxContents: 1_000_000,
   pausedBy: () => [],

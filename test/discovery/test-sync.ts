@@ -72,7 +72,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
     },
     copyStore: {
       sizes,
-      setSubscribed: (sha256s, subscribed) => {
+      setSubscribed: async (sha256s, subscribed) => {
         for (const sha256 of sha256s) {
           if (subscribed) copyStore.subscribed.add(hexOf(sha256));
           else copyStore.subscribed.delete(hexOf(sha256));
@@ -80,7 +80,9 @@ export function startTestSync(options: TestSyncOptions = {}) {
       },
       hasSpaceFor: (bytes) => bytes <= copyStore.room,
       isBlocked: () => false,
-      pin: (sha256) => copyStore.pinned.add(hexOf(sha256)),
+      pin: async (sha256) => {
+        copyStore.pinned.add(hexOf(sha256));
+      },
     },
     maxContents: options.maxContents ?? 10_000,
     pausedBy: () => paused.by,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ContentRecordRepository, ContentRepository } from '../../src/features/content/index.ts';
 import { RestrictionRepository } from '../../src/features/licensing/repository/restriction-repository.ts';
+import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { describeRestrictionStore } from './describe-restriction-store.ts';
@@ -14,7 +15,8 @@ function openWorld() {
     db.close();
     rmSync(folder, { recursive: true });
   });
-  const contents = new ContentRepository(db);
+  const commands = new GroupCommit(db);
+  const contents = new ContentRepository(db, commands);
   const records = new ContentRecordRepository(db);
   const copies = new Set<string>();
   const isCopy = (sha256: Buffer) => copies.has(sha256.toString('hex'));
@@ -22,7 +24,7 @@ function openWorld() {
     await contents.edit(sha256, (record) => ({ ...record, published }), 1);
   };
   return {
-    store: new RestrictionRepository(db, { contents, records, isCopy }),
+    store: new RestrictionRepository(db, { contents, records, isCopy }, commands),
     publish,
     add: async (sha256: Buffer, uploadedBy: string, { published = false, copied = false } = {}) => {
       const texts = { name: 'file', title: 'File', contentType: 'text/plain' };

@@ -40,7 +40,7 @@ it('keeps no file for an unordered licence, even if the file is stored for anoth
   buyer.delivery.deliver(licenceAddress);
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
   buyer.decisions.decide(decided(), 'declined');
-  buyer.delivery.declined(licenceAddress);
+  await buyer.delivery.declined(licenceAddress);
   expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
   expect(shop.asked.filter((asked) => asked.startsWith('GET /api/v1/storage'))).toEqual([]);
 });
@@ -67,7 +67,7 @@ it('aborts the delivery of a declined licence and keeps nothing of it', async ()
   buyer.delivery.deliver(licenceAddress);
   await buyer.until(({ delivery }) => (delivery?.received ?? 0) > 0);
   buyer.decisions.decide(decided(), 'declined');
-  buyer.delivery.declined(licenceAddress);
+  await buyer.delivery.declined(licenceAddress);
   await held;
   expect(buyer.state().delivery).toMatchObject({ state: 'undecided' });
   expect(buyer.kept()).toEqual({ pinned: 0, copies: 0 });

@@ -134,8 +134,8 @@ export async function startReceiver(
       isStored: (sha256) => content.copies.has(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       isCover: async () => true,
-      pin: (sha256) => {
-        content.copies.pin(sha256, true);
+      pin: async (sha256) => {
+        await content.copies.pin(sha256, true);
       },
     },
     fetch: coverFetch,

@@ -112,7 +112,7 @@ it('evicts no part of a bought collection, and all of a declined one', async () 
   buyer.delivery.deliver(licenceAddress);
   await buyer.until(({ delivery }) => delivery?.state === 'here');
   expect([await makeSpace(), isStored()]).toEqual([0, [true, true, true]]);
-  buyer.delivery.declined(licenceAddress);
+  await buyer.delivery.declined(licenceAddress);
   for (let files = 0; files <= songs.length; files += 1) expect(await makeSpace()).toBeGreaterThan(0);
   expect(isStored()).toEqual([false, false, false]);
 });

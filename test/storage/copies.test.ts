@@ -199,8 +199,8 @@ describe('eviction', () => {
       await copy(),
     ];
     const own = await uploadAs(node, 'owner', bytesOf(1000));
-    node.copies.pin(pinned, true);
-    node.copies.setSubscribed([subscribed, own], true);
+    await node.copies.pin(pinned, true);
+    await node.copies.setSubscribed([subscribed, own], true);
     now += 60_000;
     await node.catalogue.sendTo(new Collector(), node.catalogue.get(used));
     const isThere = (hash: Buffer) => node.copies.has(hash);
@@ -218,13 +218,13 @@ describe('eviction', () => {
     expect(noted).toEqual([
       { kind: 'store', actor: { type: 'node', name: '' }, detail: 'activity.copyRemoved' },
     ]);
-    for (const hash of [used, next, newest]) node.copies.pin(hash, true);
+    for (const hash of [used, next, newest]) await node.copies.pin(hash, true);
     await expect(copy()).rejects.toMatchObject({
       code: 'insufficient_storage',
       text: { reason: 'storage.copiesQuotaUsed' },
     });
     expect(node.copies.hasSpaceFor(1)).toBe(false);
-    node.copies.pin(next, false);
+    await node.copies.pin(next, false);
     expect(node.copies.hasSpaceFor(1000)).toBe(true);
     await copy();
     expect(isThere(next)).toBe(false);

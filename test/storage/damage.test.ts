@@ -239,7 +239,7 @@ describe('a damaged content', () => {
 it('shows damage of an earlier version with the texts of that version', async () => {
   const before = await openContent();
   const hash = await uploadAs(before, 'owner', randomBytes(100));
-  before.damages.add({ sha256: hash, problem: 'missing', at: 1 });
+  await before.damages.add({ sha256: hash, problem: 'missing', at: 1 });
   before.db.exec(
     `UPDATE damages SET message = 'No node has it.'; ${withoutMessages} PRAGMA user_version = 19`,
   );

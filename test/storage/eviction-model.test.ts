@@ -150,10 +150,10 @@ test('keeps to limits, never evicts protected contents, and counts usage correct
       await node.catalogue.sendTo(new Collector(), node.catalogue.get(hash));
       if (known.holders.size === 0) known.usedAt = now;
     } else if (action.do === 'pin') {
-      expect(node.copies.pin(hash, action.on)).toBe(known?.isCopy ?? false);
+      expect(await node.copies.pin(hash, action.on)).toBe(known?.isCopy ?? false);
       if (known?.isCopy) known.pinned = action.on;
     } else if (action.do === 'subscribe') {
-      node.copies.setSubscribed([hash], action.on);
+      await node.copies.setSubscribed([hash], action.on);
       if (known?.isCopy) known.subscribed = action.on;
     } else if (action.do === 'leave') {
       if (!known?.holders.delete(action.user)) {

@@ -24,7 +24,7 @@ it.skipIf(disk.missing)(
       await setTimeout(1100);
     };
     const pinned = await receive(node, randomBytes(MiB));
-    node.copies.pin(pinned, true);
+    await node.copies.pin(pinned, true);
     const copies: Buffer[] = [];
     for (let n = 0; n < 6; n += 1) copies.push(await receive(node, randomBytes(MiB)));
     expect(copies.every(isHere)).toBe(true);

@@ -67,11 +67,11 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       onPurchases();
       return marketService.owned(licence);
     },
-    decline: (address) => {
+    decline: async (address) => {
       const licence = licenceAddress(address);
       const { marketService } = chain.live;
       marketService.decide(licence, 'declined');
-      delivery.declined(licence);
+      await delivery.declined(licence);
       onPurchases();
       return marketService.owned(licence);
     },

@@ -125,8 +125,8 @@ const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
   setSubscribed: (hashes: readonly Buffer[], subscribed: boolean) => copies.setSubscribed(hashes, subscribed),
   hasSpaceFor: (bytes: number) => copies.hasSpaceFor(bytes),
   isBlocked: (sha256: Buffer) => blocks.isBlocked(sha256),
-  pin: (sha256: Buffer) => {
-    copies.pin(sha256, true);
+  pin: async (sha256: Buffer) => {
+    await copies.pin(sha256, true);
   },
 });
 

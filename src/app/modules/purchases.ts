@@ -103,8 +103,8 @@ const createBoughtCovers = (
       isStored: (sha256) => content.copies.has(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       isCover: async (sha256) => (await content.covers.faultOf(sha256)) === undefined,
-      pin: (sha256) => {
-        content.copies.pin(sha256, true);
+      pin: async (sha256) => {
+        await content.copies.pin(sha256, true);
       },
     },
     fetch: boughtCoverFetch,

@@ -13,7 +13,7 @@ import { type Content, ContentCache } from './content-cache.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
 import { safeFileName } from './naming/file-name.ts';
 import { titleOf } from './naming/title.ts';
-import { type NewContentDetails, readHead, type Stored, type Upload } from './new-content.ts';
+import { type NewContentDetails, orDiscard, readHead, type Stored, type Upload } from './new-content.ts';
 import type { BlockedRow } from './repository/block-repository.ts';
 import type { ContentRepository } from './repository/content-repository.ts';
 import type { Addition, NewContent } from './repository/rows/content-rows.ts';
@@ -258,7 +258,9 @@ export class Catalogue {
 
   async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
     try {
-      const { addition, inserted } = await this.#contents.add(row);
+      const { addition, inserted } = await this.#contents.add(row, () =>
+        this.#options.space.checkStored(row.uploadedBy, row.size),
+      );
       this.#cache.replace(row.sha256, inserted && { ...inserted, checksums: row.checksums });
       return addition;
     } catch (error) {
@@ -286,15 +288,5 @@ export class Catalogue {
   #changed(): void {
     this.#totals = undefined;
     this.#options.onChange?.();
-  }
-}
-
-/** Runs a check of a staged blob, and discards the blob when it throws. */
-async function orDiscard(staged: StagedBlob, check: () => void | Promise<void> | undefined): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    await staged.discard();
-    throw error;
   }
 }

@@ -25,6 +25,8 @@ export interface ByteAdmission {
 export interface SpaceProvider {
   /** Resolves when a user's reserved bytes fit; undefined: they fit already. */
   makeSpace(user: string): Promise<void> | undefined;
+  /** Checks the limits of a user within the command that stores a content of this size. */
+  checkStored(user: string, size: number): void;
 }
 
 /** Tracks which copies are being read. */

@@ -1,5 +1,6 @@
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
 import { registrantOf } from '../../crypto/age/registrant.ts';
+import type { StagedBlob } from '../../platform/blobs/store/blob-types.ts';
 import type { Content } from './content-cache.ts';
 import type { IncomingBytes } from './content-ports.ts';
 
@@ -28,3 +29,16 @@ export const readHead = (head: Buffer, declared: string | undefined, fileName: s
   contentType: recordedMediaType({ declared, fileName, head }),
   registrant: registrantOf(head),
 });
+
+/** Runs a check of a staged blob, and discards the blob when it throws. */
+export async function orDiscard(
+  staged: StagedBlob,
+  check: () => void | Promise<void> | undefined,
+): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+}

@@ -11,7 +11,7 @@ export interface CopyFetcherOptions {
   copyStore: Pick<SubscribedCopies, 'sizes'> & {
     isBlocked(sha256: Buffer): boolean;
     /** Pins a copy; ignores contents that are no copies. */
-    pin(sha256: Buffer): void;
+    pin(sha256: Buffer): Promise<void>;
   };
   logger: Logger;
 }
@@ -41,14 +41,14 @@ export class CopyFetcher {
     const contentId = contentIdOf(sha256);
     if (copyStore.isBlocked(sha256)) throw new NodeError('blocked', 'discovery.blocked');
     if (this.#isHere(sha256)) {
-      if (pinned) copyStore.pin(sha256);
+      if (pinned) await copyStore.pin(sha256);
       return { contentId, stored: true };
     }
     let refusal: NodeError | undefined;
     const fetching = fetcher
       .fetch(sha256, { priority: 'foreground', signal: this.#stopping.signal, showsFailure: true })
-      .then(() => {
-        if (pinned && this.#isHere(sha256)) copyStore.pin(sha256);
+      .then(async () => {
+        if (pinned && this.#isHere(sha256)) await copyStore.pin(sha256);
       })
       .catch((error: unknown) => {
         if (error instanceof NodeError && error.code === 'too_busy') refusal = error;

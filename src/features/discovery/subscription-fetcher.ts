@@ -47,7 +47,7 @@ export interface SubscribedCopies {
   /** Returns sizes in bytes; undefined for contents that are not stored here. */
   sizes(sha256s: readonly Buffer[]): (number | undefined)[];
   /** Marks copies as subscribed or not; ignores other contents. */
-  setSubscribed(sha256s: readonly Buffer[], subscribed: boolean): void;
+  setSubscribed(sha256s: readonly Buffer[], subscribed: boolean): Promise<void>;
   /** Returns whether there is space for one more copy of this size. */
   hasSpaceFor(bytes: number): boolean;
 }
@@ -141,8 +141,8 @@ export class SubscriptionFetcher {
   }
 
   /** Does work in pieces, between which other work runs; `piece` returns whether there is more. */
-  async #inPieces(piece: () => boolean): Promise<void> {
-    while (!this.#stopping.signal.aborted && piece()) {
+  async #inPieces(piece: () => boolean | Promise<boolean>): Promise<void> {
+    while (!this.#stopping.signal.aborted && (await piece())) {
       this.#options.onChange();
       await setImmediate();
     }
@@ -181,18 +181,18 @@ export class SubscriptionFetcher {
         .waiting(rowsRead)
         .find(({ sha256 }) => !this.#fetching.has(sha256.toString('hex')));
       if (!next) return;
-      if (!this.#begin(next)) withoutSpace += 1;
+      if (!(await this.#begin(next))) withoutSpace += 1;
       await setImmediate();
     }
   }
 
   /** Starts a fetch; returns false when there is no space for it. */
-  #begin(wanted: WantedContent): boolean {
+  async #begin(wanted: WantedContent): Promise<boolean> {
     const { contents, copyStore, clock } = this.#options;
     const { sha256, size, failures } = wanted;
     const [storedSize] = copyStore.sizes([sha256]);
     if (storedSize !== undefined) {
-      this.#keep(sha256, storedSize);
+      await this.#keep(sha256, storedSize);
       return true;
     }
     if (size !== null && !copyStore.hasSpaceFor(size)) {
@@ -219,7 +219,7 @@ export class SubscriptionFetcher {
       const [storedSize] = copyStore.sizes([sha256]);
       if (!contents.isWanted(sha256)) return;
       if (storedSize === undefined) throw new Error('A content was fetched and is not here.');
-      this.#keep(sha256, storedSize);
+      await this.#keep(sha256, storedSize);
       note({
         kind: 'fetch',
         actor: { type: 'node', name: '' },
@@ -239,9 +239,9 @@ export class SubscriptionFetcher {
     }
   }
 
-  #keep(sha256: Buffer, size: number): void {
+  async #keep(sha256: Buffer, size: number): Promise<void> {
     const { contents, copyStore, onChange, onKept } = this.#options;
-    copyStore.setSubscribed([sha256], true);
+    await copyStore.setSubscribed([sha256], true);
     contents.keep(sha256, size);
     onKept(sha256);
     onChange();

@@ -4,6 +4,7 @@ import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { type BlockList, type ChainRecords, FileRegistrants, type HiddenContents } from '../content/index.ts';
 import { AccessLinks } from './access-links.ts';
@@ -23,6 +24,7 @@ import { SoldCollections } from './sold-collections/sold-collections.ts';
 
 export interface CreateLicensingOptions extends Omit<EncryptorOptions, 'keys' | 'contents'> {
   db: Db;
+  commands: Commands;
   contents: EncryptorOptions['contents'] & RestrictableContents['contents'];
   isCopy: RestrictableContents['isCopy'];
   nodeSecret: Uint8Array;
@@ -65,7 +67,7 @@ export interface LicensedServices {
 export function createLicensing(options: CreateLicensingOptions): LicensedServices {
   const { db, nodeSecret, chain, catalogue, clock } = options;
   const soldRows = new SoldCollectionRepository(db);
-  const rows = new RestrictionRepository(db, options);
+  const rows = new RestrictionRepository(db, options, options.commands);
   const keys = new ContentKeys(new ContentKeyRepository(db), soldRows, nodeSecret, clock);
   const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
   const collectionsOf = (part: Buffer) => sold.collectionsOf(part, chain.network());

@@ -18,7 +18,7 @@ export interface BoughtCoversOptions {
     /** Returns whether a stored file may be shown as a cover. */
     isCover(sha256: Buffer): Promise<boolean>;
     /** Protects a copy from eviction. */
-    pin(sha256: Buffer): void;
+    pin(sha256: Buffer): Promise<void>;
   };
   /** Fetches only files that are small enough, because the sellers chose them. */
   fetch: Pick<RemoteFetch, 'fetch' | 'isFast'>;
@@ -100,7 +100,7 @@ export class BoughtCovers {
     if (!pictures.isStored(cover)) throw new NodeError('content_not_found', 'content.coverNotStored');
     if (!isCover) return collections.forgetCover(cover);
     if (!collections.isWanted(cover)) return;
-    pictures.pin(cover);
+    await pictures.pin(cover);
     collections.showCover(cover);
   }
 }

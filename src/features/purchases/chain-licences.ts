@@ -96,5 +96,5 @@ export interface DeliveredContents {
   /** Shows a bought collection among the owner's collections, unless it is there, and requests its cover. */
   collect(encrypted: Buffer): Promise<void>;
   /** Protects a file from eviction, or ends this protection. */
-  pin(encrypted: Buffer, pinned: boolean): void;
+  pin(encrypted: Buffer, pinned: boolean): Promise<void>;
 }

@@ -77,7 +77,7 @@ export function deliveredParts(
         keys.put({ ...about, origin: 'deposit', identity: keys.open(encrypted) });
       }
       await setTitle(encrypted, title);
-      store.pin(encrypted, true);
+      await store.pin(encrypted, true);
     },
   };
 }

@@ -70,7 +70,9 @@ export class DeliveryWorker {
     const parts = await contents.openParts(licence);
     // The licence may have been declined meanwhile.
     signal.throwIfAborted();
-    contents.pin(encrypted, true);
+    await contents.pin(encrypted, true);
+    if (signal.aborted && !rows.isKept(encrypted)) await contents.pin(encrypted, false);
+    signal.throwIfAborted();
     // Only once, because the owner may delete the collection.
     if (parts.length > 0 && !rows.has(licences.platform, address)) await contents.collect(encrypted);
     rows.keep(licences.platform, { licence: address, encrypted });

@@ -123,12 +123,12 @@ export class PurchaseDelivery {
   }
 
   /** Ends the delivery of a declined licence, and makes its file evictable. */
-  declined(licence: RawAddress): void {
+  async declined(licence: RawAddress): Promise<void> {
     this.#queue.cancel(licence);
     this.#forget(licence);
     const chain = this.#options.chain();
     const found = chain?.licence(licence);
-    if (chain && found) this.#release(chain.platform, { licence, encrypted: found.encrypted });
+    if (chain && found) await this.#release(chain.platform, { licence, encrypted: found.encrypted });
   }
 
   /** Returns the receipt of a licence as a file. */
@@ -225,11 +225,11 @@ export class PurchaseDelivery {
     this.#urgent.delete(licence);
   }
 
-  #release(platform: number, file: LicensedFile): void {
+  async #release(platform: number, file: LicensedFile): Promise<void> {
     const { rows, contents } = this.#options;
     if (!rows.release(platform, file)) return;
     for (const { encrypted } of [file, ...contents.partsOf(file.encrypted)]) {
-      if (!rows.isKept(encrypted)) contents.pin(encrypted, false);
+      if (!rows.isKept(encrypted)) await contents.pin(encrypted, false);
     }
   }
 
@@ -239,7 +239,9 @@ export class PurchaseDelivery {
     if (!chain) return;
     for (const moved of rows.moved(chain)) {
       this.#forget(moved.licence);
-      this.#release(chain.platform, moved);
+      this.#release(chain.platform, moved).catch((error: unknown) =>
+        this.#options.logger.error({ err: error }, 'the file of a licence could not be unpinned'),
+      );
     }
     if (chain.isComplete) {
       decisions.forgetMoved(chain.platform, chain.owners);

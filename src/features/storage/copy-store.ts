@@ -98,16 +98,16 @@ export class CopyStore {
   }
 
   /** Pins a copy, or makes it evictable. @returns whether the content is a copy; others are never evicted */
-  pin(sha256: Buffer, pinned: boolean): boolean {
-    const isCopy = this.#options.copies.setPinned(sha256, pinned);
+  async pin(sha256: Buffer, pinned: boolean): Promise<boolean> {
+    const isCopy = await this.#options.copies.setPinned(sha256, pinned);
     if (isCopy) this.#options.onChange();
     return isCopy;
   }
 
   /** Marks copies as subscribed or not; skips contents that are no copies. */
-  setSubscribed(hashes: readonly Buffer[], subscribed: boolean): void {
+  async setSubscribed(hashes: readonly Buffer[], subscribed: boolean): Promise<void> {
     if (hashes.length === 0) return;
-    this.#options.copies.setSubscribed(hashes, subscribed);
+    await this.#options.copies.setSubscribed(hashes, subscribed);
     this.#options.onChange();
   }
 }

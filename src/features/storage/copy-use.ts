@@ -41,16 +41,13 @@ export class CopyUse implements CopyReads {
   }
 
   /** Writes pending uses to the database. */
-  write(): void {
+  async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#unwritten.size === 0) return;
-    try {
-      this.#copies.noteUses(this.#unwritten);
-    } catch (error) {
-      this.#onError(error);
-    }
+    const uses = new Map(this.#unwritten);
     this.#unwritten.clear();
+    await this.#copies.noteUses(uses).catch(this.#onError);
   }
 
   #noteUse(number: number): void {

@@ -57,7 +57,7 @@ export class DamageInspector {
   async markRepaired(sha256: Buffer): Promise<void> {
     const { damages, blobs, clock, note, onChange } = this.#options;
     if (damages.get(sha256) === undefined) return;
-    damages.markIntact(sha256, clock());
+    await damages.markIntact(sha256, clock());
     await blobs.quarantine.forget(sha256);
     note({ kind: 'store', actor, subject: contentIdOf(sha256), detail: 'activity.repaired' });
     onChange();
@@ -80,14 +80,14 @@ export class DamageInspector {
       }
       // A file that an earlier inspection has quarantined is damaged, not missing.
       const problem = isMoved ? 'damaged' : (known ?? 'missing');
-      if (known === problem || !damages.add({ sha256, problem, at: clock() })) return known;
+      if (known === problem || !(await damages.add({ sha256, problem, at: clock() }))) return known;
       this.#found(sha256, problem);
       return problem;
     });
   }
 
-  #markIntact(sha256: Buffer): undefined {
-    this.#options.damages.markIntact(sha256, this.#options.clock());
+  async #markIntact(sha256: Buffer): Promise<undefined> {
+    await this.#options.damages.markIntact(sha256, this.#options.clock());
     this.#options.onChange();
   }
 

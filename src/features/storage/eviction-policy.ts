@@ -36,7 +36,7 @@ export interface EvictionPolicyOptions
   /** Returns whether a copy is being read. */
   isInUse: (sha256: Buffer) => boolean;
   /** Writes the noted uses to the database. */
-  writeUses: () => void;
+  writeUses: () => Promise<void>;
   /** Removes an evictable copy, and returns whether it was removed. */
   evict: (sha256: Buffer) => Promise<boolean>;
   disk: () => Promise<DiskUsage>;
@@ -52,6 +52,8 @@ export interface EvictionPolicyOptions
 export class EvictionPolicy {
   readonly #options: EvictionPolicyOptions;
   readonly #quotas: Quotas;
+  /** The same quotas without reservations. */
+  readonly #storedQuotas: Quotas;
   readonly #turns = new KeyedMutex();
   #limits: StoreLimits;
   #timer: NodeJS.Timeout | undefined;
@@ -59,7 +61,7 @@ export class EvictionPolicy {
   constructor(options: EvictionPolicyOptions) {
     this.#options = options;
     this.#limits = options.limits;
-    this.#quotas = new Quotas({
+    const quotas: QuotasOptions = {
       ...options,
       limits: () => this.#limits,
       copies: () => {
@@ -67,7 +69,9 @@ export class EvictionPolicy {
         return { bytes: costOf(pinned) + costOf(subscribed) + costOf(copies), evictable: costOf(copies) };
       },
       trash: () => costOf(options.trash.usage()),
-    });
+    };
+    this.#quotas = new Quotas(quotas);
+    this.#storedQuotas = new Quotas(quotas);
   }
 
   get reservations(): UploadReservations {
@@ -107,6 +111,15 @@ export class EvictionPolicy {
    */
   check(user: string, more: number): void {
     this.#quotas.check(user, more);
+  }
+
+  /**
+   * Checks the limits for a content of this size within the command that stores it, because other replicas store
+   * contents, too. Space for files that arrive is not their concern.
+   * @throws NodeError `insufficient_storage`
+   */
+  checkStored(user: string, size: number): void {
+    this.#storedQuotas.check(user, costOfFile(size));
   }
 
   /**
@@ -160,7 +173,7 @@ export class EvictionPolicy {
   async #evict(bytes: number, freedBy?: (size: number) => number): Promise<number> {
     if (bytes <= 0) return 0;
     const { copies, isInUse, evict, writeUses } = this.#options;
-    writeUses();
+    await writeUses();
     const oldest = (after: EvictableCopy | undefined, limit: number) => copies.oldest(after, limit);
     return this.#free({ oldest, isInUse, evict }, bytes, freedBy);
   }

@@ -43,15 +43,20 @@ export class Repair {
   }
 
   start(source: RepairSource): void {
-    const { damages, clock } = this.#options;
+    const { damages, clock, onError } = this.#options;
     const { background } = source;
-    damages.notAfter(clock() + longestDelayMs);
     this.#source = source;
     background.onChange(() => {
       if (background.pausedBy().length > 0) this.#current?.ending.abort(stopped());
       else this.wake();
     });
-    this.wake();
+    this.#running = damages
+      .notAfter(clock() + longestDelayMs)
+      .catch(onError)
+      .then(() => {
+        this.#running = undefined;
+        this.wake();
+      });
   }
 
   /** Aborts the running fetch and waits for its end. */
@@ -109,7 +114,7 @@ export class Repair {
     this.#current = undefined;
     if (ending.signal.aborted || damages.get(sha256) === undefined) return;
     const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
-    damages.failed({ sha256, nextAttempt: clock() + delay, message: failure });
+    await damages.failed({ sha256, nextAttempt: clock() + delay, message: failure });
     onChange();
   }
 

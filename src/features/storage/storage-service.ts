@@ -36,13 +36,13 @@ export class StorageService {
     this.#options = options;
   }
 
-  beginCheck(): void {
-    this.#options.scrub.begin();
+  beginCheck(): Promise<void> {
+    return this.#options.scrub.begin();
   }
 
   /** Ends a check that the owner started. */
-  cancelCheck(): void {
-    this.#options.scrub.end();
+  cancelCheck(): Promise<void> {
+    return this.#options.scrub.end();
   }
 
   async state(): Promise<StorageState> {

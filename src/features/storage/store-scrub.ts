@@ -87,16 +87,16 @@ export class StoreScrub {
   }
 
   /** Starts a faster check of everything now. */
-  begin(): void {
+  begin(): Promise<void> {
     const { clock, rows } = this.#options;
-    this.#change({ ...rows.read(), beganAt: clock(), asked: true, after: null, verified: 0 });
+    return this.#change({ ...rows.read(), beganAt: clock(), asked: true, after: null, verified: 0 });
   }
 
   /** Ends a check that the owner started; the next one begins a day later at the earliest. */
-  end(): void {
+  async end(): Promise<void> {
     if (!this.#state.asked) return;
     const notBefore = this.#options.clock() + dayMs;
-    this.#change({ ...this.#state, beganAt: null, asked: false, after: null, notBefore });
+    await this.#change({ ...this.#state, beganAt: null, asked: false, after: null, notBefore });
   }
 
   progress(): ScrubProgress {
@@ -121,11 +121,11 @@ export class StoreScrub {
     return this.#state.beganAt === null || (!this.#state.asked && this.#options.clock() < this.#notBefore);
   }
 
-  #change(state: StoreCheckState): void {
+  async #change(state: StoreCheckState): Promise<void> {
     this.#state = state;
-    this.#options.rows.write(state);
-    this.#options.onChange();
     this.#goOn();
+    await this.#options.rows.write(state);
+    this.#options.onChange();
   }
 
   /** Continues the check with the current state and pace. */
@@ -169,7 +169,7 @@ export class StoreScrub {
     await this.#check(signal);
     if (signal.aborted) return;
     this.#state = { ...this.#state, beganAt: null, asked: false, after: null, finishedAt: clock() };
-    rows.write(this.#state);
+    await rows.write(this.#state);
     onChange();
     this.#goOnIn(this.#dueAt() - clock());
   }
@@ -179,8 +179,8 @@ export class StoreScrub {
     const { rows, clock, onChange } = this.#options;
     const whole: { sha256: Buffer; at: number }[] = [];
     let writtenAt = clock();
-    const write = () => {
-      rows.write(this.#state, whole.splice(0));
+    const write = async () => {
+      await rows.write(this.#state, whole.splice(0));
       writtenAt = clock();
       onChange();
     };
@@ -196,7 +196,7 @@ export class StoreScrub {
           }
           if (signal.aborted) return;
           this.#state = { ...this.#state, after: sha256, verified: this.#state.verified + 1 };
-          if (whole.length >= pageSize || Math.abs(clock() - writtenAt) > writeEveryMs) write();
+          if (whole.length >= pageSize || Math.abs(clock() - writtenAt) > writeEveryMs) await write();
           debt = await this.#rest(debt, signal);
         }
         await delay(20, undefined, { signal, ref: false });
@@ -204,7 +204,7 @@ export class StoreScrub {
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      write();
+      await write();
     }
   }
 

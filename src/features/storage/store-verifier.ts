@@ -60,7 +60,7 @@ export class StoreVerifier {
         }
         report();
       }
-      rows.noteWhole(whole);
+      await rows.noteWhole(whole);
     }
   }
 

@@ -8,6 +8,8 @@ const types = ['audio/mpeg', 'text/plain; charset=utf-8', 'image/png'];
 const titles = ['Red song', 'Blue sóng', 'night-red', ''];
 export const hashOf = (content: number) => createHash('sha256').update(`content ${content}`).digest();
 
+const begun = { beganAt: 0, asked: true, finishedAt: null, notBefore: 0 };
+
 const anyContent = fc.nat(4);
 const step = <const Kind extends string, More extends object>(
   kind: Kind,
@@ -17,7 +19,12 @@ const step = <const Kind extends string, More extends object>(
 export const randomStep = fc.oneof(
   {
     weight: 5,
-    arbitrary: step('add', { user: fc.constantFrom(...users), type: fc.nat(2), isEncrypted: fc.boolean() }),
+    arbitrary: step('add', {
+      user: fc.constantFrom(...users),
+      type: fc.nat(2),
+      isEncrypted: fc.boolean(),
+      max: fc.integer({ min: 2, max: 5 }),
+    }),
   },
   { weight: 2, arbitrary: step('copy', { type: fc.nat(2) }) },
   {
@@ -41,7 +48,15 @@ export const randomStep = fc.oneof(
   { weight: 1, arbitrary: step('hide', {}) },
   { weight: 1, arbitrary: step('show', {}) },
   { weight: 1, arbitrary: step('pin', { pinned: fc.boolean() }) },
+  { weight: 1, arbitrary: step('subscribe', { subscribed: fc.boolean() }) },
   { weight: 1, arbitrary: step('use', {}) },
+  { weight: 1, arbitrary: step('damage', { problem: fc.constantFrom('missing', 'damaged') }) },
+  { weight: 1, arbitrary: step('repair', { isDone: fc.boolean() }) },
+  { weight: 1, arbitrary: step('check', {}) },
+  { weight: 1, arbitrary: step('forget', {}) },
+  { weight: 2, arbitrary: step('restrict', { user: fc.constantFrom(...users) }) },
+  { weight: 1, arbitrary: step('sell', {}) },
+  { weight: 2, arbitrary: step('unrestrict', {}) },
   { weight: 1, arbitrary: step('fail', {}) },
 );
 
@@ -59,27 +74,37 @@ async function runCommand(
   given: Step,
   at: number,
 ): Promise<unknown> {
-  const { contents, trash, blocks, hidden, copies, commands } = on;
+  const { contents, trash, blocks, hidden, copies, damages, restrictions, commands } = on;
   const sha256 = hashOf(given.content);
   switch (given.do) {
     case 'add':
     case 'copy': {
       const user = given.do === 'add' ? given.user : networkId;
       const isEncrypted = given.do === 'add' && given.isEncrypted;
-      const { addition, inserted } = await contents.add({
-        sha256,
-        size: 100 + given.content,
-        contentType: types[given.type] as string,
-        name: `file ${given.content}.bin`,
-        title: `File ${given.content}`,
-        uploadedBy: user,
-        createdAt: at,
-        checksums: Buffer.from([0, 255, given.content]),
-        ...(isEncrypted && { registrant: { network: 'testnet', wallet: 'a wallet' } }),
-        ...(user === networkId && {
-          copy: { host: 'https://far.example', description: 'A night', authors: ['Ann Li'], hashtags: ['x'] },
-        }),
-      });
+      const { addition, inserted } = await contents.add(
+        {
+          sha256,
+          size: 100 + given.content,
+          contentType: types[given.type] as string,
+          name: `file ${given.content}.bin`,
+          title: `File ${given.content}`,
+          uploadedBy: user,
+          createdAt: at,
+          checksums: Buffer.from([0, 255, given.content]),
+          ...(isEncrypted && { registrant: { network: 'testnet', wallet: 'a wallet' } }),
+          ...(user === networkId && {
+            copy: {
+              host: 'https://far.example',
+              description: 'A night',
+              authors: ['Ann Li'],
+              hashtags: ['x'],
+            },
+          }),
+        },
+        () => {
+          if (given.do === 'add' && contents.totals().contents >= given.max) throw new Error('full');
+        },
+      );
       return { addition, inserted };
     }
     case 'edit':
@@ -115,9 +140,29 @@ async function runCommand(
     case 'show':
       return hidden.show(sha256);
     case 'pin':
-      return commands.run(() => copies.setPinned(sha256, given.pinned));
+      return copies.setPinned(sha256, given.pinned);
+    case 'subscribe':
+      return copies.setSubscribed([sha256], given.subscribed);
     case 'use':
-      return commands.run(() => copies.noteUses(new Map([[given.content, at]])));
+      return copies.noteUses(new Map([[given.content, at]]));
+    case 'damage':
+      return damages.add({ sha256, problem: given.problem, at });
+    case 'repair':
+      if (given.isDone) return damages.markIntact(sha256, at);
+      await damages.notAfter(at);
+      return damages.failed({ sha256, nextAttempt: at + 5, message: null });
+    case 'check':
+      return on.checks.write({ ...begun, after: sha256, verified: at }, [{ sha256, at }]);
+    case 'forget':
+      return on.pictures.forget(sha256);
+    case 'restrict':
+      return restrictions.restrict(sha256, given.user, 0);
+    case 'sell':
+      await restrictions.setEncrypted(sha256, hashOf(at));
+      await restrictions.setRegistered(hashOf(at), at);
+      return restrictions.unlistRestricted(at);
+    case 'unrestrict':
+      return restrictions.unrestrict({ plain: sha256, begunAt: 0 }, at);
     case 'fail':
       return commands.run(() => {
         contents.rows.remove(sha256);

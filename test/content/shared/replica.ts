@@ -15,9 +15,15 @@ import {
   SortedContentRepository,
   sharedContentTables,
   TrashRepository,
+  UnusedPictureRepository,
 } from '../../../src/features/content/index.ts';
+import { RestrictionRepository } from '../../../src/features/licensing/repository/restriction-repository.ts';
 import { MediaRepository } from '../../../src/features/media/index.ts';
-import { CopyRepository } from '../../../src/features/storage/index.ts';
+import {
+  CopyRepository,
+  DamageRepository,
+  StoreCheckRepository,
+} from '../../../src/features/storage/index.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { SharedCommands } from '../../../src/platform/replication/shared-commands.ts';
 import type { Commands } from '../../../src/platform/sqlite/commands.ts';
@@ -34,14 +40,21 @@ export type Repositories = ReturnType<typeof repositoriesOf>;
 
 function repositoriesOf(db: Db, commands: Commands) {
   const contents = new ContentRepository(db, commands);
+  const copies = new CopyRepository(db, commands);
+  const records = new ContentRecordRepository(db);
+  const isCopy = (sha256: Buffer) => copies.isCopy(sha256);
   return {
     db,
     contents,
     trash: new TrashRepository(db, contents.rows, commands),
     blocks: new BlockRepository(db, contents.rows, commands),
     hidden: new HiddenContents(db, commands),
-    copies: new CopyRepository(db),
-    records: new ContentRecordRepository(db),
+    copies,
+    records,
+    damages: new DamageRepository(db, commands),
+    checks: new StoreCheckRepository(db, commands),
+    pictures: new UnusedPictureRepository(db, commands),
+    restrictions: new RestrictionRepository(db, { contents, records, isCopy }, commands),
     media: new MediaRepository(db, new ContentIndex(db)),
     sorted: new SortedContentRepository(db),
     list: new ContentListQueries(

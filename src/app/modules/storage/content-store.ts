@@ -65,18 +65,16 @@ export type ContentStore = ReturnType<typeof createContentStore>;
 
 /** Creates the catalogue of contents with their copies, limits, and the detection of damage. */
 export function createContentStore(options: ContentStoreOptions) {
-  const { db, blobs, clock, onError } = options;
-  const commands = options.commands ?? new GroupCommit(db);
+  const { db, blobs, clock, onError, commands = new GroupCommit(options.db) } = options;
   const contents = new ContentRepository(db, commands);
-  const records = new ContentRecordRepository(db);
-  const copyRows = new CopyRepository(db);
+  const copyRows = new CopyRepository(db, commands);
   const costs = new StoreCostRepository(db);
-  const damages = new DamageRepository(db);
+  const damages = new DamageRepository(db, commands);
   const blockRows = new BlockRepository(db, contents.rows, commands);
   const blocks = new BlockList(blockRows, clock, options.onBlockedChange);
   const uses = new CopyUse(copyRows, clock, onError);
-  const evict = (sha256: Buffer) => catalogue.evict(sha256);
   const trashRows = new TrashRepository(db, contents.rows, commands);
+  const evict = (sha256: Buffer) => catalogue.evict(sha256);
   const evictTrashed = (sha256: Buffer) => trash.evict(sha256);
   const eviction = createEvictionPolicy(options, { costs, copyRows, trashRows, uses, evict, evictTrashed });
   const admission = new UploadAdmission({
@@ -96,7 +94,8 @@ export function createContentStore(options: ContentStoreOptions) {
     },
   });
   const trash: Trash = new Trash({ rows: trashRows, catalogue, clock, onError });
-  const pictures = new UnusedPictures({ rows: new UnusedPictureRepository(db), catalogue, clock, onError });
+  const pictureRows = new UnusedPictureRepository(db, commands);
+  const pictures = new UnusedPictures({ rows: pictureRows, catalogue, clock, onError });
   const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
   const inspector = new DamageInspector({
     ...parts,
@@ -105,8 +104,9 @@ export function createContentStore(options: ContentStoreOptions) {
   });
   const repair = new Repair(parts);
   return {
+    commands,
     contents,
-    records,
+    records: new ContentRecordRepository(db),
     copyRows,
     costs,
     damages,
@@ -165,8 +165,11 @@ const createEvictionPolicy = (
   });
 
 /** Creates the verification of stored files: on request, and in the background. */
-export function createChecks(options: ContentStoreOptions, { contents, catalogue, inspector }: ContentStore) {
-  const rows = new StoreCheckRepository(options.db);
+export function createChecks(
+  options: ContentStoreOptions,
+  { commands, contents, catalogue, inspector }: ContentStore,
+) {
+  const rows = new StoreCheckRepository(options.db, commands);
   const inspect = (sha256: Buffer) => inspector.inspect(sha256);
   return {
     check: new StoreVerifier({ ...options, contents, rows, inspect }),

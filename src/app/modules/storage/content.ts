@@ -112,7 +112,7 @@ export function createContent(given: CreateContentOptions) {
       const working = [checks.scrub, repair, eviction, trash, pictures];
       await Promise.all([licensing.stopSaleWork(), ...working.map((one) => one.stop())]);
       await inspector.settled();
-      uses.write();
+      await uses.write();
       contents.flush();
     },
   };

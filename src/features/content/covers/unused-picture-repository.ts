@@ -1,4 +1,5 @@
 import { ownerId } from '../../../core/caller.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 /** Files that a sale still to be registered may name. */
@@ -10,13 +11,15 @@ const made = `SELECT sha256 FROM unused_pictures JOIN contents USING (sha256) JO
 
 /** Finds covers and previews that nothing uses any more. */
 export class UnusedPictureRepository {
+  readonly #commands: Commands;
   readonly #isSaleOpen: Statement<[], number>;
   readonly #orderedAt: Statement<[string], number>;
   readonly #unused: Statement<[], Buffer>;
   readonly #noted: Statement<[], Buffer>;
   readonly #forget: Statement<[Buffer]>;
 
-  constructor(db: Db) {
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#isSaleOpen = db.prepare<[], number>(`SELECT ${mayBeNamed}`).pluck();
     this.#orderedAt = db
       .prepare<[string], number>(
@@ -54,7 +57,7 @@ export class UnusedPictureRepository {
   }
 
   /** Forgets a picture that is in use, or was deleted. */
-  forget(sha256: Buffer): void {
-    this.#forget.run(sha256);
+  forget(sha256: Buffer): Promise<void> {
+    return this.#commands.run(() => void this.#forget.run(sha256));
   }
 }

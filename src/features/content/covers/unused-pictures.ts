@@ -54,7 +54,7 @@ export class UnusedPictures {
     for (const [key, madeAt] of this.#madeAt) if (madeAt <= heldSince) this.#madeAt.delete(key);
     const { used, unused } = rows.find();
     // At once, because a file that is deleted below notes its pictures again.
-    for (const sha256 of used) rows.forget(sha256);
+    for (const sha256 of used) await rows.forget(sha256);
     for (const sha256 of unused) {
       // The end of the sale removes a file, which starts this again.
       if (rows.isSaleOpen()) return;
@@ -64,7 +64,7 @@ export class UnusedPictures {
         if (!(error instanceof NodeError && error.code === 'content_not_found')) throw error;
       });
       // Only now, so that a crash leaves none behind.
-      rows.forget(sha256);
+      await rows.forget(sha256);
     }
   }
 }

@@ -47,10 +47,17 @@ export class ContentRepository {
     return this.#checksums.get(sha256)?.crc32;
   }
 
-  /** Adds a content or an owner. @throws NodeError `blocked` */
-  add(content: NewContent): Promise<Added> {
+  /**
+   * Adds a content or an owner.
+   * @param checkSpace called in the command before a content is added, not for one that is stored, or in the trash
+   * @throws NodeError `blocked`, and the error of `checkSpace`
+   */
+  add(content: NewContent, checkSpace?: () => void): Promise<Added> {
     return this.#commands.run(
-      () => this.rows.add(content),
+      () => {
+        if (checkSpace && !this.hasBytes(content.sha256)) checkSpace();
+        return this.rows.add(content);
+      },
       ({ index }) => index(),
     );
   }

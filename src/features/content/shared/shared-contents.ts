@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/sqlite/database.ts';
 import { ContentIndex } from '../repository/content-index.ts';
 
 /**
- * The tables of contents that replicas share. Their counters are shared, too: the triggers that keep these would see the
+ * The tables of contents that replicas share, with those of other features that commands on contents write. Their counters are shared, too: the triggers that keep these would see the
  * rows of a command in another order when they are copied.
  */
 export const sharedContentTables: SharedTables = {
@@ -18,8 +18,10 @@ export const sharedContentTables: SharedTables = {
     'file_registrants',
     'unused_pictures',
     'blocked',
+    'damages',
+    'sealings',
   ],
-  counters: ['totals', 'user_usage', 'text_usage', 'copy_usage', 'trash_usage'],
+  counters: ['totals', 'user_usage', 'text_usage', 'copy_usage', 'trash_usage', 'store_check'],
 };
 
 /**

@@ -165,16 +165,16 @@ export class SubscriptionRepository implements IndexListener {
 
   /**
    * Releases some matches of ended subscriptions.
-   * @param onUnwanted called in the transaction with contents that no other subscription matches
+   * @param onUnwanted called with contents that no other subscription matches; they are released when it resolves
    * @returns whether there is more to release
    */
-  release(max: number, onUnwanted: (sha256s: Buffer[]) => void): boolean {
+  async release(max: number, onUnwanted: (sha256s: Buffer[]) => Promise<void>): Promise<boolean> {
     const next = this.#ended.get();
     if (!next) return false;
+    const some = this.#someOf.all(next.id, max).map(({ sha256 }) => sha256);
+    const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
+    if (unwanted.length > 0) await onUnwanted(unwanted);
     this.#inTransaction(() => {
-      const some = this.#someOf.all(next.id, max).map(({ sha256 }) => sha256);
-      const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
-      if (unwanted.length > 0) onUnwanted(unwanted);
       const remove = this.#db.prepare<[string, Buffer]>(
         'DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ?',
       );

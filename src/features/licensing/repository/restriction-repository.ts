@@ -1,7 +1,7 @@
 import { hashKey } from '../../../core/hash-key.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { ContentRecordRepository, ContentRepository } from '../../content/index.ts';
 import type { Restriction, RestrictionStore } from '../restriction-store.ts';
 
@@ -20,9 +20,9 @@ const read = (row: Stored): Restriction => ({ ...row, wasPublished: row.wasPubli
 const columns = `plain_sha256 AS plain, user, was_published AS wasPublished, begun_at AS begunAt,
   sealed_sha256 AS encrypted, registered_at AS registeredAt`;
 
-/** Stores restrictions in the database of the node, and answers the look-ups of downloads. */
+/** Stores restrictions by commands, and answers the look-ups of downloads. */
 export class RestrictionRepository implements RestrictionStore {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #restrictable: RestrictableContents;
   readonly #exists: Statement<[], number>;
   /** Whether any row exists: on a node without any, the look-ups of all downloads share one query after each write. */
@@ -39,8 +39,8 @@ export class RestrictionRepository implements RestrictionStore {
   readonly #remove: Statement<[Buffer]>;
   readonly #orders: Statement<[Buffer], { state: string; settledAt: number | null }>;
 
-  constructor(db: Db, restrictable: RestrictableContents) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, restrictable: RestrictableContents, commands: Commands) {
+    this.#commands = commands;
     this.#restrictable = restrictable;
     const select = `SELECT ${columns} FROM sealings`;
     this.#exists = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM sealings)').pluck();
@@ -83,13 +83,13 @@ export class RestrictionRepository implements RestrictionStore {
     return this.#pending.all().map(read);
   }
 
-  async restrict(
+  restrict(
     plain: Buffer,
     user: string,
     at: number,
   ): Promise<'restricted' | 'not_stored' | 'not_yours' | 'copied'> {
     const { records, isCopy } = this.#restrictable;
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       const record = records.get(plain);
       const row = this.get(plain);
       if (!record) return 'not_stored';
@@ -102,8 +102,8 @@ export class RestrictionRepository implements RestrictionStore {
     });
   }
 
-  async unrestrict({ plain, begunAt }: Pick<Restriction, 'plain' | 'begunAt'>, at: number): Promise<void> {
-    this.#inTransaction(() => {
+  unrestrict({ plain, begunAt }: Pick<Restriction, 'plain' | 'begunAt'>, at: number): Promise<void> {
+    return this.#commands.run(() => {
       const row = this.get(plain);
       if (row?.begunAt !== begunAt) return;
       const isOwn = this.#restrictable.records.get(plain)?.uploadedBy === row.user;
@@ -112,24 +112,24 @@ export class RestrictionRepository implements RestrictionStore {
     });
   }
 
-  async unlistRestricted(at: number): Promise<Buffer[]> {
-    return this.#inTransaction(() => {
+  unlistRestricted(at: number): Promise<Buffer[]> {
+    return this.#commands.run(() => {
       const listed = this.#listed.all().map(({ plain }) => plain);
       for (const plain of listed) this.#publish(plain, false, at);
       return listed;
     });
   }
 
-  async setEncrypted(plain: Buffer, encrypted: Buffer): Promise<void> {
-    this.#setEncrypted.run(encrypted, plain);
+  setEncrypted(plain: Buffer, encrypted: Buffer): Promise<void> {
+    return this.#commands.run(() => void this.#setEncrypted.run(encrypted, plain));
   }
 
-  async setRegistered(encrypted: Buffer, at: number): Promise<void> {
-    this.#registered.run(at, encrypted);
+  setRegistered(encrypted: Buffer, at: number): Promise<void> {
+    return this.#commands.run(() => void this.#registered.run(at, encrypted));
   }
 
-  async remove(plain: Buffer): Promise<void> {
-    this.#remove.run(plain);
+  remove(plain: Buffer): Promise<void> {
+    return this.#commands.run(() => void this.#remove.run(plain));
   }
 
   /** Returns the orders that register a file on any chain, newest first. */

@@ -1,5 +1,6 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
 /** Why a copy without an owner is kept (column `kind`, migrations/010-copies.ts); `copies` are evictable. */
 export type CopyKind = 'pinned' | 'subscribed' | 'copies';
@@ -18,9 +19,9 @@ export interface EvictableCopy {
   lastUsedAt: number;
 }
 
-/** Reads and marks contents that came from other nodes. */
+/** Reads contents that came from other nodes, and marks them by commands. */
 export class CopyRepository {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #usage: Statement<[], StoredAmount & { kind: CopyKind | 'owned' }>;
   readonly #oldest: Statement<[number, number, number], EvictableCopy>;
   readonly #pin: Statement<[number, Buffer]>;
@@ -28,8 +29,8 @@ export class CopyRepository {
   readonly #isCopy: Statement<[Buffer], unknown>;
   readonly #use: Statement<[number, number]>;
 
-  constructor(db: Db) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, commands: Commands = new GroupCommit(db)) {
+    this.#commands = commands;
     this.#usage = db.prepare('SELECT kind, contents, bytes FROM copy_usage');
     this.#oldest = db.prepare(
       `SELECT number, sha256, size, last_used_at AS lastUsedAt FROM copies JOIN contents USING (number)
@@ -62,13 +63,13 @@ export class CopyRepository {
   }
 
   /** Pins or unpins a copy; returns false where the content is no copy. */
-  setPinned(sha256: Buffer, pinned: boolean): boolean {
-    return this.#pin.run(pinned ? 1 : 0, sha256).changes === 1;
+  setPinned(sha256: Buffer, pinned: boolean): Promise<boolean> {
+    return this.#commands.run(() => this.#pin.run(pinned ? 1 : 0, sha256).changes === 1);
   }
 
   /** Marks copies as subscribed or not; skips contents that are no copies. */
-  setSubscribed(hashes: readonly Buffer[], subscribed: boolean): void {
-    this.#inTransaction(() => {
+  setSubscribed(hashes: readonly Buffer[], subscribed: boolean): Promise<void> {
+    return this.#commands.run(() => {
       for (const sha256 of hashes) this.#subscribe.run(subscribed ? 1 : 0, sha256);
     });
   }
@@ -77,8 +78,8 @@ export class CopyRepository {
    * Records uses of copies.
    * @param uses time of the last use by number of the content
    */
-  noteUses(uses: ReadonlyMap<number, number>): void {
-    this.#inTransaction(() => {
+  noteUses(uses: ReadonlyMap<number, number>): Promise<void> {
+    return this.#commands.run(() => {
       for (const [number, at] of uses) this.#use.run(at, number);
     });
   }

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/messages/message.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { Damage } from '../../content/index.ts';
 
 /** Damage to stored bytes; times in milliseconds, `message` is the result of the last repair attempt. */
@@ -31,7 +31,7 @@ const isNotInTrash =
 
 /** Keeps known damage until the content is repaired or removed. */
 export class DamageRepository {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #one: Statement<[Buffer], Stored<DamageRow>>;
   readonly #list: Statement<[number], Stored<NamedDamageRow>>;
   readonly #due: Statement<[], Stored<DamageRow>>;
@@ -41,8 +41,8 @@ export class DamageRepository {
   readonly #delete: Statement<[Buffer]>;
   readonly #verify: Statement<[number, Buffer]>;
 
-  constructor(db: Db) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#one = db.prepare(`SELECT ${columns} FROM damages WHERE sha256 = ?`);
     this.#list = db.prepare(
       `SELECT ${columns}, iif(title <> '', title, name) AS name FROM damages JOIN contents USING (sha256)
@@ -81,22 +81,24 @@ export class DamageRepository {
   }
 
   /** Records damage; returns false where there is no such content. */
-  add({ sha256, problem, at }: { sha256: Buffer; problem: Damage; at: number }): boolean {
-    return this.#add.run(sha256, problem, at, at, sha256).changes === 1;
+  add({ sha256, problem, at }: { sha256: Buffer; problem: Damage; at: number }): Promise<boolean> {
+    return this.#commands.run(() => this.#add.run(sha256, problem, at, at, sha256).changes === 1);
   }
 
-  failed(failure: Failure): void {
-    this.#fail.run({ ...failure, message: messageJson(failure.message) });
+  failed(failure: Failure): Promise<void> {
+    return this.#commands.run(
+      () => void this.#fail.run({ ...failure, message: messageJson(failure.message) }),
+    );
   }
 
   /** Makes attempts that are later than `latest` due then, because the clock may have been ahead. */
-  notAfter(latest: number): void {
-    this.#hasten.run(latest, latest);
+  notAfter(latest: number): Promise<void> {
+    return this.#commands.run(() => void this.#hasten.run(latest, latest));
   }
 
   /** Removes the damage of an intact content, and records when it was verified. */
-  markIntact(sha256: Buffer, at: number): void {
-    this.#inTransaction(() => {
+  markIntact(sha256: Buffer, at: number): Promise<void> {
+    return this.#commands.run(() => {
       this.#verify.run(at, sha256);
       this.#delete.run(sha256);
     });

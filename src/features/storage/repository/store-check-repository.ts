@@ -1,5 +1,5 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
 /** Position of the check of all stored files; times in milliseconds. */
 export interface StoreCheckState {
@@ -20,14 +20,14 @@ type Stored = Omit<StoreCheckState, 'asked'> & { asked: number };
 
 /** Keeps the position of the check and when each content was last checked. */
 export class StoreCheckRepository {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #state: Statement<[], Stored>;
   readonly #write: Statement<[Stored]>;
   readonly #page: Statement<[Buffer, number], { sha256: Buffer; size: number; verifiedAt: number | null }>;
   readonly #verified: Statement<[number, Buffer]>;
 
-  constructor(db: Db) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#state = db.prepare(
       `SELECT began_at AS beganAt, asked, after_sha256 AS after, verified, finished_at AS finishedAt,
          not_before AS notBefore FROM store_check`,
@@ -49,16 +49,16 @@ export class StoreCheckRepository {
   }
 
   /** Saves the position, and the contents that were found intact since the last call, in one transaction. */
-  write(state: StoreCheckState, whole: readonly { sha256: Buffer; at: number }[] = []): void {
-    this.#inTransaction(() => {
+  write(state: StoreCheckState, whole: readonly { sha256: Buffer; at: number }[] = []): Promise<void> {
+    return this.#commands.run(() => {
       this.#note(whole);
       this.#write.run({ ...state, asked: state.asked ? 1 : 0 });
     });
   }
 
   /** Saves the contents that were found intact. */
-  noteWhole(whole: readonly { sha256: Buffer; at: number }[]): void {
-    this.#inTransaction(() => this.#note(whole));
+  noteWhole(whole: readonly { sha256: Buffer; at: number }[]): Promise<void> {
+    return this.#commands.run(() => this.#note(whole));
   }
 
   /** Returns contents after a hash, in the order of hashes. */

@@ -1,7 +1,6 @@
 import { networkId, ownerId } from '../../../core/caller.ts';
 import { storedCost } from '../../../core/stored-cost.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { StoreUsageRepository } from './store-usage-repository.ts';
 
 interface Amount {
   files: number;
@@ -11,14 +10,12 @@ interface Amount {
 
 /** Reads the cost (`storedCost`) of stored contents from counters. */
 export class StoreCostRepository {
-  readonly #usage: StoreUsageRepository;
   readonly #all: Statement<[], Amount>;
   readonly #trash: Statement<[], Amount>;
   readonly #ofUser: Statement<[string], Amount>;
-  readonly #textOf: Statement<[string], { bytes: number }>;
+  readonly #ofUsers: Statement<[], Amount>;
 
   constructor(db: Db) {
-    this.#usage = new StoreUsageRepository(db);
     this.#all = db.prepare(
       `SELECT totals.contents + trash_usage.contents AS files, content_bytes + trash_usage.bytes AS bytes,
          text_bytes AS textBytes FROM totals, trash_usage`,
@@ -29,7 +26,16 @@ export class StoreCostRepository {
          coalesce((SELECT bytes FROM text_usage WHERE text_usage.user_id = user_usage.user_id), 0) AS textBytes
        FROM user_usage WHERE user_id = ?`,
     );
-    this.#textOf = db.prepare('SELECT bytes FROM text_usage WHERE user_id = ?');
+    const ofOwner = (column: string) =>
+      `coalesce((SELECT ${column} FROM user_usage WHERE user_id = '${ownerId}'), 0)`;
+    const ofCopies = (column: string) => `(SELECT total(${column}) FROM copy_usage WHERE kind <> 'owned')`;
+    // One statement, because every upload of a user needs it several times.
+    this.#ofUsers = db.prepare(
+      `SELECT contents - ${ofOwner('contents')} - ${ofCopies('contents')} AS files,
+         content_bytes - ${ofOwner('content_bytes')} - ${ofCopies('bytes')} AS bytes,
+         text_bytes - (SELECT total(bytes) FROM text_usage WHERE user_id IN ('${ownerId}', '${networkId}')) AS textBytes
+       FROM totals`,
+    );
   }
 
   /** Returns the cost of everything stored, with the trash. */
@@ -49,10 +55,7 @@ export class StoreCostRepository {
 
   /** Returns the cost of contents that only users other than the owner own. */
   ofUsers(): number {
-    const { contents: files, bytes } = this.#usage.used().users;
-    const text = (user: string) => this.#textOf.get(user)?.bytes ?? 0;
-    const textBytes = (this.#all.get()?.textBytes ?? 0) - text(ownerId) - text(networkId);
-    return storedCost({ files, bytes, textBytes });
+    return costOf(this.#ofUsers.get());
   }
 }
 

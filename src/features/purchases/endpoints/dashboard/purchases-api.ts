@@ -23,7 +23,7 @@ export interface PurchasesApi {
    * @param address address of a licence, in any form
    * @throws NodeError `not_found`, `chain_unavailable`, `invalid_request`
    */
-  decline(address: string): OwnedLicence;
+  decline(address: string): Promise<OwnedLicence>;
   /**
    * Accepts or declines the licences found on first reading the chain.
    * @throws NodeError `chain_unavailable`

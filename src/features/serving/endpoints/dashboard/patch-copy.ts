@@ -7,8 +7,8 @@ import type { LocalContentResponses } from '../../local-content-responses.ts';
 
 /** Pins a copy, or makes it evictable. */
 export const patchCopyEndpoint = (copies: Pick<CopyStore, 'pin'>, responses: LocalContentResponses) =>
-  jsonEndpoint(patchCopy, ({ params, body }) => {
+  jsonEndpoint(patchCopy, async ({ params, body }) => {
     const { sha256 } = parseContentId(params.id);
-    if (!copies.pin(sha256, body.pinned)) throw new NodeError('content_not_found', 'storage.noCopy');
+    if (!(await copies.pin(sha256, body.pinned))) throw new NodeError('content_not_found', 'storage.noCopy');
     return responses.content(sha256);
   });
