@@ -16,6 +16,10 @@ export class BlockList {
     this.#clock = clock;
     this.#onChange = onChange;
     this.#hashes = new Set(repository.list().map(({ sha256 }) => hashKey(sha256)));
+    repository.follow((sha256, isBlocked) => {
+      if (isBlocked) this.#hashes.add(hashKey(sha256));
+      else this.#hashes.delete(hashKey(sha256));
+    });
   }
 
   isBlocked(sha256: Buffer): boolean {

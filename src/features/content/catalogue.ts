@@ -61,6 +61,11 @@ export class Catalogue {
     this.#contents = options.contents;
     this.#blobs = options.blobs;
     this.#cache = new ContentCache(options.contents);
+    options.contents.follow({
+      changed: (table) => {
+        if (table === 'totals') this.#totals = undefined;
+      },
+    });
     this.#clock = options.clock ?? systemClock;
     this.#bytes = new StoredBytes({
       blobs: options.blobs,

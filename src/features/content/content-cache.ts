@@ -6,17 +6,26 @@ import type { ContentRow } from './repository/rows/content-rows.ts';
 /** A content that can be sent: its row and the checksums of its blocks. */
 export type Content = ContentRow & { checksums: Buffer };
 
+type CachedContents = Pick<ContentRepository, 'get' | 'checksums' | 'follow'>;
+
+const cachedTables: ReadonlySet<string> = new Set(['contents', 'content_checksums']);
+
 /** Caches the rows of recently used contents. */
 export class ContentCache {
-  readonly #contents: Pick<ContentRepository, 'get' | 'checksums'>;
+  readonly #contents: CachedContents;
   readonly #recent = new LRUCache<string, Content>({
     max: 10_000,
     maxSize: 16 * 1024 * 1024,
     sizeCalculation: ({ checksums }) => 256 + checksums.length,
   });
 
-  constructor(contents: Pick<ContentRepository, 'get' | 'checksums'>) {
+  constructor(contents: CachedContents) {
     this.#contents = contents;
+    contents.follow({
+      changed: (table, before, after) => {
+        if (cachedTables.has(table)) this.forget((after ?? before)?.sha256 as Buffer);
+      },
+    });
   }
 
   find(sha256: Buffer): Content | undefined {

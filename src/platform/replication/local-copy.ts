@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import type { Row, RowListener } from '../sqlite/commands.ts';
 import type { Db, Statement } from '../sqlite/database.ts';
 import { isUnchanged, ReplicatedTable } from './replicated-table.ts';
-import type { Row, RowListener } from './row-listener.ts';
 import { fromShared, type RowChange, type SharedRow } from './shared-row.ts';
 import { type RowId, WriteGuard } from './write-guard.ts';
 

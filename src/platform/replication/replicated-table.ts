@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RowValue } from '../sqlite/commands.ts';
 import type { Db, Statement } from '../sqlite/database.ts';
-import {
-  bindable,
-  keyOf,
-  keyValues,
-  type RowValue,
-  type SharedRow,
-  type SharedValue,
-  toShared,
-} from './shared-row.ts';
+import { bindable, keyOf, keyValues, type SharedRow, type SharedValue, toShared } from './shared-row.ts';
 
 /** Reads and writes single rows of a table of SQLite; rows of a table without a primary key are known by their rowid. */
 export class ReplicatedTable {

@@ -3,10 +3,9 @@ import PQueue from 'p-queue';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../postgres/database-error.ts';
 import type { PostgresDatabase, Query } from '../postgres/postgres-database.ts';
 import { type Command, runGroup } from '../sqlite/command-group.ts';
-import type { Commands } from '../sqlite/commands.ts';
+import type { Commands, RowListener } from '../sqlite/commands.ts';
 import type { Db } from '../sqlite/database.ts';
 import { LocalCopy, type Position, type SharedTables } from './local-copy.ts';
-import type { RowListener } from './row-listener.ts';
 import type { RowChange } from './shared-row.ts';
 import {
   changedRows,

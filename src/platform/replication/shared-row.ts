@@ -1,3 +1,5 @@
+import type { RowValue } from '../sqlite/commands.ts';
+
 /** A value of SQLite in JSON: objects stand for what JSON or `jsonb` cannot hold, like bytes, NUL and large integers. */
 export type SharedValue =
   | null
@@ -18,9 +20,6 @@ export interface RowChange {
   key: string;
   data: SharedRow | null;
 }
-
-/** A value as a statement returns it; safe integers are numbers. */
-export type RowValue = null | number | bigint | string | Buffer;
 
 export function toShared(value: RowValue): SharedValue {
   if (typeof value === 'bigint') {

@@ -1,6 +1,7 @@
+import type { RowValue } from '../sqlite/commands.ts';
 import type { Db } from '../sqlite/database.ts';
 import type { ReplicatedTable } from './replicated-table.ts';
-import { keyOf, type RowValue } from './shared-row.ts';
+import { keyOf } from './shared-row.ts';
 
 /** A row by its table and key. */
 export interface RowId {

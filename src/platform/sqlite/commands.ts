@@ -1,3 +1,17 @@
+/** A value as a statement returns it; safe integers are numbers. */
+export type RowValue = null | number | bigint | string | Buffer;
+
+/** A row by its columns. */
+export type Row = Readonly<Record<string, RowValue>>;
+
+/** Follows the rows of shared tables as they are written to this database, by commands of this replica or others. */
+export interface RowListener {
+  /** Called within the transaction that writes, for each row. Drops what depends on the row. */
+  changed(table: string, before: Row | undefined, after: Row | undefined): void;
+  /** Called once before the transaction ends. Writes what other tables derive from the rows. */
+  finish?(): void;
+}
+
 /** Runs writes to the tables that the replicas of a node share. The writes are the same in a node of its own. */
 export interface Commands {
   /**
@@ -8,6 +22,8 @@ export interface Commands {
    * writes fail.
    */
   run<T>(write: () => T, last?: (value: T) => void): Promise<T>;
+  /** Follows the rows that are copied from other replicas; a node of its own has none. */
+  follow(listener: RowListener): void;
   /** Commits pending writes of a node of its own at once; called before the database is closed. */
   flush(): void;
 }

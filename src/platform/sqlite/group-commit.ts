@@ -26,6 +26,8 @@ export class GroupCommit implements Commands {
     });
   }
 
+  follow(): void {}
+
   flush(): void {
     const batch = this.#waiting;
     if (batch.length === 0) return;

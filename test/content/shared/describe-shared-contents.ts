@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { hashOf, randomStep, runStep, type Step } from './random-steps.ts';
-import { emptiedRows, listsOf, openEmbedded, openReplica, type Repositories, rowsOf } from './replica.ts';
+import {
+  cachedOf,
+  emptiedRows,
+  listsOf,
+  openEmbedded,
+  openReplica,
+  type Repositories,
+  rowsOf,
+} from './replica.ts';
 
 /** Commands that come at the same time to a replica, and whether all replicas are compared then. */
 const randomGroup = fc.record({
@@ -17,9 +25,11 @@ const facts: Parameters<Repositories['media']['put']>[0]['facts'] = {
   taken_at: '2025-12-31T23:59:59',
 };
 
+const hashes = [0, 1, 2, 3, 4].map(hashOf);
+
 /** Media are not shared: each replica has its own facts, here the same. */
 function measure({ media, contents }: Repositories): void {
-  for (const sha256 of [0, 1, 2, 3, 4].map(hashOf)) {
+  for (const sha256 of hashes) {
     const number = contents.get(sha256)?.number;
     if (number !== undefined)
       media.put({ sha256, number, facts, thumbnail: null, waveform: null, madeAt: 1 });
@@ -45,6 +55,8 @@ export function describeSharedContents(
           const expected = [rowsOf(embedded), listsOf(embedded)];
           for (const replica of some) {
             await replica.commands.refresh();
+            const { cached, stored } = cachedOf(replica, hashes);
+            expect(cached).toEqual(stored);
             const found = [rowsOf(replica), listsOf(replica)];
             // In a fraction of the time of `toEqual`.
             if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);

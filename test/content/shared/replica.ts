@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localContentQuery } from '../../../src/contract/dashboard-api/library/content-lists.ts';
+import type { CatalogueOptions } from '../../../src/features/content/catalogue.ts';
 import {
+  BlockList,
   BlockRepository,
+  Catalogue,
   ContentCursors,
   ContentIndex,
   ContentListQueries,
@@ -40,6 +43,7 @@ export type Repositories = ReturnType<typeof repositoriesOf>;
 
 function repositoriesOf(db: Db, commands: Commands) {
   const contents = new ContentRepository(db, commands);
+  const blocks = new BlockRepository(db, contents.rows, commands);
   const copies = new CopyRepository(db, commands);
   const records = new ContentRecordRepository(db);
   const isCopy = (sha256: Buffer) => copies.isCopy(sha256);
@@ -47,7 +51,9 @@ function repositoriesOf(db: Db, commands: Commands) {
     db,
     contents,
     trash: new TrashRepository(db, contents.rows, commands),
-    blocks: new BlockRepository(db, contents.rows, commands),
+    blocks,
+    catalogue: catalogueOf(contents, blocks),
+    blockList: new BlockList(blocks),
     hidden: new HiddenContents(db, commands),
     copies,
     records,
@@ -65,6 +71,10 @@ function repositoriesOf(db: Db, commands: Commands) {
     ),
   };
 }
+
+/** A catalogue without bytes. */
+const catalogueOf = (contents: ContentRepository, blocks: BlockRepository) =>
+  new Catalogue({ contents, blocks: new BlockList(blocks) } as unknown as CatalogueOptions);
 
 /** @param file of a database that is kept; without it, a new one is removed in the end */
 function openDatabase(file: string | undefined): { db: Db; close: () => void } {
@@ -101,6 +111,21 @@ export async function emptiedRows(database: PostgresDatabase): Promise<PostgresD
   await database.query('TRUNCATE shared_rows, shared_change_ids');
   await database.query('UPDATE shared_changes SET history = gen_random_uuid(), last = 0, pruned = 0');
   return database;
+}
+
+/** Returns what is in memory, and the same as the database has it. */
+export function cachedOf(
+  { catalogue, blockList, contents, blocks }: Repositories,
+  hashes: readonly Buffer[],
+) {
+  const stored = (sha256: Buffer) => {
+    const row = contents.get(sha256);
+    return row && { ...row, checksums: contents.checksums(sha256) };
+  };
+  return {
+    cached: [catalogue.totals(), hashes.map((each) => [catalogue.find(each), blockList.isBlocked(each)])],
+    stored: [contents.totals(), hashes.map((each) => [stored(each), blocks.get(each) !== undefined])],
+  };
 }
 
 const derivedTables = ['content_order', 'content_kinds'];

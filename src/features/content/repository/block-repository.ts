@@ -39,6 +39,15 @@ export class BlockRepository {
     return this.#all.all();
   }
 
+  /** Follows blocks and their ends on other replicas. */
+  follow(changed: (sha256: Buffer, isBlocked: boolean) => void): void {
+    this.#commands.follow({
+      changed: (table, before, after) => {
+        if (table === 'blocked') changed((after ?? before)?.sha256 as Buffer, after !== undefined);
+      },
+    });
+  }
+
   /** Blocks a content and removes its record in one transaction; returns whether it had one. */
   add(blocked: BlockedRow): Promise<boolean> {
     return this.#commands.run(() => {

@@ -1,4 +1,4 @@
-import type { Commands } from '../../../platform/sqlite/commands.ts';
+import type { Commands, RowListener } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { ContentRecordRepository, type ContentRecordRow } from './content-record-repository.ts';
@@ -103,6 +103,11 @@ export class ContentRepository {
 
   totals(): { contents: number; contentBytes: number } {
     return this.#totals.get() ?? { contents: 0, contentBytes: 0 };
+  }
+
+  /** Follows the rows of other replicas; see `Commands.follow`. */
+  follow(listener: RowListener): void {
+    this.#commands.follow(listener);
   }
 
   /** Commits pending writes; called before the database is closed. */

@@ -1,5 +1,5 @@
 import type { SharedTables } from '../../../platform/replication/local-copy.ts';
-import type { Row, RowListener } from '../../../platform/replication/row-listener.ts';
+import type { Row, RowListener } from '../../../platform/sqlite/commands.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { ContentIndex } from '../repository/content-index.ts';
 
