@@ -9,6 +9,8 @@ export interface NodeErrorDetails {
   /** Response headers, e.g. `Retry-After`. */
   headers?: Record<string, string>;
   cause?: unknown;
+  /** Whether another replica may know what is not found here. */
+  isUnknownHere?: boolean;
 }
 
 /** The error that services throw intentionally; `http` maps its code to a problem document. */

@@ -20,6 +20,8 @@ import { nodeApi } from '../../platform/http/listeners/node-api.ts';
 interface HandlerOptions {
   settings: Settings;
   authenticate: Authenticate;
+  /** Copies what other replicas have written. Undefined: there are none. */
+  refresh: (() => Promise<void>) | undefined;
   endpoints: readonly Endpoint[];
   stopping: AbortSignal;
   note: NoteActivity;
@@ -78,7 +80,7 @@ export function dashboardHandler(options: DashboardHandlerOptions): RequestListe
 }
 
 function adapter(
-  { settings, authenticate, stopping, note, logger }: HandlerOptions,
+  { settings, authenticate, refresh, stopping, note, logger }: HandlerOptions,
   listener: 'node' | 'dashboard',
   baseUrlOf: (request: IncomingMessage) => string,
 ): Adapter {
@@ -95,6 +97,7 @@ function adapter(
         })
       : undefined,
     authenticate,
+    refresh,
     addressOf,
     baseUrlOf,
     logger,

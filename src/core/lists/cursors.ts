@@ -2,9 +2,10 @@ import { inputErrorAt } from '../messages/input-error.ts';
 import { NodeError } from '../node-error.ts';
 
 /** Returns the problem for a cursor that this node did not issue; `path` names the parameter. */
-export const invalidCursor = (path = 'query.cursor'): NodeError =>
+export const invalidCursor = (path = 'query.cursor', isUnknownHere = false): NodeError =>
   new NodeError('invalid_request', 'http.cursorInvalid', {
     errors: [inputErrorAt(path, 'http.isNotCursor')],
+    isUnknownHere,
   });
 
 /** Encodes the number below which the next page starts. */

@@ -54,18 +54,12 @@ export class Catalogue {
   readonly #bytes: StoredBytes;
   /** Serialises changes of bytes and row of each content. */
   readonly #locks = new KeyedMutex();
-  #totals: { contents: number; contentBytes: number } | undefined;
 
   constructor(options: CatalogueOptions) {
     this.#options = options;
     this.#contents = options.contents;
     this.#blobs = options.blobs;
     this.#cache = new ContentCache(options.contents);
-    options.contents.follow({
-      changed: (table) => {
-        if (table === 'totals') this.#totals = undefined;
-      },
-    });
     this.#clock = options.clock ?? systemClock;
     this.#bytes = new StoredBytes({
       blobs: options.blobs,
@@ -149,6 +143,11 @@ export class Catalogue {
     if (content) return content;
     this.#options.blocks.refuse(sha256);
     throw contentNotFound();
+  }
+
+  /** Copies what other replicas have stored; undefined in a node of its own. */
+  refresh(): Promise<void> | undefined {
+    return this.#contents.refresh();
   }
 
   find(sha256: Buffer): Content | undefined {
@@ -253,8 +252,7 @@ export class Catalogue {
   }
 
   totals(): { contents: number; contentBytes: number } {
-    this.#totals ??= this.#contents.totals();
-    return this.#totals;
+    return this.#cache.totals();
   }
 
   disk(): Promise<DiskUsage> {
@@ -291,7 +289,7 @@ export class Catalogue {
   }
 
   #changed(): void {
-    this.#totals = undefined;
+    this.#cache.forgetTotals();
     this.#options.onChange?.();
   }
 }

@@ -6,11 +6,11 @@ import type { ContentRow } from './repository/rows/content-rows.ts';
 /** A content that can be sent: its row and the checksums of its blocks. */
 export type Content = ContentRow & { checksums: Buffer };
 
-type CachedContents = Pick<ContentRepository, 'get' | 'checksums' | 'follow'>;
+type CachedContents = Pick<ContentRepository, 'get' | 'checksums' | 'totals' | 'follow'>;
 
 const cachedTables: ReadonlySet<string> = new Set(['contents', 'content_checksums']);
 
-/** Caches the rows of recently used contents. */
+/** Caches the rows of recently used contents, and the totals. */
 export class ContentCache {
   readonly #contents: CachedContents;
   readonly #recent = new LRUCache<string, Content>({
@@ -19,10 +19,13 @@ export class ContentCache {
     sizeCalculation: ({ checksums }) => 256 + checksums.length,
   });
 
+  #totals: { contents: number; contentBytes: number } | undefined;
+
   constructor(contents: CachedContents) {
     this.#contents = contents;
     contents.follow({
       changed: (table, before, after) => {
+        if (table === 'totals') this.forgetTotals();
         if (cachedTables.has(table)) this.forget((after ?? before)?.sha256 as Buffer);
       },
     });
@@ -37,6 +40,15 @@ export class ContentCache {
     const content = { ...row, checksums: this.#contents.checksums(sha256) ?? Buffer.alloc(0) };
     this.#recent.set(key, content);
     return content;
+  }
+
+  totals(): { contents: number; contentBytes: number } {
+    this.#totals ??= this.#contents.totals();
+    return this.#totals;
+  }
+
+  forgetTotals(): void {
+    this.#totals = undefined;
   }
 
   /** Adds a content that was just stored, or drops it; the caller holds the lock that stores it. */

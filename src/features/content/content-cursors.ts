@@ -44,7 +44,8 @@ export class ContentCursors {
   /**
    * Decrypts a cursor.
    * @param place the name of the field in errors, e.g. `query.cursor`
-   * @param newest the newest change of this node; later cursors were issued before a backup was restored
+   * @param newest the newest change of this node; later cursors were issued by another replica, or before a backup was
+   * restored
    * @throws NodeError `invalid_request`
    */
   read(text: string, place: string, newest: number): ContentCursor {
@@ -55,9 +56,11 @@ export class ContentCursors {
     const position = block.readUIntBE(1, numberBytes);
     const began = block.readUIntBE(1 + numberBytes, numberBytes);
     const isOurs = block.subarray(1 + 2 * numberBytes).every((byte) => byte === 0);
-    if (!isOurs || began > newest) throw invalidCursor(place);
+    if (!isOurs) throw invalidCursor(place);
+    if (began > newest) throw invalidCursor(place, true);
     if (kind === kinds.list) return { began, beforeNumber: position };
-    if (kind === kinds.changes && position <= newest) return { began, after: position };
-    throw invalidCursor(place);
+    if (kind !== kinds.changes) throw invalidCursor(place);
+    if (position > newest) throw invalidCursor(place, true);
+    return { began, after: position };
   }
 }

@@ -25,12 +25,14 @@ type Context = Pick<RequestContext, 'request' | 'response' | 'signal'>;
 const wantsStoredOnly = ({ headers }: IncomingMessage): boolean =>
   /(^|,)\s*only-if-cached\s*(,|$)/i.test(headers['cache-control'] ?? '');
 
+export type ReadCatalogue = Pick<Catalogue, 'get' | 'find' | 'refresh' | 'sendTo'>;
+
 /** Reads contents, and fetches those that are missing or damaged from other nodes. */
 export class ReadThroughReader {
-  readonly #catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
+  readonly #catalogue: ReadCatalogue;
   readonly #remote: RemoteSource;
 
-  constructor(catalogue: Pick<Catalogue, 'get' | 'sendTo'>, remote: RemoteSource) {
+  constructor(catalogue: ReadCatalogue, remote: RemoteSource) {
     this.#catalogue = catalogue;
     this.#remote = remote;
   }
@@ -39,6 +41,9 @@ export class ReadThroughReader {
     try {
       return this.#catalogue.get(sha256);
     } catch (error) {
+      await this.#catalogue.refresh();
+      const stored = this.#catalogue.find(sha256);
+      if (stored) return stored;
       await this.#fetch(error, 'content_not_found', sha256, context);
       return this.#catalogue.get(sha256);
     }

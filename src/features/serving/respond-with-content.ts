@@ -7,12 +7,12 @@ import { NodeError } from '../../core/node-error.ts';
 import type { Endpoint, RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import { describeFile, type SentFile, sendFile } from '../../platform/http/file-responses/send-file.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
-import type { Catalogue, Content } from '../content/index.ts';
+import type { Content } from '../content/index.ts';
 import type { LicensedContents } from '../licensing/index.ts';
-import { ReadThroughReader, type RemoteSource } from './read-through-reader.ts';
+import { type ReadCatalogue, ReadThroughReader, type RemoteSource } from './read-through-reader.ts';
 
 export interface ContentResponseServices {
-  catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
+  catalogue: ReadCatalogue;
   licensed: Pick<LicensedContents, 'isLink' | 'open' | 'refuseRestricted'>;
   remote: RemoteSource;
   /** Returns the speed limit of a request's sender, if any. */

@@ -24,6 +24,8 @@ export interface Commands {
   run<T>(write: () => T, last?: (value: T) => void): Promise<T>;
   /** Follows the rows that are copied from other replicas; a node of its own has none. */
   follow(listener: RowListener): void;
+  /** Copies what other replicas have committed so far; absent in a node of its own. */
+  refresh?(): Promise<void>;
   /** Commits pending writes of a node of its own at once; called before the database is closed. */
   flush(): void;
 }

@@ -11,6 +11,7 @@ import { describeSharedSignIn, emptiedSignIn } from '../../auth/describe-shared-
 import { describeSignInStore } from '../../auth/describe-sign-in-store.ts';
 import { describeTokenStore } from '../../auth/describe-token-store.ts';
 import { describeSharedContents } from '../../content/shared/describe-shared-contents.ts';
+import { describeSharedReads } from '../../content/shared/describe-shared-reads.ts';
 import { describePeerHistoryStore } from '../../peers/describe-peer-history-store.ts';
 import { describePeerStore } from '../../peers/describe-peer-store.ts';
 import { describeSharedPeers, emptiedPeers } from '../../peers/describe-shared-peers.ts';
@@ -62,6 +63,7 @@ export function describePostgresEngines(
   describeSharedPeers(replicas, numRuns);
   // Each opens three databases.
   describeSharedContents(replicas, numRuns / 4);
+  describeSharedReads(replicas);
 
   describe('two replicas', () => {
     it('accept each handshake once', async () => {

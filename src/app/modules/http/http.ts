@@ -12,11 +12,13 @@ export function createHttp(life: Lifecycle, modules: NodeModules, dashboardDir: 
   const { base, auth, storage, listeners } = modules;
   const { settings, topics } = base;
   const { dashboard } = listeners;
+  const { commands } = storage.content;
   const logger = base.loggerOf('http');
   const nodeApi = createNodeEndpoints(modules);
   const common = {
     settings,
     authenticate: auth.authenticate,
+    refresh: commands.refresh?.bind(commands),
     stopping: life.stopping,
     note: base.note,
     logger,

@@ -65,7 +65,7 @@ export type ContentStore = ReturnType<typeof createContentStore>;
 
 /** Creates the catalogue of contents with their copies, limits, and the detection of damage. */
 export function createContentStore(options: ContentStoreOptions) {
-  const { db, blobs, clock, onError, commands = new GroupCommit(options.db) } = options;
+  const { db, blobs, clock, onError, commands = new GroupCommit(db) as Commands } = options;
   const contents = new ContentRepository(db, commands);
   const copyRows = new CopyRepository(db, commands);
   const costs = new StoreCostRepository(db);

@@ -110,6 +110,11 @@ export class ContentRepository {
     this.#commands.follow(listener);
   }
 
+  /** Copies what other replicas have written; undefined in a node of its own. */
+  refresh(): Promise<void> | undefined {
+    return this.#commands.refresh?.();
+  }
+
   /** Commits pending writes; called before the database is closed. */
   flush(): void {
     this.#commands.flush();

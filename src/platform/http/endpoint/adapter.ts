@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointContract, EndpointInput } from '../../../contract/endpoint.ts';
 import type { ProblemCode, ProblemDocument } from '../../../contract/problems.ts';
 import type { Caller } from '../../../core/caller.ts';
+import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
 import { requestId } from '../../../core/ids.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
@@ -21,6 +22,8 @@ export interface AdapterOptions extends Pick<ContextOptions, 'baseUrlOf'> {
   /** Undefined: no limits. */
   limit: RateLimit | undefined;
   authenticate: Authenticate;
+  /** Copies what other replicas have written. Undefined: there are none. */
+  refresh?: (() => Promise<void>) | undefined;
   addressOf: (request: IncomingMessage) => string;
   logger: Logger;
   /** Called with every response, once it is known; must not throw. */
@@ -105,7 +108,7 @@ export class Adapter {
         address,
         text,
       });
-      const pending = endpoint.handle(input, context as never);
+      const pending = this.#handle(() => endpoint.handle(input, context as never), handled);
       // Avoids an additional tick if the document is already available.
       const result = pending instanceof Promise ? await pending : pending;
       if (result !== 'sent') {
@@ -117,6 +120,22 @@ export class Adapter {
     } catch (error) {
       this.#fail(error, handled, (document) => endpoint.extendProblem?.(document, text) ?? document);
     }
+  }
+
+  /** Runs a handler. A read that does not find something runs again when the writes of other replicas are copied. */
+  #handle<Result>(
+    handle: () => Awaitable<Result>,
+    { request: { method }, response }: HandledRequest,
+  ): Awaitable<Result> {
+    const { refresh } = this.#options;
+    if (!refresh || (method !== 'GET' && method !== 'HEAD')) return handle();
+    return Promise.resolve()
+      .then(handle)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof NodeError && error.details.isUnknownHere) || response.headersSent) throw error;
+        await refresh();
+        return handle();
+      });
   }
 
   /** Responds to a request without a matching endpoint, and counts it against the rate limit of the address. */

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { scope } from '../../../src/contract/scopes.ts';
+import { contentIdOf } from '../../../src/core/content-id.ts';
+import { getContentListEndpoint } from '../../../src/features/content/endpoints/get-content-list.ts';
+import { getContentViewEndpoint } from '../../../src/features/serving/endpoints/get-content-view.ts';
+import { ReadThroughReader } from '../../../src/features/serving/read-through-reader.ts';
+import { Adapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
+import type { Endpoint } from '../../../src/platform/http/endpoint/endpoint.ts';
+import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
+import { hashOf, runStep } from './random-steps.ts';
+import { emptiedRows, openReplica } from './replica.ts';
+
+/** What a replica answers that has not copied the last writes of others yet. */
+export function describeSharedReads(replicas: () => readonly [PostgresDatabase, PostgresDatabase]): void {
+  describe('a replica that is behind', () => {
+    type Replica = ReturnType<typeof openReplica>;
+    let [writer, behind] = [] as unknown as [Replica, Replica];
+
+    beforeEach(async () => {
+      await emptiedRows(replicas()[0]);
+      [writer, behind] = [openReplica(replicas()[0]), openReplica(replicas()[1])];
+      for (const { commands, close } of [writer, behind]) {
+        onTestFinished(async () => {
+          await commands.close();
+          close();
+        });
+        await commands.join();
+      }
+    });
+
+    const add = (content: number) =>
+      runStep(writer, { do: 'add', content, user: 'owner', type: 0, isEncrypted: false, max: 5 }, 1);
+
+    /** Starts a server with these endpoints of a replica, by the name of their path. */
+    const serve = async ({ commands, list, catalogue, records }: Replica) => {
+      const view = getContentViewEndpoint({
+        catalogue,
+        service: { get: (sha256: Buffer) => records.get(sha256) },
+        responses: { checkNaming: () => {}, view: ({ title }: { title: string }) => ({ title }) },
+      } as never);
+      const lists = getContentListEndpoint(list, { list: async (items: unknown[]) => items } as never);
+      const endpoints: Record<string, Endpoint> = { '/view': view, '/list': lists };
+      const adapter = new Adapter({
+        baseUrlOf: () => 'http://127.0.0.1',
+        stopping: new AbortController().signal,
+        limit: undefined,
+        authenticate: () =>
+          ({ principal: 'user:owner', user: 'owner', scopes: new Set(scope.options) }) as never,
+        refresh: () => commands.refresh(),
+        addressOf: () => '127.0.0.1',
+        logger: pino({ level: 'silent' }),
+      });
+      const server = createServer((request, response) => {
+        identify(response);
+        const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+        const endpoint = endpoints[pathname] as Endpoint;
+        void adapter.run(
+          { endpoint, params: {}, query: Object.fromEntries(searchParams) },
+          request,
+          response,
+        );
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as AddressInfo;
+      return async (path: string) => {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+          headers: { Authorization: 'Bearer any' },
+        });
+        return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+      };
+    };
+
+    it('finds what another has just stored', async () => {
+      const get = await serve(behind);
+      const view = `/view?content_id=${contentIdOf(hashOf(0))}`;
+      expect(await get(view)).toMatchObject({ status: 404, body: { code: 'content_not_found' } });
+      await add(0);
+      expect(await get(view)).toMatchObject({ status: 200, body: { title: 'File 0' } });
+      const refreshes = vi.spyOn(behind.commands, 'refresh');
+      await get(view);
+      expect(refreshes).not.toHaveBeenCalled();
+    });
+
+    it('sends it without asking other nodes', async () => {
+      await add(1);
+      const remote = { mayAsk: () => expect.unreachable(), fetch: () => expect.unreachable() };
+      const found = await new ReadThroughReader(behind.catalogue, remote).get(hashOf(1), {} as never);
+      expect(found).toMatchObject({ name: 'file 1.bin' });
+    });
+
+    it('continues a list of changes of another', async () => {
+      const [from, to] = [await serve(writer), await serve(behind)];
+      await add(2);
+      const cursor = String((await from('/list?since=')).body.next_cursor);
+      await add(3);
+      const next = await to(`/list?since=${cursor}`);
+      expect(next).toMatchObject({ status: 200, body: { items: [{ record: { title: 'File 3' } }] } });
+      expect(await to('/list?since=invalid')).toMatchObject({ status: 400 });
+    });
+  });
+}
