@@ -117,6 +117,21 @@ it('evicts no part of a bought collection, and all of a declined one', async () 
   expect(isStored()).toEqual([false, false, false]);
 });
 
+it('keeps a part that the owner pinned before the collection was declined', async () => {
+  const songs = await Promise.all(wordsOf.map((words) => encryptedFile(Buffer.from(words))));
+  const { buyer } = await albumOf(songs);
+  buyer.putLicence(buyer.own);
+  await buyer.until(({ delivery }) => delivery?.state === 'here');
+  await buyer.content.copies.pin(songs[0]?.encrypted as Buffer, true);
+  await buyer.delivery.declined(licenceAddress);
+  for (let files = 0; files <= songs.length; files += 1) await buyer.content.eviction.freeDisk(1);
+  const isStored = () => songs.map(({ encrypted }) => buyer.content.copies.has(encrypted));
+  expect(isStored()).toEqual([true, false, false]);
+  await buyer.content.copies.pin(songs[0]?.encrypted as Buffer, false);
+  await buyer.content.eviction.freeDisk(1);
+  expect(isStored()).toEqual([false, false, false]);
+});
+
 describe('the cover of a collection', () => {
   const bought = async (cover: Buffer<ArrayBuffer>, isThere = true) => {
     const songs = [await encryptedFile(Buffer.from('one'))];

@@ -9,7 +9,7 @@ import { type DeliveredPartsPorts, deliveredParts } from './delivered-parts.ts';
 /** Store and keys of this node. */
 export interface DeliveredContentsPorts extends DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
-  copies: { has(sha256: Buffer): boolean; pin(sha256: Buffer, pinned: boolean): Promise<boolean> };
+  copies: { has(sha256: Buffer): boolean; setDelivered(sha256: Buffer, delivered: boolean): Promise<void> };
   /**
    * Opens a stored file for reading in parts.
    * @throws NodeError `content_not_found`, `content_damaged`
@@ -35,9 +35,7 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
       await file.close();
     }
   };
-  const pin = async (encrypted: Buffer, pinned: boolean) => {
-    await copies.pin(encrypted, pinned);
-  };
+  const pin = (encrypted: Buffer, pinned: boolean) => copies.setDelivered(encrypted, pinned);
 
   return {
     ...deliveredParts(ports, { sizeOf, pin }),

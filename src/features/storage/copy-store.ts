@@ -104,6 +104,12 @@ export class CopyStore {
     return isCopy;
   }
 
+  /** Pins a copy for a licence, or ends that; a pin by the owner stays. */
+  async setDelivered(sha256: Buffer, delivered: boolean): Promise<void> {
+    await this.#options.copies.setDelivered(sha256, delivered);
+    this.#options.onChange();
+  }
+
   /** Marks copies as subscribed or not; skips contents that are no copies. */
   async setSubscribed(hashes: readonly Buffer[], subscribed: boolean): Promise<void> {
     if (hashes.length === 0) return;

@@ -25,7 +25,7 @@ type Stored = Omit<ContentState, 'copy'> &
 const toState = ({ verifiedAt, damage, host, pinned, subscribed, ...times }: Stored): ContentState => ({
   verifiedAt,
   damage,
-  copy: host === null ? null : { host, ...times, pinned: pinned === 1, subscribed: subscribed === 1 },
+  copy: host === null ? null : { host, ...times, pinned: pinned !== 0, subscribed: subscribed === 1 },
 });
 
 /** Reads origin and damage of many contents at once. */

@@ -5,6 +5,9 @@ import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 /** Why a copy without an owner is kept (column `kind`, migrations/010-copies.ts); `copies` are evictable. */
 export type CopyKind = 'pinned' | 'subscribed' | 'copies';
 
+/** Who pins a copy: bits of the column `pinned`. The owner's unpinning ends both. */
+const pins = { owner: 1, delivery: 2, all: 3 };
+
 /** A number of contents and their bytes. */
 export interface StoredAmount {
   contents: number;
@@ -25,6 +28,7 @@ export class CopyRepository {
   readonly #usage: Statement<[], StoredAmount & { kind: CopyKind | 'owned' }>;
   readonly #oldest: Statement<[number, number, number], EvictableCopy>;
   readonly #pin: Statement<[number, Buffer]>;
+  readonly #unpin: Statement<[number, Buffer]>;
   readonly #subscribe: Statement<[number, Buffer]>;
   readonly #isCopy: Statement<[Buffer], unknown>;
   readonly #use: Statement<[number, number]>;
@@ -37,7 +41,8 @@ export class CopyRepository {
        WHERE kind = 'copies' AND (last_used_at, number) > (?, ?) ORDER BY last_used_at, number LIMIT ?`,
     );
     const ofContent = 'number = (SELECT number FROM contents WHERE sha256 = ?)';
-    this.#pin = db.prepare(`UPDATE copies SET pinned = ? WHERE ${ofContent}`);
+    this.#pin = db.prepare(`UPDATE copies SET pinned = pinned | ? WHERE ${ofContent}`);
+    this.#unpin = db.prepare(`UPDATE copies SET pinned = pinned & ~? WHERE ${ofContent}`);
     this.#subscribe = db.prepare(`UPDATE copies SET subscribed = ? WHERE ${ofContent}`);
     this.#isCopy = db.prepare(`SELECT 1 FROM copies WHERE ${ofContent}`);
     this.#use = db.prepare('UPDATE copies SET last_used_at = max(last_used_at, ?) WHERE number = ?');
@@ -64,7 +69,15 @@ export class CopyRepository {
 
   /** Pins or unpins a copy; returns false where the content is no copy. */
   setPinned(sha256: Buffer, pinned: boolean): Promise<boolean> {
-    return this.#commands.run(() => this.#pin.run(pinned ? 1 : 0, sha256).changes === 1);
+    return this.#commands.run(() => {
+      const { changes } = pinned ? this.#pin.run(pins.owner, sha256) : this.#unpin.run(pins.all, sha256);
+      return changes === 1;
+    });
+  }
+
+  /** Pins a copy for a licence, or ends that; a pin by the owner stays. */
+  setDelivered(sha256: Buffer, delivered: boolean): Promise<void> {
+    return this.#commands.run(() => void (delivered ? this.#pin : this.#unpin).run(pins.delivery, sha256));
   }
 
   /** Marks copies as subscribed or not; skips contents that are no copies. */
