@@ -42,7 +42,7 @@ export async function openPartUploads({
   const { catalogue, eviction } = content;
   const { reservations } = eviction;
   const uploads = new PartUploads({
-    uploads: new PartUploadRepository(db),
+    uploads: new PartUploadRepository(db, content.commands),
     partials: blobs.partials,
     catalogue,
     reservations,

@@ -5,6 +5,8 @@ import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { PartUploadRepository } from '../../src/features/uploads/repository/part-upload-repository.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
 import { filesOf, pathOf, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import {
@@ -35,6 +37,13 @@ const wrongOffset = (currentSize: number) => ({
   code: 'offset_mismatch',
   details: { members: { current_size: currentSize } },
 });
+
+/** Does the same as the last part before a crash. */
+async function recordComplete(db: Db, id: string, bytes: Buffer): Promise<void> {
+  const rows = new PartUploadRepository(db, new GroupCommit(db));
+  const { size } = rows.get(id) ?? expect.unreachable();
+  expect(await rows.complete({ id, size }, sha256(bytes), Date.now())).toBe(true);
+}
 
 const refuse = () => {
   throw new NodeError('digest_mismatch', foreignText('It is not what it should be.'));
@@ -287,7 +296,7 @@ test.each(['before its file was stored', 'before its row was'])(
     const { uploads, db, dataDir, close } = await openNew();
     const bytes = randomBytes(500_000);
     const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 300_000), 0));
-    await new PartUploadRepository(db).setContent(uploadId, sha256(bytes), Date.now());
+    await recordComplete(db, uploadId, bytes);
     await close();
     const file = join(dataDir, 'uploads', `${uploadId}.part`);
     await appendFile(file, bytes.subarray(300_000));
@@ -395,6 +404,24 @@ test('refuses blocked content once it is complete, and keeps nothing', async () 
   expect((await filesOf(dataDir)).filter((file) => /^(uploads|blobs)/.test(file))).toEqual([]);
 });
 
+test.each(['append', 'finish'] as const)(
+  'refuses a part that another replica has received meanwhile (%s), and keeps its progress',
+  async (how) => {
+    const { uploads, db, content } = await openNew();
+    const rows = new PartUploadRepository(db, content.commands);
+    const bytes = randomBytes(300_000);
+    const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 100_000), 0));
+    const { source, outcome } = await hangingPart(bytes.subarray(100_000), 100_000, (part) =>
+      uploads[how](uploadId, owner.principal, part),
+    );
+    expect(await rows.grow({ id: uploadId, size: 100_000 }, 120_000, Date.now())).toBe(true);
+    source.end();
+    expect((await outcome).reason).toMatchObject(wrongOffset(120_000));
+    expect(rows.get(uploadId)).toMatchObject({ size: 120_000, sha256: null });
+    expect(content.catalogue.totals().contents).toBe(0);
+  },
+);
+
 test('adds the user as owner of a content that is already stored, also after a crash', async () => {
   const { uploads, db, dataDir, close } = await openNew();
   const bytes = randomBytes(400_000);
@@ -405,7 +432,7 @@ test('adds the user as owner of a content that is already stored, also after a c
   const ann = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await begin(ann);
   // The crash comes when the upload is complete and recorded, but not stored yet.
-  await new PartUploadRepository(db).setContent(uploadId, sha256(bytes), Date.now());
+  await recordComplete(db, uploadId, bytes);
   await close();
 
   const later = await open({ dataDir });
@@ -424,7 +451,7 @@ test('keeps the owner of a complete upload when a crash comes before the owner i
   const ann = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await begin(ann);
   await uploads.append(uploadId, ann.principal, last());
-  await new PartUploadRepository(db).setContent(uploadId, sha256(bytes), Date.now());
+  await recordComplete(db, uploadId, bytes);
   await close();
   await rename(join(dataDir, 'uploads', `${uploadId}.part`), pathOf(dataDir, sha256(bytes)));
 

@@ -8,7 +8,12 @@ import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
 import type { Content, NewContentDetails, Stored } from '../content/index.ts';
 import type { PartUploadRow } from './repository/part-upload-repository.ts';
-import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
+import {
+  type PartBytes,
+  superseded,
+  UnfinishedUploads,
+  type UnfinishedUploadsOptions,
+} from './unfinished-uploads.ts';
 
 const hour = 60 * 60 * 1000;
 /** Time from the last part until an upload expires, in milliseconds. */
@@ -215,10 +220,5 @@ const notFound = (): NodeError => new NodeError('upload_not_found', 'storage.upl
 
 const wrongOffset = (currentSize: number): NodeError =>
   new NodeError('offset_mismatch', message('storage.uploadOffset', { offset: currentSize }), {
-    members: { current_size: currentSize },
-  });
-
-const superseded = (currentSize: number): NodeError =>
-  new NodeError('offset_mismatch', 'storage.uploadSuperseded', {
     members: { current_size: currentSize },
   });

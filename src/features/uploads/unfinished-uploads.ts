@@ -115,7 +115,8 @@ export class UnfinishedUploads {
     try {
       const staged = await this.#options.partials.stage(row.id, size);
       // The hash is recorded before the content is stored, so that the next start can resolve a crash in between.
-      await this.#options.uploads.setContent(row.id, staged.sha256, this.#options.clock());
+      const isOurs = await this.#options.uploads.complete(row, staged.sha256, this.#options.clock());
+      if (!isOurs) throw superseded(this.#sizeOf(row));
       const stored = await this.#options.catalogue.keep(staged, {
         declaredType: row.declaredType ?? undefined,
         fileName: row.fileName ?? undefined,
@@ -126,7 +127,7 @@ export class UnfinishedUploads {
       return stored;
     } catch (error) {
       // A full disk may prevent this write too; then the next start repairs the row.
-      await this.#revert(row).catch(() => {});
+      await this.#revert(row, isSuperseded(error)).catch(() => {});
       throw asWriteError(error);
     }
   }
@@ -175,14 +176,15 @@ export class UnfinishedUploads {
     if (!row.sha256) return present !== undefined && present >= row.size;
     // The node crashed before the file was stored, or between storing the file and writing the row of the content.
     if (present === undefined && !(await this.#options.partials.reclaim(row.id, row.sha256))) return false;
-    await this.#options.uploads.setContent(row.id, null, row.lastPartAt);
+    await this.#options.uploads.reopen(row.id, row.lastPartAt);
     return true;
   }
 
   async #acknowledge(row: PartUploadRow, size: number): Promise<void> {
     const reservation = this.#reservations.get(row.id);
     try {
-      await this.#options.uploads.grow(row.id, size, this.#options.clock());
+      const isOurs = await this.#options.uploads.grow(row, size, this.#options.clock());
+      if (!isOurs) throw superseded(this.#sizeOf(row));
       reservation?.set(size);
     } catch (error) {
       reservation?.set(row.size);
@@ -190,13 +192,20 @@ export class UnfinishedUploads {
     }
   }
 
-  async #revert(row: PartUploadRow): Promise<void> {
+  /** @param isOthers whether the row is that of another replica's part now */
+  async #revert(row: PartUploadRow, isOthers: boolean): Promise<void> {
     this.#reservations.get(row.id)?.set(row.size);
-    if (await this.#options.partials.cut(row.id, row.size)) {
-      await this.#options.uploads.setContent(row.id, null, this.#options.clock());
+    const isKept = await this.#options.partials.cut(row.id, row.size);
+    if (isOthers) return;
+    if (isKept) {
+      await this.#options.uploads.reopen(row.id, this.#options.clock());
     } else {
       await this.remove(row.id);
     }
+  }
+
+  #sizeOf({ id }: PartUploadRow): number {
+    return this.#options.uploads.get(id)?.size ?? 0;
   }
 
   #reserve({ id, userId }: PartUploadRow): Reservation {
@@ -211,6 +220,15 @@ export class UnfinishedUploads {
     this.#addresses.delete(id);
   }
 }
+
+/** A newer request for the upload, perhaps on another replica, has stored other bytes. */
+export const superseded = (currentSize: number): NodeError =>
+  new NodeError('offset_mismatch', 'storage.uploadSuperseded', {
+    members: { current_size: currentSize },
+  });
+
+const isSuperseded = (error: unknown): boolean =>
+  error instanceof NodeError && error.code === 'offset_mismatch';
 
 const tooMany = (unfinished: number): NodeError =>
   new NodeError('rate_limited', message('storage.tooManyUnfinished', { uploads: unfinished }), {

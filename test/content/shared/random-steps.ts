@@ -10,6 +10,8 @@ export const hashOf = (content: number) => createHash('sha256').update(`content 
 
 const begun = { beganAt: 0, asked: true, finishedAt: null, notBefore: 0 };
 
+const uploadId = ({ content }: { content: number }) => `upload ${content}`;
+
 const anyContent = fc.nat(4);
 const step = <const Kind extends string, More extends object>(
   kind: Kind,
@@ -57,6 +59,11 @@ export const randomStep = fc.oneof(
   { weight: 2, arbitrary: step('restrict', { user: fc.constantFrom(...users) }) },
   { weight: 1, arbitrary: step('sell', {}) },
   { weight: 2, arbitrary: step('unrestrict', {}) },
+  { weight: 2, arbitrary: step('begin', { user: fc.constantFrom(...users) }) },
+  { weight: 3, arbitrary: step('append', { from: fc.nat(3), size: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 2, arbitrary: step('finish', { from: fc.nat(3) }) },
+  { weight: 1, arbitrary: step('reopen', {}) },
+  { weight: 1, arbitrary: step('abandon', {}) },
   { weight: 1, arbitrary: step('fail', {}) },
 );
 
@@ -74,7 +81,7 @@ async function runCommand(
   given: Step,
   at: number,
 ): Promise<unknown> {
-  const { contents, trash, blocks, hidden, copies, damages, restrictions, commands } = on;
+  const { contents, trash, blocks, hidden, copies, damages, restrictions, uploads, commands } = on;
   const sha256 = hashOf(given.content);
   switch (given.do) {
     case 'add':
@@ -163,6 +170,19 @@ async function runCommand(
       return restrictions.unlistRestricted(at);
     case 'unrestrict':
       return restrictions.unrestrict({ plain: sha256, begunAt: 0 }, at);
+    case 'begin': {
+      const { user } = given;
+      const row = { id: uploadId(given), principal: `user:${user}`, userId: user, size: 0, lastPartAt: at };
+      return uploads.add({ ...row, fileName: null, declaredType: null }, 2);
+    }
+    case 'append':
+      return uploads.grow({ id: uploadId(given), size: given.from }, given.from + given.size, at);
+    case 'finish':
+      return uploads.complete({ id: uploadId(given), size: given.from }, sha256, at);
+    case 'reopen':
+      return uploads.reopen(uploadId(given), at);
+    case 'abandon':
+      return uploads.remove(uploadId(given));
     case 'fail':
       return commands.run(() => {
         contents.rows.remove(sha256);

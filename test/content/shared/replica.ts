@@ -27,6 +27,7 @@ import {
   DamageRepository,
   StoreCheckRepository,
 } from '../../../src/features/storage/index.ts';
+import { PartUploadRepository } from '../../../src/features/uploads/index.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { SharedCommands } from '../../../src/platform/replication/shared-commands.ts';
 import type { Commands } from '../../../src/platform/sqlite/commands.ts';
@@ -59,6 +60,7 @@ function repositoriesOf(db: Db, commands: Commands) {
     records,
     damages: new DamageRepository(db, commands),
     checks: new StoreCheckRepository(db, commands),
+    uploads: new PartUploadRepository(db, commands),
     pictures: new UnusedPictureRepository(db, commands),
     restrictions: new RestrictionRepository(db, { contents, records, isCopy }, commands),
     media: new MediaRepository(db, new ContentIndex(db)),

@@ -34,7 +34,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   const maxUploadBytes = maxStoredBytes(settings.storage.max_upload_bytes);
   const { catalogue } = content;
   const parts = new PartUploads({
-    uploads: new PartUploadRepository(db),
+    uploads: new PartUploadRepository(db, content.commands),
     partials: blobs.partials,
     catalogue,
     reservations: content.eviction.reservations,

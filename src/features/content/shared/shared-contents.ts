@@ -20,6 +20,7 @@ export const sharedContentTables: SharedTables = {
     'blocked',
     'damages',
     'sealings',
+    'partial_uploads',
   ],
   counters: ['totals', 'user_usage', 'text_usage', 'copy_usage', 'trash_usage', 'store_check'],
 };

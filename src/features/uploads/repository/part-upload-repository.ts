@@ -1,5 +1,5 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
 export interface PartUploadRow {
   id: string;
@@ -17,27 +17,34 @@ export interface PartUploadRow {
   lastPartAt: number;
 }
 
+/** An upload, and its size before a part. */
+type UploadedFrom = Pick<PartUploadRow, 'id' | 'size'>;
+
 const columns = `id, principal, user_id AS userId, file_name AS fileName, declared_type AS declaredType, size, sha256,
   last_part_at AS lastPartAt`;
 
 /** Number of complete uploads remembered for one principal, because a client may repeat the last part. */
 const maxFinished = 100;
 
-/** Keeps uploads in parts; every write resolves when it is on disk. */
+/**
+ * Keeps uploads in parts; every write resolves when it is on disk. A part that was received from `row.size` on is only
+ * recorded where the upload still has this size, because another replica may have received one meanwhile.
+ */
 export class PartUploadRepository {
-  readonly #commits: GroupCommit;
+  readonly #commands: Commands;
   readonly #one: Statement<[string], PartUploadRow>;
   readonly #all: Statement<[], PartUploadRow>;
   readonly #olderThan: Statement<[number], PartUploadRow>;
   readonly #unfinishedOf: Statement<[string], { uploads: number }>;
   readonly #insert: Statement<[Omit<PartUploadRow, 'sha256'>]>;
   readonly #forget: Statement<[string, number]>;
-  readonly #grow: Statement<[{ id: string; size: number; at: number }]>;
-  readonly #setContent: Statement<[{ id: string; sha256: Buffer | null; at: number }]>;
+  readonly #grow: Statement<[{ id: string; from: number; size: number; at: number }]>;
+  readonly #complete: Statement<[{ id: string; from: number; sha256: Buffer; at: number }]>;
+  readonly #reopen: Statement<[number, string]>;
   readonly #delete: Statement<[string]>;
 
-  constructor(db: Db) {
-    this.#commits = new GroupCommit(db);
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#one = db.prepare(`SELECT ${columns} FROM partial_uploads WHERE id = ?`);
     this.#all = db.prepare(`SELECT ${columns} FROM partial_uploads`);
     this.#olderThan = db.prepare(`SELECT ${columns} FROM partial_uploads WHERE last_part_at < ?`);
@@ -53,10 +60,14 @@ export class PartUploadRepository {
          SELECT id FROM partial_uploads WHERE principal = ? AND sha256 IS NOT NULL
          ORDER BY last_part_at DESC LIMIT -1 OFFSET ?)`,
     );
-    this.#grow = db.prepare('UPDATE partial_uploads SET size = @size, last_part_at = @at WHERE id = @id');
-    this.#setContent = db.prepare(
-      'UPDATE partial_uploads SET sha256 = @sha256, last_part_at = @at WHERE id = @id',
+    const isUnchanged = 'id = @id AND size = @from AND sha256 IS NULL';
+    this.#grow = db.prepare(
+      `UPDATE partial_uploads SET size = @size, last_part_at = @at WHERE ${isUnchanged}`,
     );
+    this.#complete = db.prepare(
+      `UPDATE partial_uploads SET sha256 = @sha256, last_part_at = @at WHERE ${isUnchanged}`,
+    );
+    this.#reopen = db.prepare('UPDATE partial_uploads SET sha256 = NULL, last_part_at = ? WHERE id = ?');
     this.#delete = db.prepare('DELETE FROM partial_uploads WHERE id = ?');
   }
 
@@ -82,7 +93,7 @@ export class PartUploadRepository {
    * @returns whether it was added
    */
   add(upload: Omit<PartUploadRow, 'sha256'>, max: number): Promise<boolean> {
-    return this.#commits.run(() => {
+    return this.#commands.run(() => {
       if (this.unfinishedOf(upload.principal) >= max) return false;
       this.#insert.run(upload);
       this.#forget.run(upload.principal, maxFinished);
@@ -90,17 +101,22 @@ export class PartUploadRepository {
     });
   }
 
-  /** Records the size of an upload after a part was written. */
-  grow(id: string, size: number, at: number): Promise<void> {
-    return this.#commits.run(() => void this.#grow.run({ id, size, at }));
+  /** Records the size of an upload after a part was written; returns false where the upload has another size. */
+  grow({ id, size: from }: UploadedFrom, size: number, at: number): Promise<boolean> {
+    return this.#commands.run(() => this.#grow.run({ id, from, size, at }).changes === 1);
   }
 
-  /** Records the content of a complete upload; null marks the upload as unfinished again. */
-  setContent(id: string, sha256: Buffer | null, at: number): Promise<void> {
-    return this.#commits.run(() => void this.#setContent.run({ id, sha256, at }));
+  /** Records the content of a complete upload; returns false where the upload has another size, or a content. */
+  complete({ id, size: from }: UploadedFrom, sha256: Buffer, at: number): Promise<boolean> {
+    return this.#commands.run(() => this.#complete.run({ id, from, sha256, at }).changes === 1);
+  }
+
+  /** Marks a complete upload as unfinished again. */
+  reopen(id: string, at: number): Promise<void> {
+    return this.#commands.run(() => void this.#reopen.run(at, id));
   }
 
   remove(id: string): Promise<void> {
-    return this.#commits.run(() => void this.#delete.run(id));
+    return this.#commands.run(() => void this.#delete.run(id));
   }
 }
