@@ -60,7 +60,7 @@ describe.skipIf(missing)(`peers on PostgreSQL${missing ? ` (skipped: ${missing})
     await expect.poll(hosts).toEqual(['https://b.example', 'https://c.example']);
   });
 
-  it('are still known while the network stands still, when commands fail together', async () => {
+  it('are still known while the network does not respond, when commands fail together', async () => {
     const detour = await server.detour();
     closers.push(() => detour.close());
     const lines: string[] = [];
@@ -84,7 +84,7 @@ describe.skipIf(missing)(`peers on PostgreSQL${missing ? ` (skipped: ${missing})
     await expect.poll(() => peers.all().length).toBe(2);
     await peers.add('https://c.example', 'named', 0);
     expect(peers.all()).toHaveLength(3);
-    // One to follow changes and one of the pool; those that stood still are closed.
+    // One to follow changes and one of the pool; those without a response are closed.
     await expect.poll(() => detour.connections()).toBe(2);
   });
 

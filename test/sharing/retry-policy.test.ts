@@ -7,15 +7,15 @@ import { decideRetry, NotStoredYet } from '../../src/features/sharing/retry-poli
 import { UploadMeters } from '../../src/features/sharing/upload-meters.ts';
 import { PeerError } from '../../src/platform/net/failures/peer-error.ts';
 
-const first = { inARow: 1, withoutProgress: 0 };
+const first = { consecutive: 1, withoutProgress: 0 };
 const refusal = (status: number, code = '') =>
   new RemoteProblem(status, { code, detail: 'Because.', current_size: undefined });
-const delayOf = (error: unknown, failures = first) => decideRetry(error, failures).delay;
+const delayOf = (error: unknown, failures = first) => decideRetry(error, failures).delayMs;
 
 describe('the decision after a failure', () => {
   it('retries an unreachable node without end, with increasing pauses of up to ten minutes', () => {
-    const delays = [1, 2, 3, 9, 10, 500].map((inARow) =>
-      delayOf(new PeerError('refused'), { inARow, withoutProgress: 0 }),
+    const delays = [1, 2, 3, 9, 10, 500].map((consecutive) =>
+      delayOf(new PeerError('refused'), { consecutive, withoutProgress: 0 }),
     );
     expect(delays).toEqual([2000, 4000, 8000, 512_000, 600_000, 600_000]);
   });
@@ -27,8 +27,8 @@ describe('the decision after a failure', () => {
 
   it('repeats a removal for longer than an answer takes, but not forever', () => {
     let waited = 0;
-    for (let inARow = 1; ; inARow += 1) {
-      const delay = delayOf(new NotStoredYet(), { inARow, withoutProgress: 0 });
+    for (let consecutive = 1; ; consecutive += 1) {
+      const delay = delayOf(new NotStoredYet(), { consecutive, withoutProgress: 0 });
       if (delay === undefined) break;
       waited += delay;
     }
@@ -44,16 +44,16 @@ describe('the decision after a failure', () => {
 
   it('gives up a node with invalid answers after five attempts', () => {
     const error = new PeerError('invalid_answer');
-    expect(delayOf(error, { inARow: 4, withoutProgress: 0 })).toBeDefined();
-    expect(delayOf(error, { inARow: 5, withoutProgress: 0 })).toBeUndefined();
+    expect(delayOf(error, { consecutive: 4, withoutProgress: 0 })).toBeDefined();
+    expect(delayOf(error, { consecutive: 5, withoutProgress: 0 })).toBeUndefined();
   });
 
   it.each([400, 403, 410, 413, 507])(
     'treats a refusal with status %i as final, with the message of the node',
     (status) => {
-      const setback = decideRetry(refusal(status), first);
-      expect(setback.delay).toBeUndefined();
-      expect(setback.message).toMatchObject({ reason: 'sharing.quoted', params: { text: 'Because.' } });
+      const decision = decideRetry(refusal(status), first);
+      expect(decision.delayMs).toBeUndefined();
+      expect(decision.message).toMatchObject({ reason: 'sharing.quoted', params: { text: 'Because.' } });
     },
   );
 
@@ -64,7 +64,7 @@ describe('the decision after a failure', () => {
   it('sends bytes that changed or were lost in transit again, five times', () => {
     for (const code of ['digest_mismatch', 'upload_not_found']) {
       expect(delayOf(refusal(400, code))).toBe(2000);
-      expect(delayOf(refusal(400, code), { inARow: 5, withoutProgress: 0 })).toBeUndefined();
+      expect(delayOf(refusal(400, code), { consecutive: 5, withoutProgress: 0 })).toBeUndefined();
     }
   });
 
@@ -73,7 +73,7 @@ describe('the decision after a failure', () => {
   });
 
   it('waits for a missing sign-in', () => {
-    expect(delayOf(new AccessError(foreignText('Sign in.')), { inARow: 99, withoutProgress: 0 })).toBe(
+    expect(delayOf(new AccessError(foreignText('Sign in.')), { consecutive: 99, withoutProgress: 0 })).toBe(
       3_600_000,
     );
   });
@@ -90,7 +90,7 @@ describe('the decision after a failure', () => {
     const tries = Array.from({ length: 10 }, (_, index) => {
       meters.recordSent('one', 1000);
       return delayOf(new PeerError('unreachable'), {
-        inARow: index + 1,
+        consecutive: index + 1,
         withoutProgress: meters.recordFailure('one'),
       });
     });

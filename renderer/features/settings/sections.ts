@@ -109,19 +109,14 @@ export const sections = {
   },
 } as const satisfies Record<string, { [Name in SettingName]?: SettingKind }>;
 
-export const kinds: Record<SettingName, SettingKind> = {
-  ...sections.purpose,
-  ...sections.prices,
-  ...sections.node,
-  ...sections.storage,
-  ...sections.bandwidth,
-  ...sections.chain,
-  ...sections.signIn,
-  ...sections.operator,
-  ...sections.programs,
-  ...sections.privacy,
-  ...sections.advanced,
-};
+type Sections = typeof sections;
+type ListedName = { [Section in keyof Sections]: keyof Sections[Section] }[keyof Sections];
+
+/** The kind of each setting. Does not compile while `sections` lacks a setting. */
+export const kinds: Record<SettingName, SettingKind> = Object.assign(
+  {},
+  ...Object.values(sections),
+) as Record<ListedName, SettingKind>;
 
 export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];

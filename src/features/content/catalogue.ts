@@ -145,7 +145,7 @@ export class Catalogue {
     throw contentNotFound();
   }
 
-  /** Copies what other replicas have stored; undefined in a node of its own. */
+  /** Copies what other replicas have stored; undefined in a standalone node. */
   refresh(): Promise<void> | undefined {
     return this.#contents.refresh();
   }

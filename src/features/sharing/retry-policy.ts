@@ -15,10 +15,10 @@ import { KeyNotDeposited } from './encrypted-shares.ts';
 const accessPauseMs = 60 * 60_000;
 /** Pause after a host refused a picture or preview, whose share nobody sees and can repeat. */
 export const companionPauseMs = 24 * 60 * 60_000;
-/** Limit of invalid responses of a node in a row. */
+/** Limit of consecutive invalid responses of a node. */
 const maxInvalidResponses = 5;
 
-/** Limit of attempts in a row that sent bytes without progress. */
+/** Limit of consecutive attempts that sent bytes without progress. */
 const maxWithoutProgress = 10;
 
 /** Limit of checks for a content that the node may still be storing; together they take longer than a response may. */
@@ -31,59 +31,59 @@ export class NotStoredYet extends Error {
 
 /** Decision about retrying after a failure, with the message for the person. */
 export interface RetryDecision {
-  /** Milliseconds; undefined: retries are useless. */
-  delay: number | undefined;
+  /** Pause before the next attempt; undefined: retries are useless. */
+  delayMs: number | undefined;
   message: Message;
   /** Whether the error is logged. */
   isUnexpected?: true;
 }
 
-/** Numbers of failed attempts in a row, including this one: all, and those that sent bytes without progress. */
+/** Numbers of consecutive failed attempts, including this one: all, and those that sent bytes without progress. */
 export interface FailureCounts {
-  inARow: number;
+  consecutive: number;
   withoutProgress: number;
 }
 
-export function decideRetry(error: unknown, { inARow, withoutProgress }: FailureCounts): RetryDecision {
-  const decision = decideForError(error, inARow);
-  if (decision.delay === undefined || withoutProgress < maxWithoutProgress) return decision;
-  return { ...decision, delay: undefined };
+export function decideRetry(error: unknown, { consecutive, withoutProgress }: FailureCounts): RetryDecision {
+  const decision = decideForError(error, consecutive);
+  if (decision.delayMs === undefined || withoutProgress < maxWithoutProgress) return decision;
+  return { ...decision, delayMs: undefined };
 }
 
 function decideForError(error: unknown, failures: number): RetryDecision {
   if (error instanceof NotStoredYet) {
-    const delay = failures < maxChecks ? retryPauseMs(failures) : undefined;
-    return { delay, message: message('sharing.mayStillStore') };
+    const delayMs = failures < maxChecks ? retryPauseMs(failures) : undefined;
+    return { delayMs, message: message('sharing.mayStillStore') };
   }
   if (error instanceof KeyNotDeposited) {
-    return { delay: error.isFinal ? undefined : retryPauseMs(failures), message: error.text };
+    return { delayMs: error.isFinal ? undefined : retryPauseMs(failures), message: error.text };
   }
-  if (error instanceof AccessError) return { delay: accessPauseMs, message: error.text };
+  if (error instanceof AccessError) return { delayMs: accessPauseMs, message: error.text };
   if (error instanceof PeerError) {
     const isInvalid = error.code === 'invalid_answer' || error.code === 'not_a_node';
     const isOver = isInvalid && failures >= maxInvalidResponses;
-    const delay = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
-    return { delay, message: error.explanation };
+    const delayMs = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
+    return { delayMs, message: error.explanation };
   }
   if (error instanceof RemoteProblem) return decideForProblem(error, failures);
   if (error instanceof NodeError) {
-    return { delay: undefined, message: message('sharing.cannotSend', { why: error.text }) };
+    return { delayMs: undefined, message: message('sharing.cannotSend', { why: error.text }) };
   }
-  const delay = failures < maxInvalidResponses ? retryPauseMs(failures) : undefined;
-  return { delay, message: unexpectedErrorMessage, isUnexpected: true };
+  const delayMs = failures < maxInvalidResponses ? retryPauseMs(failures) : undefined;
+  return { delayMs, message: unexpectedErrorMessage, isUnexpected: true };
 }
 
 /** Returns whether the node itself refused the content; a proxy in front of it may answer wrongly. */
-export const isFinal = (error: unknown): boolean =>
+export const isRefusedByNode = (error: unknown): boolean =>
   error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
 
 /** Returns whether bytes are missing here, or too large or blocked there. */
-export const isLasting = (error: unknown): boolean =>
+export const isPermanent = (error: unknown): boolean =>
   error instanceof NodeError ||
   (error instanceof RemoteProblem && (error.status === 413 || error.status === 410));
 
 /** Returns whether the same request may succeed later. */
-export const mayChange = ({ status }: RemoteProblem): boolean =>
+export const isRetryable = ({ status }: RemoteProblem): boolean =>
   status >= 500 || status === 409 || status === 408;
 
 /** Messages of refusals after which retries are useless, by status. */
@@ -96,11 +96,11 @@ const finalRefusals: Readonly<Record<number, ConstantMessageId>> = {
 function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecision {
   const { status, message: text } = refusal;
   const refused = finalRefusals[status];
-  if (refused) return { delay: undefined, message: quoteRemote(refused, text) };
-  if (mayChange(refusal))
-    return { delay: retryPauseMs(failures), message: quoteRemote('sharing.retriedLater', text) };
+  if (refused) return { delayMs: undefined, message: quoteRemote(refused, text) };
+  if (isRetryable(refusal))
+    return { delayMs: retryPauseMs(failures), message: quoteRemote('sharing.retriedLater', text) };
   // The received bytes differ or were lost, so the upload starts again.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
-  const delay = isLost && failures < maxInvalidResponses ? retryPauseMs(failures) : undefined;
-  return { delay, message: quoteRemote('sharing.refused', text) };
+  const delayMs = isLost && failures < maxInvalidResponses ? retryPauseMs(failures) : undefined;
+  return { delayMs, message: quoteRemote('sharing.refused', text) };
 }

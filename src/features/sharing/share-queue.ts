@@ -6,7 +6,7 @@ import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import { longestPauseMs } from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
-import { companionPauseMs, decideRetry, isFinal, isLasting, NotStoredYet } from './retry-policy.ts';
+import { companionPauseMs, decideRetry, isPermanent, isRefusedByNode, NotStoredYet } from './retry-policy.ts';
 import { idOf, keyOf, type ShareProgress } from './share-responses.ts';
 import { ShareWorker, type ShareWorkerOptions } from './share-worker.ts';
 import { UploadMeters } from './upload-meters.ts';
@@ -146,26 +146,30 @@ export class ShareQueue {
     await this.#queue.stop();
   }
 
-  /** Records a failure; returns the delay before the next attempt in ms. */
+  /** Records a failure; returns the pause before the next attempt in ms. */
   #failed(key: ShareKey, error: unknown, failures: number): number | undefined {
     const { shares, logger } = this.#options;
     const row = shares.get(key);
     if (!row) return undefined;
-    if (row.state === 'waiting' && isFinal(error)) this.#meters.reset(idOf(key));
+    if (row.state === 'waiting' && isRefusedByNode(error)) this.#meters.reset(idOf(key));
     const withoutProgress = this.#meters.recordFailure(idOf(key));
-    const { delay, message: why, isUnexpected } = decideRetry(error, { inARow: failures, withoutProgress });
-    if (error instanceof NotStoredYet && delay === undefined) {
+    const {
+      delayMs,
+      message: why,
+      isUnexpected,
+    } = decideRetry(error, { consecutive: failures, withoutProgress });
+    if (error instanceof NotStoredYet && delayMs === undefined) {
       this.#worker.recordUnshared(row, false);
       this.#meters.remove(idOf(key));
       return undefined;
     }
-    if (row.isCompanion && row.state === 'waiting' && delay === undefined && !isLasting(error)) {
+    if (row.isCompanion && row.state === 'waiting' && delayMs === undefined && !isPermanent(error)) {
       shares.update(row, { message: why });
       return companionPauseMs;
     }
     if (isUnexpected) logger.error({ err: error }, 'a content could not be shared');
-    this.#recordFailure(row, error, why, delay === undefined);
-    return row.state === 'withdrawing' ? (delay ?? longestPauseMs) : delay;
+    this.#recordFailure(row, error, why, delayMs === undefined);
+    return row.state === 'withdrawing' ? (delayMs ?? longestPauseMs) : delayMs;
   }
 
   #recordFailure(row: ShareRow, error: unknown, why: Message, isOver: boolean): void {

@@ -17,7 +17,7 @@ import {
 import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareAccess } from './hosts/share-access.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
-import { mayChange, NotStoredYet } from './retry-policy.ts';
+import { isRetryable, NotStoredYet } from './retry-policy.ts';
 import { SendContent, type ShareableContent } from './send-content.ts';
 import type { ShareableContents, ShareCompanions } from './share-companions.ts';
 
@@ -67,7 +67,7 @@ const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
   one && other ? one.equals(other) : one === other;
 
 const isRefusal = (error: unknown): error is RemoteProblem =>
-  error instanceof RemoteProblem && !mayChange(error);
+  error instanceof RemoteProblem && !isRetryable(error);
 
 /** Runs the next step of a share: sends, describes or unshares the content. */
 export class ShareWorker {

@@ -89,7 +89,7 @@ export class Notifications {
         if (received.length > 0) await follower.notified(received);
       }
     } finally {
-      // Without waiting, since a network that stands still does not even close.
+      // Without waiting, since a network that does not respond does not even close.
       void client.end().catch(() => {});
     }
   }

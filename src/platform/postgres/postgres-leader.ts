@@ -14,7 +14,7 @@ const defaultTimes = {
   renew: 3_000,
 };
 
-/** Leads jobs by a lease in the database, which a replica that stands still loses, too. */
+/** Leads jobs by a lease in the database, which a stopped replica loses, too. */
 export class PostgresLeader implements Leader {
   readonly #database: PostgresDatabase;
   readonly #times: typeof defaultTimes;

@@ -12,7 +12,7 @@ export interface RowListener {
   finish?(): void;
 }
 
-/** Runs writes to the tables that the replicas of a node share. The writes are the same in a node of its own. */
+/** Runs writes to the tables that the replicas of a node share. The writes are the same in a standalone node. */
 export interface Commands {
   /**
    * Runs a write in a transaction, perhaps together with others; resolves when it is committed.
@@ -22,10 +22,10 @@ export interface Commands {
    * writes fail.
    */
   run<T>(write: () => T, last?: (value: T) => void): Promise<T>;
-  /** Follows the rows that are copied from other replicas; a node of its own has none. */
+  /** Follows the rows that are copied from other replicas; a standalone node has none. */
   follow(listener: RowListener): void;
-  /** Copies what other replicas have committed so far; absent in a node of its own. */
+  /** Copies what other replicas have committed so far; absent in a standalone node. */
   refresh?(): Promise<void>;
-  /** Commits pending writes of a node of its own at once; called before the database is closed. */
+  /** Commits pending writes of a standalone node at once; called before the database is closed. */
   flush(): void;
 }

@@ -101,7 +101,7 @@ export function openReplica(database: PostgresDatabase, options: { file?: string
   return { ...repositoriesOf(db, commands), commands, close };
 }
 
-/** Opens the database of a node of its own. */
+/** Opens the database of a standalone node. */
 export function openEmbedded() {
   const { db, close } = openDatabase(undefined);
   const commands = new GroupCommit(db);

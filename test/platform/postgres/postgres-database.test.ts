@@ -161,7 +161,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
       );
     });
 
-    it('that stands still gives errors to all who wait, and serves them later', async () => {
+    it('that does not respond gives errors to all who wait, and serves them later', async () => {
       const detour = await server.detour();
       await withOwn(
         async (database) => {
@@ -183,7 +183,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
       await detour.close();
     });
 
-    it('that stands still during a transaction costs it its connection', async () => {
+    it('that does not respond during a transaction loses its connection', async () => {
       await fill();
       const detour = await server.detour();
       await withOwn(

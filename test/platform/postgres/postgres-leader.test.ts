@@ -63,7 +63,7 @@ describe.skipIf(missing)(`a leader on PostgreSQL${missing ? ` (skipped: ${missin
     await expect.poll(() => log.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('ends its work before another replica leads, when its network stands still', async () => {
+  it('ends its work before another replica leads, when its network does not respond', async () => {
     const detour = await server.detour();
     closers.push(() => detour.close());
     const limits = { connect: 1_000, statement: 60_000, answer: 1_000 };

@@ -338,7 +338,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     expect(namesOf(b)).toEqual(['thing 1', 'thing 2']);
   });
 
-  it('that stood still while they held the lock change nothing, and others go on', async () => {
+  it('that were stopped while they held the lock change nothing, and others go on', async () => {
     const database = server.open({ limits: { connect: 60_000, statement: 60_000, answer: 500 } });
     onTestFinished(() => database.close());
     const still = open(database);

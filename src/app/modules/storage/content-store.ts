@@ -35,7 +35,7 @@ import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
 export interface ContentStoreOptions {
   db: Db;
-  /** Default: those of a node of its own. */
+  /** Default: those of a standalone node. */
   commands?: Commands;
   blobs: BlobStore;
   /** Limit for all files together. */

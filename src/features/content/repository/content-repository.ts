@@ -110,7 +110,7 @@ export class ContentRepository {
     this.#commands.follow(listener);
   }
 
-  /** Copies what other replicas have written; undefined in a node of its own. */
+  /** Copies what other replicas have written; undefined in a standalone node. */
   refresh(): Promise<void> | undefined {
     return this.#commands.refresh?.();
   }
