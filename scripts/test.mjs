@@ -1,5 +1,6 @@
 // npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long|cluster|random …]: sets up, runs the suites
 // and prints the sum of all as the last line. npm run test:long: the same, with other suites unless some are named.
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './lib/build.mjs';
 import { main, printError, SetUpError } from './lib/console.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
@@ -57,7 +58,6 @@ const inMinutes = [['long', 'random', 'packaged']];
 const shown = ['desktop', 'release', 'stories', 'packaged'];
 /** Suites that need further system programs besides those of the app. */
 const withPrograms = ['browser', 'long', 'cluster', ...shown];
-const failed = { passed: 0, failed: 1, skipped: 0 };
 
 // A regular exit ends the runners and the hidden display, too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -76,28 +76,32 @@ await main(async () => {
     );
   }
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  const again = [];
-  const notRun = [];
+  const lists = { failures: [], again: [], notRun: [] };
   const add = (counted) => {
     for (const key of Object.keys(sum)) sum[key] += counted[key];
-    again.push(...(counted.again ?? []));
-    notRun.push(...(counted.notRun ?? []));
+    for (const key of Object.keys(lists)) lists[key].push(...(counted[key] ?? []));
   };
   const onDesktop = wanted.some((name) => shown.includes(name));
   const tests = wanted.some((name) => withPrograms.includes(name));
-  const ready = await orFailed(() => setUp({ desktop: onDesktop, tests, long: wanted.includes('long') }));
-  if (ready === failed) add(failed);
+  const ready = await orFailed('set-up', () =>
+    setUp({ desktop: onDesktop, tests, long: wanted.includes('long') }),
+  );
+  if (ready?.failed) add(ready);
   else {
     const run = async (names) => {
-      for (const name of names) add(await orFailed(suites[name]));
+      for (const name of names) add(await orFailed(name, suites[name]));
     };
     await Promise.all(lanes.map(run));
   }
 
+  const { failures, again, notRun } = lists;
   process.stdout.write(`\nSecond tries: ${process.env.CI === undefined ? 'only in CI' : again.length}\n`);
   print(again);
   if (notRun.length > 0) process.stdout.write(`Not run: ${notRun.length}\n`);
   print(notRun);
+  // Last, because CI keeps the end of the output.
+  if (failures.length > 0) process.stdout.write(`Failed: ${failures.length}\n`);
+  print(failures);
 
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
@@ -113,16 +117,24 @@ async function pack() {
 }
 
 /** Counts a suite that cannot run as one failure, so that the others still run. */
-async function orFailed(work) {
+async function orFailed(name, work) {
   try {
     return await work();
   } catch (error) {
     printError(error);
-    return failed;
+    return { passed: 0, failed: 1, skipped: 0, failures: [{ name, why: String(error?.message ?? error) }] };
   }
 }
 
-/** Prints tests with the first line of their reasons. */
+/** Limit of the lines of a reason: the error, what the test waited for, and the line of the test. */
+const maxLines = 24;
+
 function print(tests) {
-  for (const { name, why } of tests) process.stdout.write(`  ${name}\n    ${why.split('\n', 1)[0]}\n`);
+  for (const { name, why } of tests) {
+    const lines = stripVTControlCharacters(why)
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.includes('node_modules'));
+    process.stdout.write(`  ${name}\n`);
+    for (const line of lines.slice(0, maxLines)) process.stdout.write(`    ${line}\n`);
+  }
 }

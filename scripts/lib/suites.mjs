@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pinnedNode, root } from './paths.mjs';
 import { proxyFolders } from './proxies.mjs';
 import { outcomeOf, pinnedEnv, runLabelled } from './run.mjs';
+import { countPlaywright, countVitest } from './test-reports.mjs';
 
 const modules = join(root, 'node_modules');
 const reports = join(root, 'test-results');
@@ -44,7 +45,8 @@ const checks = {
 
 /**
  * Runs the checks of the sources. Every suite resolves to the numbers of passed, failed and skipped tests, and to the
- * names and reasons of skipped tests (`notRun`) and of those that passed at a second attempt (`again`).
+ * names and reasons of failed tests (`failures`), of skipped ones (`notRun`), and of those that passed at a second
+ * attempt (`again`).
  */
 export function lint() {
   return check(Object.keys(checks), ['.']);
@@ -52,7 +54,7 @@ export function lint() {
 
 /** Runs some of the checks. */
 export async function check(names, files) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const argsOf = (name) => (name === 'format and lint' ? [...checks[name], ...files] : checks[name]);
   // Runs in parallel, because most checks use one processor; prints the output of each check as a whole.
   const outcomes = await Promise.all(
@@ -62,6 +64,7 @@ export async function check(names, files) {
     process.stdout.write(`\n— ${names[index]}\n${output}`);
     sum[code === 0 ? 'passed' : 'failed'] += 1;
     process.stdout.write(code === 0 ? '  as it should be\n' : `  failed (exit code ${code})\n`);
+    if (code !== 0) sum.failures.push({ name: names[index], why: output });
   }
   return sum;
 }
@@ -148,67 +151,9 @@ async function countedRun(name, program, args, env, count) {
   const code = await runLabelled(name, pinnedNode, [join(modules, program), ...args], {
     env: pinnedEnv({ NODE_COMPILE_CACHE: compiled, ...env }),
   });
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const whole = { name: `the suite ${name}`, why: `ended with exit code ${code}` };
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: [whole] };
   const sum = count(JSON.parse(readFileSync(report, 'utf8')));
-  if (code !== 0 && sum.failed === 0) sum.failed = 1;
+  if (code !== 0 && sum.failed === 0) return { ...sum, failed: 1, failures: [whole] };
   return sum;
 }
-
-function countVitest(report) {
-  // A file that could not be loaded has no failed test.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    notRun: skippedTests(report),
-    again: report.testResults.flatMap((file) =>
-      file.assertionResults
-        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-        .map(({ fullName, failureMessages: [why] }) => ({
-          name: `${relative(root, file.name)} › ${fullName}`,
-          why,
-        })),
-    ),
-  };
-}
-
-function countPlaywright({ stats, suites }) {
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    notRun: skippedSpecs(suites),
-    again: flakySpecs(suites),
-  };
-}
-
-/** Vitest reports no reasons; a test that needs something prints what is missing. */
-const skippedTests = ({ testResults }) =>
-  testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => ['pending', 'skipped', 'todo', 'disabled'].includes(status))
-      .map(({ fullName }) => ({ name: `${relative(root, file.name)} › ${fullName}`, why: '' })),
-  );
-
-const skippedSpecs = (suites) =>
-  specsOf(suites).flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ annotations }) => ({
-        name: `${file} › ${title}`,
-        why: annotations.find(({ type }) => ['skip', 'fixme'].includes(type))?.description ?? '',
-      })),
-  );
-
-const flakySpecs = (suites) =>
-  specsOf(suites).flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ results }) => ({ name: `${file} › ${title}`, why: results[0].error?.message ?? '' })),
-  );
-
-const specsOf = (suites) =>
-  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
