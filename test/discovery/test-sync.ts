@@ -72,8 +72,9 @@ export function startTestSync(options: TestSyncOptions = {}) {
     },
     copyStore: {
       sizes,
-      setSubscribed: async (sha256s, subscribed) => {
+      setSubscribed: async (sha256s, subscribed, except) => {
         for (const sha256 of sha256s) {
+          if (except?.(sha256)) continue;
           if (subscribed) copyStore.subscribed.add(hexOf(sha256));
           else copyStore.subscribed.delete(hexOf(sha256));
         }

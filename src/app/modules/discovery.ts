@@ -122,7 +122,7 @@ const subscribedFetcher = (fetch: RemoteFetch, trash: Storage['content']['trash'
 
 /** The copies in the form that the sync of subscriptions uses. */
 const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
-  setSubscribed: (hashes: readonly Buffer[], subscribed: boolean) => copies.setSubscribed(hashes, subscribed),
+  setSubscribed: (...given: Parameters<typeof copies.setSubscribed>) => copies.setSubscribed(...given),
   hasSpaceFor: (bytes: number) => copies.hasSpaceFor(bytes),
   isBlocked: (sha256: Buffer) => blocks.isBlocked(sha256),
   pin: async (sha256: Buffer) => {

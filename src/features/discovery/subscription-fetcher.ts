@@ -46,8 +46,15 @@ export interface ContentFetcher {
 export interface SubscribedCopies {
   /** Returns sizes in bytes; undefined for contents that are not stored here. */
   sizes(sha256s: readonly Buffer[]): (number | undefined)[];
-  /** Marks copies as subscribed or not; ignores other contents. */
-  setSubscribed(sha256s: readonly Buffer[], subscribed: boolean): Promise<void>;
+  /**
+   * Marks copies as subscribed or not; ignores other contents.
+   * @param except returns whether a content stays as it is, in the same command
+   */
+  setSubscribed(
+    sha256s: readonly Buffer[],
+    subscribed: boolean,
+    except?: (sha256: Buffer) => boolean,
+  ): Promise<void>;
   /** Returns whether there is space for one more copy of this size. */
   hasSpaceFor(bytes: number): boolean;
 }
@@ -129,7 +136,7 @@ export class SubscriptionFetcher {
     while (this.#isAsked && !this.#stopping.signal.aborted) {
       this.#isAsked = false;
       await this.#inPieces(() =>
-        subscriptions.release(rowsAtOnce, (unwanted) => copyStore.setSubscribed(unwanted, false)),
+        subscriptions.release(rowsAtOnce, (some, isKept) => copyStore.setSubscribed(some, false, isKept)),
       );
       await this.#inPieces(() => subscriptions.scan(rowsAtOnce));
       if (this.#stopping.signal.aborted) return;

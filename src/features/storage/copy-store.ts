@@ -111,9 +111,9 @@ export class CopyStore {
   }
 
   /** Marks copies as subscribed or not; skips contents that are no copies. */
-  async setSubscribed(hashes: readonly Buffer[], subscribed: boolean): Promise<void> {
-    if (hashes.length === 0) return;
-    await this.#options.copies.setSubscribed(hashes, subscribed);
+  async setSubscribed(...given: Parameters<CopyRepository['setSubscribed']>): Promise<void> {
+    if (given[0].length === 0) return;
+    await this.#options.copies.setSubscribed(...given);
     this.#options.onChange();
   }
 }

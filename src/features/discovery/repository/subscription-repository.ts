@@ -59,7 +59,7 @@ export class SubscriptionRepository implements IndexListener {
   readonly #scanned: Statement<[number | null, string]>;
   readonly #ended: Statement<[], { id: string }>;
   readonly #someOf: Statement<[string, number], { sha256: Buffer }>;
-  readonly #isWanted: Statement<[Buffer], unknown>;
+  readonly #isOfOthers: Statement<[Buffer, string], unknown>;
   readonly #remove: Statement<[string]>;
 
   constructor(db: Db) {
@@ -101,10 +101,10 @@ export class SubscriptionRepository implements IndexListener {
     this.#scanned = db.prepare('UPDATE subscriptions SET scan_before = ? WHERE id = ?');
     this.#ended = db.prepare('SELECT id FROM subscriptions WHERE ended = 1 LIMIT 1');
     this.#someOf = db.prepare('SELECT sha256 FROM subscribed_contents WHERE subscription = ? LIMIT ?');
-    this.#isWanted = db.prepare(
-      `SELECT 1 FROM subscribed_contents JOIN subscriptions ON id = subscription WHERE sha256 = ? AND ended = 0`,
+    this.#isOfOthers = db.prepare(
+      'SELECT 1 FROM subscribed_contents WHERE sha256 = ? AND subscription <> ? LIMIT 1',
     );
-    this.#remove = db.prepare('DELETE FROM subscriptions WHERE id = ?');
+    this.#remove = db.prepare('DELETE FROM subscriptions WHERE id = ? AND ended = 1');
     this.#readFacts();
   }
 
@@ -165,15 +165,18 @@ export class SubscriptionRepository implements IndexListener {
 
   /**
    * Releases some matches of ended subscriptions.
-   * @param onUnwanted called with contents that no other subscription matches; they are released when it resolves
+   * @param unmark unmarks the copies of contents, except those for which `isKept` holds in the same command: another
+   *   subscription matches them, maybe one that ended, because it may be added again
    * @returns whether there is more to release
    */
-  async release(max: number, onUnwanted: (sha256s: Buffer[]) => Promise<void>): Promise<boolean> {
+  async release(
+    max: number,
+    unmark: (sha256s: Buffer[], isKept: (sha256: Buffer) => boolean) => Promise<void>,
+  ): Promise<boolean> {
     const next = this.#ended.get();
     if (!next) return false;
     const some = this.#someOf.all(next.id, max).map(({ sha256 }) => sha256);
-    const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
-    if (unwanted.length > 0) await onUnwanted(unwanted);
+    await unmark(some, (sha256) => this.#isOfOthers.get(sha256, next.id) !== undefined);
     this.#inTransaction(() => {
       const remove = this.#db.prepare<[string, Buffer]>(
         'DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ?',

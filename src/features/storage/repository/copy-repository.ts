@@ -80,10 +80,17 @@ export class CopyRepository {
     return this.#commands.run(() => void (delivered ? this.#pin : this.#unpin).run(pins.delivery, sha256));
   }
 
-  /** Marks copies as subscribed or not; skips contents that are no copies. */
-  setSubscribed(hashes: readonly Buffer[], subscribed: boolean): Promise<void> {
+  /**
+   * Marks copies as subscribed or not; skips contents that are no copies.
+   * @param except returns whether a content stays as it is; called in the command
+   */
+  setSubscribed(
+    hashes: readonly Buffer[],
+    subscribed: boolean,
+    except?: (sha256: Buffer) => boolean,
+  ): Promise<void> {
     return this.#commands.run(() => {
-      for (const sha256 of hashes) this.#subscribe.run(subscribed ? 1 : 0, sha256);
+      for (const sha256 of hashes) if (!except?.(sha256)) this.#subscribe.run(subscribed ? 1 : 0, sha256);
     });
   }
 
