@@ -113,6 +113,7 @@ export const decodedContentId = z.object({
     .meta({ examples: ['audio/mpeg'] }),
   content_address: address.optional().meta({ description: 'Of the registration on the chain' }),
 });
+export type DecodedContentId = z.infer<typeof decodedContentId>;
 
 export const getDecodeContentId = {
   method: 'GET',

@@ -7,6 +7,7 @@ import { scope } from '../../../src/contract/scopes.ts';
 import { contentIdOf } from '../../../src/core/content-id.ts';
 import { getContentListEndpoint } from '../../../src/features/content/endpoints/get-content-list.ts';
 import { getContentViewEndpoint } from '../../../src/features/serving/endpoints/get-content-view.ts';
+import { getDecodeContentIdEndpoint } from '../../../src/features/serving/endpoints/get-decode-content-id.ts';
 import { ReadThroughReader } from '../../../src/features/serving/read-through-reader.ts';
 import { Adapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
 import type { Endpoint } from '../../../src/platform/http/endpoint/endpoint.ts';
@@ -36,14 +37,19 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
       runStep(writer, { do: 'add', content, user: 'owner', type: 0, isEncrypted: false, max: 5 }, 1);
 
     /** Starts a server with these endpoints of a replica, by the name of their path. */
-    const serve = async ({ commands, list, catalogue, records }: Replica) => {
+    const serve = async ({ commands, list, catalogue, records, restrictions }: Replica) => {
       const view = getContentViewEndpoint({
         catalogue,
         service: { get: (sha256: Buffer) => records.get(sha256) },
         responses: { checkNaming: () => {}, view: ({ title }: { title: string }) => ({ title }) },
       } as never);
       const lists = getContentListEndpoint(list, { list: async (items: unknown[]) => items } as never);
-      const endpoints: Record<string, Endpoint> = { '/view': view, '/list': lists };
+      const decode = getDecodeContentIdEndpoint({
+        catalogue,
+        licensed: { restriction: (sha256) => restrictions.get(sha256) },
+        responses: { addressOf: () => undefined },
+      });
+      const endpoints: Record<string, Endpoint> = { '/view': view, '/list': lists, '/decode': decode };
       const adapter = new Adapter({
         baseUrlOf: () => 'http://127.0.0.1',
         stopping: new AbortController().signal,
@@ -57,9 +63,10 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
       const server = createServer((request, response) => {
         identify(response);
         const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-        const endpoint = endpoints[pathname] as Endpoint;
+        const [, path = '', id = ''] = /^(\/[^/]+)\/?(.*)$/.exec(pathname) ?? [];
+        const endpoint = endpoints[path] as Endpoint;
         void adapter.run(
-          { endpoint, params: {}, query: Object.fromEntries(searchParams) },
+          { endpoint, params: { id }, query: Object.fromEntries(searchParams) },
           request,
           response,
         );
@@ -85,6 +92,17 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
       const refreshes = vi.spyOn(behind.commands, 'refresh');
       await get(view);
       expect(refreshes).not.toHaveBeenCalled();
+    });
+
+    it('says that another has stored it', async () => {
+      const get = await serve(behind);
+      const decode = `/decode/${contentIdOf(hashOf(4))}`;
+      expect(await get(decode)).toMatchObject({ status: 200, body: { stored: false } });
+      await add(4);
+      expect(await get(decode)).toMatchObject({ status: 200, body: { stored: true, size: 104 } });
+      await runStep(writer, { do: 'restrict', content: 4, user: 'owner' }, 2);
+      await behind.commands.refresh();
+      expect(await get(decode)).toMatchObject({ status: 200, body: { stored: false } });
     });
 
     it('sends it without asking other nodes', async () => {
