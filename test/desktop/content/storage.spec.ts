@@ -68,7 +68,7 @@ test('shows the storage used, checks all files, and changes limits', async () =>
 
   await expect(page.getByText('Not all files are checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/^All files checked (just now|\d+ seconds? ago)/)).toBeVisible();
+  await expect(page.getByText(/^All files checked (just now|.+ ago)/)).toBeVisible();
 
   const copies = page.getByLabel('Cache limit');
   const all = page.getByLabel('Storage limit');

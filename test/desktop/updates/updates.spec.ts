@@ -84,7 +84,7 @@ test('checks for updates, and rejects what is unsigned, not rolled out, outdated
     await expect(card(page)).toContainText('Not checked for updates yet');
     await check(page);
     await expect(card(page)).toContainText('Alcove 1.0.0 is up to date.');
-    await expect(card(page)).toContainText(/Last checked (now|\d+ seconds? ago)/);
+    await expect(card(page)).toContainText(/Last checked (now|.+ ago)/);
     expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).checked_at).toMatch(/^20/);
     for (const { headers } of feed.requests) expect(headers).not.toHaveProperty('x-user-staging-id');
   });
