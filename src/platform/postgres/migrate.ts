@@ -16,15 +16,19 @@ const limitMs = 600_000;
 
 /**
  * Brings the schema to the newest version; several replicas may call it at once. Leaves a newer schema as it is.
- * @throws Error for a newer schema that this program cannot use
+ * @param nodeId of the node, by its secret; the first one that is given owns the database
+ * @throws Error for the database of another node, and for a newer schema that this program cannot use; both before
+ *   anything is written
  */
 export async function migrate(
   database: PostgresDatabase,
+  nodeId: string,
   migrations: readonly PostgresMigration[] = all,
 ): Promise<void> {
   const newest = migrations.at(-1)?.version ?? 0;
   await database.transaction(async (query) => {
     await query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
+    await refuseOtherNode(query, nodeId);
     const { version, minimum } = await currentSchema(query);
     if (minimum > newest) {
       throw new Error(`The database needs a newer version of Alcove (schema ${minimum}, not ${newest})`);
@@ -34,6 +38,17 @@ export async function migrate(
       await query('UPDATE schema_version SET version = $1, minimum = $2', [next.version, next.minimum]);
     }
   }, limitMs);
+}
+
+/** Another secret could not decrypt what replicas share, and would give the node a second identity. */
+async function refuseOtherNode(query: Query, id: string): Promise<void> {
+  await query('CREATE TABLE IF NOT EXISTS node (id text NOT NULL)');
+  await query('INSERT INTO node SELECT $1 WHERE NOT EXISTS (SELECT FROM node)', [id]);
+  const [owner] = await query<{ id: string }>('SELECT id FROM node');
+  if (owner?.id === id) return;
+  throw new Error(
+    `The database belongs to the node ${owner?.id}. The secret of this replica is that of the node ${id}. All replicas of a node need the same secret.`,
+  );
 }
 
 async function currentSchema(query: Query): Promise<{ version: number; minimum: number }> {

@@ -8,7 +8,7 @@ import { DatabaseUnavailableError } from '../../../src/platform/postgres/databas
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
-import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
+import { sharedNodeId, startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
 import { describePostgresEngines } from './describe-postgres-engines.ts';
 import { startReporting } from './start-reporting.ts';
 
@@ -127,23 +127,25 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
 
     it('run once, whoever comes first, and refuse programs that are too old', async () => {
       const upTo = (version: number) => steps.filter((step) => step.version <= version);
-      await Promise.all([...replicas, ...replicas].map((database) => migrate(database, upTo(1002))));
+      await Promise.all(
+        [...replicas, ...replicas].map((database) => migrate(database, sharedNodeId, upTo(1002))),
+      );
       // The version before the one that added something goes on.
-      await migrate(replicas[1]);
-      await migrate(replicas[0], upTo(1003));
-      await expect(migrate(replicas[1])).rejects.toThrow(`schema 1003, not ${newest.version}`);
+      await migrate(replicas[1], sharedNodeId);
+      await migrate(replicas[0], sharedNodeId, upTo(1003));
+      await expect(migrate(replicas[1], sharedNodeId)).rejects.toThrow(`schema 1003, not ${newest.version}`);
     });
 
     it('may take longer than other statements', async () => {
       const slow = { version: 1001, minimum: 1, sql: 'SELECT pg_sleep(1.5)' };
-      await withOwn((database) => migrate(database, [slow]), { limits: slowServer });
+      await withOwn((database) => migrate(database, sharedNodeId, [slow]), { limits: slowServer });
       expect((await schema()).version).toBe(1001);
     });
 
     it('leave nothing if one fails', async () => {
       const broken = { version: 1002, minimum: 1, sql: 'CREATE TABLE half (n integer); SELECT nothing' };
       const migrations = [{ version: 1001, minimum: 1, sql: 'CREATE TABLE whole (n integer)' }, broken];
-      await expect(migrate(replicas[0], migrations)).rejects.toThrow('nothing');
+      await expect(migrate(replicas[0], sharedNodeId, migrations)).rejects.toThrow('nothing');
       const [state] = await replicas[0].query("SELECT to_regclass('whole') AS whole");
       expect(state).toEqual({ whole: null });
       expect(await schema()).toEqual(newest);

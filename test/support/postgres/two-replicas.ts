@@ -2,6 +2,9 @@ import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
+/** The id of the node whose replicas these are. */
+export const sharedNodeId = 'node of two replicas';
+
 export interface TwoReplicas {
   server: PostgresServer;
   /** The same database, as two replicas open it. */
@@ -18,6 +21,6 @@ export async function startTwoReplicas(): Promise<TwoReplicas> {
     await Promise.all(replicas.map((database) => database.close()));
     await server.remove();
   };
-  await Promise.all(replicas.map((database) => migrate(database)));
+  await Promise.all(replicas.map((database) => migrate(database, sharedNodeId)));
   return { server, replicas, end };
 }
