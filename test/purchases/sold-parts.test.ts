@@ -132,6 +132,21 @@ it('keeps a part that the owner pinned before the collection was declined', asyn
   expect(isStored()).toEqual([false, false, false]);
 });
 
+it('keeps and releases the parts of a bought collection as its owner pins it', async () => {
+  const songs = await Promise.all(wordsOf.map((words) => encryptedFile(Buffer.from(words))));
+  const { buyer, list } = await albumOf(songs);
+  const { copies, eviction } = buyer.content;
+  buyer.putLicence(buyer.own);
+  await buyer.until(({ delivery }) => delivery?.state === 'here');
+  await copies.pin(list.encrypted, true);
+  await buyer.delivery.declined(licenceAddress);
+  expect(await eviction.freeDisk(1)).toBe(0);
+  await copies.pin(list.encrypted, false);
+  for (let files = 0; files <= songs.length; files += 1)
+    expect(await eviction.freeDisk(1)).toBeGreaterThan(0);
+  expect(await eviction.freeDisk(1)).toBe(0);
+});
+
 describe('the cover of a collection', () => {
   const bought = async (cover: Buffer<ArrayBuffer>, isThere = true) => {
     const songs = [await encryptedFile(Buffer.from('one'))];

@@ -136,15 +136,15 @@ export const postCopy = {
     200: { description: 'Stored here', schema: copyResponse },
     202: { description: 'Transfer started', schema: copyResponse },
   },
-  problems: [...contentIdProblems, 'blocked', 'too_busy'],
+  problems: [...contentIdProblems, 'blocked', 'too_busy', 'content_damaged', 'limit_reached'],
 } as const satisfies EndpointContract;
 
 export const patchCopy = {
   method: 'PATCH',
   path: '/local/copies/{id}',
-  summary: 'Pin a copy, or return it to the cache',
+  summary: 'Pin a copy, or return it to the cache; a collection with its contents',
   params: byContentId,
   body: { schema: z.object({ pinned: z.boolean() }) },
   responses: { 200: { description: 'The content', schema: localContent } },
-  problems: [...contentIdProblems, 'content_not_found'],
+  problems: [...contentIdProblems, 'content_not_found', 'content_damaged', 'limit_reached'],
 } as const satisfies EndpointContract;

@@ -24,6 +24,7 @@ export { blockEndpoints } from './endpoints/dashboard/index.ts';
 export { getContentListEndpoint } from './endpoints/get-content-list.ts';
 export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
 export { manifestFile, readManifest, signManifest } from './manifests/manifest.ts';
+export { partsOfManifest } from './manifests/manifest-parts.ts';
 export { storedManifest } from './manifests/stored-manifests.ts';
 export { safeFileName } from './naming/file-name.ts';
 export { titleOf } from './naming/title.ts';

@@ -9,7 +9,11 @@ import { type DeliveredPartsPorts, deliveredParts } from './delivered-parts.ts';
 /** Store and keys of this node. */
 export interface DeliveredContentsPorts extends DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
-  copies: { has(sha256: Buffer): boolean; setDelivered(sha256: Buffer, delivered: boolean): Promise<void> };
+  copies: {
+    has(sha256: Buffer): boolean;
+    setDelivered(sha256: Buffer, delivered: boolean): Promise<void>;
+    pinPart(collection: Buffer, part: Buffer): Promise<void>;
+  };
   /**
    * Opens a stored file for reading in parts.
    * @throws NodeError `content_not_found`, `content_damaged`
@@ -35,10 +39,9 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
       await file.close();
     }
   };
-  const pin = (encrypted: Buffer, pinned: boolean) => copies.setDelivered(encrypted, pinned);
 
   return {
-    ...deliveredParts(ports, { sizeOf, pin }),
+    ...deliveredParts(ports, { sizeOf, pinPart: (collection, part) => copies.pinPart(collection, part) }),
     isStored: (encrypted) => copies.has(encrypted),
     hasKey: (encrypted, keyHash) => keys.find(encrypted)?.keyHash.toString('hex') === keyHash,
     hasOtherKey: (encrypted, keyHash) =>
@@ -71,7 +74,7 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
         throw error instanceof AgeError ? notOpening(error) : error;
       }
     },
-    pin,
+    pin: (encrypted, pinned) => copies.setDelivered(encrypted, pinned),
   };
 }
 

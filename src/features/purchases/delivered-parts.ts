@@ -31,7 +31,10 @@ interface CollectedPart {
 /** Opens and keeps the contents of collections that were bought as one. */
 export function deliveredParts(
   { keys, sold, isBlocked, setTitle, collections }: DeliveredPartsPorts,
-  store: { sizeOf(encrypted: Buffer): Promise<number>; pin: DeliveredContents['pin'] },
+  store: {
+    sizeOf(encrypted: Buffer): Promise<number>;
+    pinPart(collection: Buffer, part: Buffer): Promise<void>;
+  },
 ): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart' | 'collect'> {
   const partsOf = (collection: Buffer): DeliveredPart[] =>
     sold
@@ -77,7 +80,7 @@ export function deliveredParts(
         keys.put({ ...about, origin: 'deposit', identity: keys.open(encrypted) });
       }
       await setTitle(encrypted, title);
-      await store.pin(encrypted, true);
+      await store.pinPart(part.collection, encrypted);
     },
   };
 }

@@ -228,9 +228,7 @@ export class PurchaseDelivery {
   async #release(platform: number, file: LicensedFile): Promise<void> {
     const { rows, contents } = this.#options;
     if (!rows.release(platform, file)) return;
-    for (const { encrypted } of [file, ...contents.partsOf(file.encrypted)]) {
-      if (!rows.isKept(encrypted)) await contents.pin(encrypted, false);
-    }
+    if (!rows.isKept(file.encrypted)) await contents.pin(file.encrypted, false);
   }
 
   #startDeliveries(): void {

@@ -33,6 +33,11 @@ export interface CopyStoreOptions {
   blocks: BlockList;
   admission: UploadAdmission;
   space: Pick<EvictionPolicy, 'hasSpaceForCopy'>;
+  /**
+   * Returns the contents of a stored collection; empty for any other content.
+   * @throws NodeError `content_damaged`, `limit_reached`
+   */
+  partsOf: (sha256: Buffer) => Promise<readonly Buffer[]>;
   onChange: () => void;
 }
 
@@ -97,16 +102,27 @@ export class CopyStore {
     return this.#options.space.hasSpaceForCopy(bytes);
   }
 
-  /** Pins a copy, or makes it evictable. @returns whether the content is a copy; others are never evicted */
+  /**
+   * Pins a copy with its parts, or makes them evictable.
+   * @returns whether the content is a copy; others are never evicted
+   * @throws NodeError `content_damaged`, `limit_reached`
+   */
   async pin(sha256: Buffer, pinned: boolean): Promise<boolean> {
-    const isCopy = await this.#options.copies.setPinned(sha256, pinned);
+    const { copies, partsOf } = this.#options;
+    const isCopy = pinned ? await copies.pin(sha256, await partsOf(sha256)) : await copies.unpin(sha256);
     if (isCopy) this.#options.onChange();
     return isCopy;
   }
 
-  /** Pins a copy for a licence, or ends that; a pin by the owner stays. */
+  /** Pins a copy for a licence, or ends that with its parts; a pin by the owner stays. */
   async setDelivered(sha256: Buffer, delivered: boolean): Promise<void> {
     await this.#options.copies.setDelivered(sha256, delivered);
+    this.#options.onChange();
+  }
+
+  /** Pins a part of a collection as long as the collection is pinned. */
+  async pinPart(collection: Buffer, part: Buffer): Promise<void> {
+    await this.#options.copies.pinPart(collection, part);
     this.#options.onChange();
   }
 

@@ -54,6 +54,7 @@ import { bytesOfKinds } from './migrations/049-bytes-of-kinds.ts';
 import { followedCollections } from './migrations/050-followed-collections.ts';
 import { sharedContents } from './migrations/051-shared-contents.ts';
 import { changeIds } from './migrations/052-change-ids.ts';
+import { pinnedParts } from './migrations/053-pinned-parts.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -107,6 +108,7 @@ const migrations: readonly Migration[] = [
   followedCollections,
   sharedContents,
   changeIds,
+  pinnedParts,
 ];
 
 function migrate(db: Db): void {

@@ -49,7 +49,7 @@ export const randomStep = fc.oneof(
   { weight: 1, arbitrary: step('purge', {}) },
   { weight: 1, arbitrary: step('hide', {}) },
   { weight: 1, arbitrary: step('show', {}) },
-  { weight: 1, arbitrary: step('pin', { pinned: fc.boolean() }) },
+  { weight: 1, arbitrary: step('pin', { pinned: fc.boolean(), part: fc.nat(3) }) },
   { weight: 1, arbitrary: step('subscribe', { subscribed: fc.boolean() }) },
   { weight: 1, arbitrary: step('use', {}) },
   { weight: 1, arbitrary: step('damage', { problem: fc.constantFrom('missing', 'damaged') }) },
@@ -147,7 +147,7 @@ async function runCommand(
     case 'show':
       return hidden.show(sha256);
     case 'pin':
-      return copies.setPinned(sha256, given.pinned);
+      return given.pinned ? copies.pin(sha256, [hashOf(given.part)]) : copies.unpin(sha256);
     case 'subscribe':
       return copies.setSubscribed([sha256], given.subscribed);
     case 'use':

@@ -55,6 +55,8 @@ export interface ContentStoreOptions {
   onBlockedChange: () => void;
   /** Called when a file was stored. Default: nothing. */
   onStored?: (sha256: Buffer) => void;
+  /** Returns the contents of a stored collection. */
+  partsOf: (sha256: Buffer) => Promise<readonly Buffer[]>;
   /** Called on progress of the scrub. */
   onScrub?: () => void;
   /** Called for errors in the background. */
@@ -166,7 +168,7 @@ const createEvictionPolicy = (
 
 /** Creates the verification of stored files: on request, and in the background. */
 export function createChecks(
-  options: ContentStoreOptions,
+  options: Omit<ContentStoreOptions, 'partsOf'>,
   { commands, contents, catalogue, inspector }: ContentStore,
 ) {
   const rows = new StoreCheckRepository(options.db, commands);

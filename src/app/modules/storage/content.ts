@@ -12,6 +12,7 @@ import {
   Covers,
   noChainRecords,
   Previews,
+  partsOfManifest,
   SortedContentRepository,
 } from '../../../features/content/index.ts';
 import {
@@ -37,7 +38,8 @@ export interface ContentUsers {
   usersOf(wallet: string): readonly string[];
 }
 
-export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' | 'onStored' | 'onError'> {
+export interface CreateContentOptions
+  extends Omit<ContentStoreOptions, 'note' | 'onStored' | 'onError' | 'partsOf'> {
   nodeSecret: Uint8Array;
   users: ContentUsers;
   /** Signs the public list of a sold collection. Default: none can be sold. */
@@ -72,7 +74,11 @@ export function createContent(given: CreateContentOptions) {
     onUnrestricted: given.onUnrestricted ?? (() => {}),
     onError: (error: unknown) => given.logger?.error({ err: error }, 'maintenance of the store failed'),
   };
-  const store = createContentStore({ ...options, onStored: (sha256) => licensing.fileStored(sha256) });
+  const store = createContentStore({
+    ...options,
+    onStored: (sha256) => licensing.fileStored(sha256),
+    partsOf: (sha256) => partsOfCollection(sha256, { ...options, ...store, ...licensing }),
+  });
   const { contents, records, costs, uses, eviction, trash, pictures, inspector, repair } = store;
   const checks = createChecks(options, store);
   const media = new MediaRepository(options.db, new ContentIndex(options.db));
@@ -116,6 +122,21 @@ export function createContent(given: CreateContentOptions) {
       contents.flush();
     },
   };
+}
+
+/** Returns what a sold or published collection contains. */
+async function partsOfCollection(
+  sha256: Buffer,
+  {
+    sold,
+    chain,
+    catalogue,
+  }: Pick<LicensedServices, 'sold'> & Pick<ContentStore, 'catalogue'> & { chain: ChainRecords },
+): Promise<Buffer[]> {
+  const parts = sold.partsOf(sha256);
+  if (parts.length > 0) return parts.map(({ part }) => part);
+  // Without its key, only the public manifest tells what a sold collection contains.
+  return partsOfManifest(catalogue, chain.byFile(sha256)?.preview ?? sha256);
 }
 
 /** Creates the services that show contents and edit their records. */

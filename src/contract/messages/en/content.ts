@@ -40,6 +40,8 @@ export const collections = {
   full: 'A collection holds at most {{most, number}} items. Create another one.',
   allFull: 'All collections together hold at most {{most, number}} items. Delete some first.',
   tooMany: 'Your node holds at most {{most, number}} collections. Delete some first.',
+  tooLargeToKeep:
+    'Alcove can’t keep collections with more than {{most, number}} items. Keep smaller ones in it.',
   manifestTooLarge:
     'The list of “{{title}}” is larger than {{most, bytes}}. Share it as several collections.',
   followed: 'Only its author can change this collection. Copy its files to one of your own.',

@@ -13,6 +13,7 @@ export const sharedContentTables: SharedTables = {
     'content_checksums',
     'content_holders',
     'copies',
+    'pinned_parts',
     'content_changes',
     'hidden_contents',
     'file_registrants',

@@ -21,7 +21,7 @@ export class DeliveryRepository {
   readonly #moved: Statement<[{ platform: number; owners: string }], LicensedFile>;
   readonly #has: Statement<[number, string], unknown>;
   readonly #keep: Statement<[number, string, Buffer]>;
-  readonly #isKept: Statement<[{ file: Buffer }], unknown>;
+  readonly #isKept: Statement<[Buffer], unknown>;
   readonly #release: Transaction<(platform: number, file: LicensedFile) => boolean>;
   readonly #receipt: Statement<[string, string], { document: string }>;
   readonly #putReceipt: Statement<[string, string, string, number]>;
@@ -59,10 +59,7 @@ export class DeliveryRepository {
     const isKept = db.prepare<[number, Buffer]>(
       'SELECT 1 FROM deliveries WHERE platform = ? AND sealed_sha256 = ?',
     );
-    this.#isKept = db.prepare(
-      `SELECT 1 FROM deliveries WHERE sealed_sha256 = @file
-         OR sealed_sha256 IN (SELECT collection FROM sold_parts WHERE part = @file)`,
-    );
+    this.#isKept = db.prepare('SELECT 1 FROM deliveries WHERE sealed_sha256 = ?');
     const remove = db.prepare<[number, string]>(
       'DELETE FROM deliveries WHERE platform = ? AND licence_address = ?',
     );
@@ -105,9 +102,9 @@ export class DeliveryRepository {
     return this.#release(platform, file);
   }
 
-  /** Returns whether a licence protects a file, or a sold collection with this file. */
+  /** Returns whether a licence protects a file. */
   isKept(encrypted: Buffer): boolean {
-    return this.#isKept.get({ file: encrypted }) !== undefined;
+    return this.#isKept.get(encrypted) !== undefined;
   }
 
   /** Returns a receipt as the node sent it. */

@@ -5,8 +5,11 @@ import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 /** Why a copy without an owner is kept (column `kind`, migrations/010-copies.ts); `copies` are evictable. */
 export type CopyKind = 'pinned' | 'subscribed' | 'copies';
 
-/** Who pins a copy: bits of the column `pinned`. The owner's unpinning ends both. */
-const pins = { owner: 1, delivery: 2, all: 3 };
+/**
+ * Who pins a copy: bits of the column `pinned`. Triggers set a third one for parts of pinned collections. The owner's
+ * unpinning ends all of them.
+ */
+const pins = { owner: 1, delivery: 2, byHand: 3 };
 
 /** A number of contents and their bytes. */
 export interface StoredAmount {
@@ -29,6 +32,9 @@ export class CopyRepository {
   readonly #oldest: Statement<[number, number, number], EvictableCopy>;
   readonly #pin: Statement<[number, Buffer]>;
   readonly #unpin: Statement<[number, Buffer]>;
+  readonly #addPart: Statement<[Buffer, Buffer]>;
+  readonly #removeParts: Statement<[object]>;
+  readonly #releaseParts: Statement<[object]>;
   readonly #subscribe: Statement<[number, Buffer]>;
   readonly #isCopy: Statement<[Buffer], unknown>;
   readonly #use: Statement<[number, number]>;
@@ -43,6 +49,12 @@ export class CopyRepository {
     const ofContent = 'number = (SELECT number FROM contents WHERE sha256 = ?)';
     this.#pin = db.prepare(`UPDATE copies SET pinned = pinned | ? WHERE ${ofContent}`);
     this.#unpin = db.prepare(`UPDATE copies SET pinned = pinned & ~? WHERE ${ofContent}`);
+    this.#addPart = db.prepare('INSERT OR IGNORE INTO pinned_parts (collection, part) VALUES (?, ?)');
+    this.#removeParts = db.prepare('DELETE FROM pinned_parts WHERE collection = @sha256 OR part = @sha256');
+    this.#releaseParts = db.prepare(
+      `DELETE FROM pinned_parts WHERE collection = @sha256 AND NOT EXISTS (SELECT 1 FROM copies
+         WHERE pinned <> 0 AND number = (SELECT number FROM contents WHERE sha256 = @sha256))`,
+    );
     this.#subscribe = db.prepare(`UPDATE copies SET subscribed = ? WHERE ${ofContent}`);
     this.#isCopy = db.prepare(`SELECT 1 FROM copies WHERE ${ofContent}`);
     this.#use = db.prepare('UPDATE copies SET last_used_at = max(last_used_at, ?) WHERE number = ?');
@@ -67,17 +79,35 @@ export class CopyRepository {
     return this.#isCopy.get(sha256) !== undefined;
   }
 
-  /** Pins or unpins a copy; returns false where the content is no copy. */
-  setPinned(sha256: Buffer, pinned: boolean): Promise<boolean> {
+  /** Pins a copy with its parts; returns false where the content is no copy. */
+  pin(sha256: Buffer, parts: readonly Buffer[]): Promise<boolean> {
     return this.#commands.run(() => {
-      const { changes } = pinned ? this.#pin.run(pins.owner, sha256) : this.#unpin.run(pins.all, sha256);
-      return changes === 1;
+      if (this.#pin.run(pins.owner, sha256).changes === 0) return false;
+      for (const part of parts) this.#addPart.run(sha256, part);
+      return true;
     });
   }
 
-  /** Pins a copy for a licence, or ends that; a pin by the owner stays. */
+  /** Unpins a copy with its parts, except those that are pinned otherwise; returns false where the content is no copy. */
+  unpin(sha256: Buffer): Promise<boolean> {
+    return this.#commands.run(() => {
+      if (this.#unpin.run(pins.byHand, sha256).changes === 0) return false;
+      this.#removeParts.run({ sha256 });
+      return true;
+    });
+  }
+
+  /** Pins a copy for a licence, or ends that with its parts; a pin by the owner stays. */
   setDelivered(sha256: Buffer, delivered: boolean): Promise<void> {
-    return this.#commands.run(() => void (delivered ? this.#pin : this.#unpin).run(pins.delivery, sha256));
+    return this.#commands.run(() => {
+      (delivered ? this.#pin : this.#unpin).run(pins.delivery, sha256);
+      if (!delivered) this.#releaseParts.run({ sha256 });
+    });
+  }
+
+  /** Pins a part of a collection as long as the collection is pinned. */
+  pinPart(collection: Buffer, part: Buffer): Promise<void> {
+    return this.#commands.run(() => void this.#addPart.run(collection, part));
   }
 
   /**
