@@ -41,7 +41,6 @@ async function buyPicture({ page }: LaunchedAlcove, wallet: Page): Promise<void>
 test('rehearses a sale and a purchase with the practice wallet app and practice people', {
   tag: '@story',
 }, async ({ launchAlcove }) => {
-  test.setTimeout(180_000);
   const alcove = await launchAlcove({
     args: ['--practice'],
     environment: { ALCOVE_NETWORK__PRACTICE_PEOPLE: 'true' },
