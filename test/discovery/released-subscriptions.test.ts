@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { authorFact } from '../../src/core/lists/search-tokens.ts';
+import { authorTerm } from '../../src/core/lists/search-tokens.ts';
 import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
 import { hashOf, runStep } from '../content/shared/random-steps.ts';
 import { openEmbedded } from '../content/shared/replica.ts';
@@ -20,7 +20,7 @@ afterEach(() => node.close());
 const follow = (author: string) => subscriptions.add(`to ${author}`, 'author', author, 1).id;
 /** Adds a content to the index, which subscriptions to its authors match. */
 const index = (sha256: Buffer, ...authors: string[]) => {
-  const tokens = new Set(authors.map(authorFact));
+  const tokens = new Set(authors.map(authorTerm));
   subscriptions.indexed({ sha256, number: 1, size: 1, tokens, isNew: false });
 };
 const release = () =>

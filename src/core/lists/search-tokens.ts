@@ -1,33 +1,33 @@
-/** Prefix of facts: a private-use character that no word contains, so that no text can pass for a fact. */
-const factMark = '\ue000';
+/** Prefix of filter terms: a private-use character that no word contains, so that no text can imitate a filter term. */
+const termMark = '\ue000';
 
 /** Longest prefix of a word with a token of its own; a longer search compares whole words. */
 export const longestPrefix = 16;
 
-const fact = (kind: string, value = ''): string => factMark + kind + Buffer.from(value).toString('hex');
+const filterTerm = (kind: string, value = ''): string => termMark + kind + Buffer.from(value).toString('hex');
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /** Visibility of a content in lists: for everybody, or for a user. */
-export const publishedFact = fact('p');
-export const ownerFact = (user: string): string => fact('h', user);
+export const publishedTerm = filterTerm('p');
+export const ownerTerm = (user: string): string => filterTerm('h', user);
 /** Returns the token by which users who lost access find a content's change. */
-export const formerFact = (visibility: string): string => `${factMark}g${visibility.slice(factMark.length)}`;
+export const formerTerm = (visibility: string): string => `${termMark}g${visibility.slice(termMark.length)}`;
 
 /** The content is unchanged since it was added. */
-export const untouchedFact = fact('u');
+export const untouchedTerm = filterTerm('u');
 /** The record of the content was edited. */
-export const editedFact = fact('e');
+export const editedTerm = filterTerm('e');
 
-export const uploaderFact = (user: string): string => fact('o', user);
-export const authorFact = (author: string): string => fact('a', folded(author));
-export const hashtagFact = (hashtag: string): string => fact('t', folded(hashtag));
+export const uploaderTerm = (user: string): string => filterTerm('o', user);
+export const authorTerm = (author: string): string => filterTerm('a', folded(author));
+export const hashtagTerm = (hashtag: string): string => filterTerm('t', folded(hashtag));
 
-/** Returns the fact of a content on the chain, by its platform. */
-export const platformFact = (platform: number): string => fact('c', String(platform));
+/** Returns the filter term of a content on the chain, by its platform. */
+export const platformTerm = (platform: number): string => filterTerm('c', String(platform));
 
 const essence = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 /** @param contentType a media type or its first half; parameters are ignored */
-export const typeFact = (contentType: string): string => fact('m', essence(contentType));
+export const typeTerm = (contentType: string): string => filterTerm('m', essence(contentType));
 
 /** Returns the distinct words without case, accents and compatibility forms. */
 export function wordsOf(text: string): string[] {
@@ -53,16 +53,16 @@ export interface Findable {
   uploadedBy: string;
 }
 
-/** Returns all tokens of a content: its facts, its words and their prefixes. */
+/** Returns all tokens of a content: its filter terms, its words and their prefixes. */
 export function tokensOf(content: Findable): Set<string> {
   const { title, description, authors, hashtags, tags = [], contentType, uploadedBy } = content;
   const type = essence(contentType);
   const tokens = new Set([
-    uploaderFact(uploadedBy),
-    typeFact(type),
-    typeFact(type.split('/', 1)[0] ?? ''),
-    ...authors.map(authorFact),
-    ...hashtags.map(hashtagFact),
+    uploaderTerm(uploadedBy),
+    typeTerm(type),
+    typeTerm(type.split('/', 1)[0] ?? ''),
+    ...authors.map(authorTerm),
+    ...hashtags.map(hashtagTerm),
   ]);
   for (const word of wordsOf([title, description, ...authors, ...hashtags, ...tags].join('\n'))) {
     let prefix = '';

@@ -1,5 +1,5 @@
 import type { LicenceKind } from '../../../contract/common.ts';
-import { platformFact, tokensOf } from '../../../core/lists/search-tokens.ts';
+import { platformTerm, tokensOf } from '../../../core/lists/search-tokens.ts';
 import { sortKey } from '../../../core/lists/sort-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
@@ -205,7 +205,7 @@ export class ChainIndexRepository {
       hashtags: JSON.stringify(hashtags),
       royalties: JSON.stringify(royalties),
     });
-    const tokens = tokensOf({ ...content, uploadedBy: '' }).add(platformFact(platform));
+    const tokens = tokensOf({ ...content, uploadedBy: '' }).add(platformTerm(platform));
     this.#index.run(row?.id as number, [...tokens].join(' '));
   }
 

@@ -1,16 +1,16 @@
 import type { ContentKind } from '../../../contract/dashboard-api/library/content-lists.ts';
 import {
-  authorFact,
-  editedFact,
-  formerFact,
-  hashtagFact,
+  authorTerm,
+  editedTerm,
+  formerTerm,
+  hashtagTerm,
   longestPrefix,
-  ownerFact,
-  platformFact,
-  publishedFact,
-  typeFact,
-  untouchedFact,
-  uploaderFact,
+  ownerTerm,
+  platformTerm,
+  publishedTerm,
+  typeTerm,
+  untouchedTerm,
+  uploaderTerm,
   wordsOf,
 } from '../../../core/lists/search-tokens.ts';
 import { bookTypes } from './content-kind.ts';
@@ -49,25 +49,25 @@ const beginning = (word: string): string =>
   [...word].length <= longestPrefix ? quoted(word) : `${quoted(word)} *`;
 
 const seenBy = (viewer: string | undefined): string[] => [
-  publishedFact,
-  ...(viewer === undefined ? [] : [ownerFact(viewer)]),
+  publishedTerm,
+  ...(viewer === undefined ? [] : [ownerTerm(viewer)]),
 ];
 
 /** Returns the expression for contents of some owners; unlisted contents match only for a viewer who owns them. */
 function ownedBy(owners: readonly string[], viewer: string | undefined): string {
-  const published = allOf([anyOf(owners.map((user) => quoted(uploaderFact(user)))), quoted(publishedFact)]);
+  const published = allOf([anyOf(owners.map((user) => quoted(uploaderTerm(user)))), quoted(publishedTerm)]);
   if (viewer === undefined || !owners.includes(viewer)) return published;
-  return anyOf([published, `(${quoted(ownerFact(viewer))} NOT ${quoted(publishedFact)})`]);
+  return anyOf([published, `(${quoted(ownerTerm(viewer))} NOT ${quoted(publishedTerm)})`]);
 }
 
 /** Returns the terms of a filter, rarest first, because FTS5 starts with the first. */
 function conditions({ q, author, hashtag, contentType }: ContentFilter): string[] {
   const words = q ? wordsOf(q).map(beginning) : [];
   return [
-    ...(author === undefined ? [] : [quoted(authorFact(author))]),
-    ...(hashtag === undefined ? [] : [quoted(hashtagFact(hashtag))]),
+    ...(author === undefined ? [] : [quoted(authorTerm(author))]),
+    ...(hashtag === undefined ? [] : [quoted(hashtagTerm(hashtag))]),
     ...(q && words.length === 0 ? [nothing] : words),
-    ...(contentType === undefined ? [] : [quoted(typeFact(contentType))]),
+    ...(contentType === undefined ? [] : [quoted(typeTerm(contentType))]),
   ];
 }
 
@@ -84,7 +84,7 @@ export function listed(filter: ContentFilter): string {
 
 /** Returns the `MATCH` expression for contents of a list that were not changed since they were added. */
 export const listedUntouched = (filter: ContentFilter): string =>
-  allOf([listed(filter), quoted(untouchedFact)]);
+  allOf([listed(filter), quoted(untouchedTerm)]);
 
 /**
  * Returns the `MATCH` expression for changes that may have removed a content from the list because the content was
@@ -92,9 +92,9 @@ export const listedUntouched = (filter: ContentFilter): string =>
  */
 export function delisted(filter: ContentFilter): string {
   const visibility = seenBy(filter.viewer);
-  const hidden = anyOf(visibility.map((seen) => quoted(formerFact(seen))));
+  const hidden = anyOf(visibility.map((seen) => quoted(formerTerm(seen))));
   if (!isNarrowed(filter)) return hidden;
-  const edited = allOf([quoted(editedFact), anyOf(visibility.map(quoted))]);
+  const edited = allOf([quoted(editedTerm), anyOf(visibility.map(quoted))]);
   return anyOf([hidden, `(${edited} NOT ${listed(filter)})`]);
 }
 
@@ -103,16 +103,16 @@ export function onPlatform(
   platform: number,
   { q, kind }: { q?: string | undefined; kind?: ContentKind | undefined },
 ): string | undefined {
-  const all = quoted(platformFact(platform));
+  const all = quoted(platformTerm(platform));
   const wanted = [...conditions({ viewer: undefined, q }), ...(kind ? [ofKind(kind, all)] : [])];
   return wanted.length === 0 ? undefined : allOf([...wanted, all]);
 }
 
 /** Returns the `MATCH` expression for contents of a platform by some authors. */
 export const byAuthors = (platform: number, authors: readonly string[]): string =>
-  allOf([anyOf(authors.map((author) => quoted(authorFact(author)))), quoted(platformFact(platform))]);
+  allOf([anyOf(authors.map((author) => quoted(authorTerm(author)))), quoted(platformTerm(platform))]);
 
-const ofType = (contentType: string): string => quoted(typeFact(contentType));
+const ofType = (contentType: string): string => quoted(typeTerm(contentType));
 
 /** The media types of the kind `books`, as in the migration of the library. */
 const books = anyOf(bookTypes.map(ofType));

@@ -1,10 +1,10 @@
 import {
-  editedFact,
-  formerFact,
-  ownerFact,
-  publishedFact,
+  editedTerm,
+  formerTerm,
+  ownerTerm,
+  publishedTerm,
   tokensOf,
-  untouchedFact,
+  untouchedTerm,
 } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
@@ -20,13 +20,13 @@ import { ContentSortKeys } from './content-sort-keys.ts';
 export interface Before {
   sha256: Buffer;
   number: number;
-  /** Facts of the viewers who saw it in lists. */
+  /** Filter terms of the viewers who saw it in lists. */
   visibility: readonly string[];
 }
 
 interface ChangeRow {
   sequence: number;
-  /** Facts of the viewers who no longer see the content; empty in the change that the remaining viewers see. */
+  /** Filter terms of the viewers who no longer see the content; empty in the change that the remaining viewers see. */
   gone: string;
   edited: number;
 }
@@ -132,16 +132,16 @@ export class ContentIndex {
   added(content: ContentRecordRow): void {
     const { number, name, title } = content;
     this.#indexName.run({ number, name, title });
-    const tokens = [...tokensOf(content), ownerFact(content.uploadedBy)];
+    const tokens = [...tokensOf(content), ownerTerm(content.uploadedBy)];
     const wasHere = this.#changes.get(content.sha256) !== undefined;
-    this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));
+    this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedTerm]).join(' '));
     this.#sortKeys.add(content);
     if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, true);
   }
 
   /**
    * Updates the index after a change.
-   * @param edited whether the words or facts that find the content may have changed
+   * @param edited whether the words or filter terms that find the content may have changed
    */
   changed(before: Before, edited: boolean): void {
     const read = this.#read(before.number);
@@ -160,7 +160,7 @@ export class ContentIndex {
     const { content, tags, tokens } = read;
     const isUntouched = this.#changes.get(content.sha256) === undefined;
     this.#unindex.run(number);
-    this.#index.run(number, (isUntouched ? [...tokens, untouchedFact] : tokens).join(' '));
+    this.#index.run(number, (isUntouched ? [...tokens, untouchedTerm] : tokens).join(' '));
     this.#sortKeys.put(content, tags.artist);
     this.#nextRevision.run();
   }
@@ -180,7 +180,7 @@ export class ContentIndex {
       const read = this.#read(number);
       if (!read) continue;
       const isUntouched = this.#changes.get(read.content.sha256) === undefined;
-      this.#index.run(number, (isUntouched ? [...read.tokens, untouchedFact] : read.tokens).join(' '));
+      this.#index.run(number, (isUntouched ? [...read.tokens, untouchedTerm] : read.tokens).join(' '));
     }
     for (const sequence of changes) this.#unindexChange.run(sequence);
     for (const sequence of changes) {
@@ -217,7 +217,7 @@ export class ContentIndex {
         const read = this.#read(number);
         if (!read) continue;
         const { tokens, tags, content } = read;
-        this.#index.run(number, (touched ? tokens : [...tokens, untouchedFact]).join(' '));
+        this.#index.run(number, (touched ? tokens : [...tokens, untouchedTerm]).join(' '));
         this.#sortKeys.put(content, tags.artist);
       }
     }
@@ -233,7 +233,7 @@ export class ContentIndex {
   /** Replaces the newest change of a content, and records which lists it has left. */
   #note({ sha256, number, visibility }: Before, edited: boolean): void {
     const now = this.#read(number)?.visibility;
-    const leaving = visibility.filter((fact) => !now?.includes(fact));
+    const leaving = visibility.filter((term) => !now?.includes(term));
     const earlier = this.#changes.all(sha256);
     for (const change of earlier) this.#outdate(change, new Set([...leaving, ...(now ?? [])]));
     const wasEdited = edited || earlier.some((change) => change.edited === 1) ? 1 : 0;
@@ -251,10 +251,10 @@ export class ContentIndex {
 
   /**
    * Removes from an older change the viewers who see a newer one, and deletes the change when no viewer is left.
-   * @param newer facts of the viewers who see the newer change
+   * @param newer filter terms of the viewers who see the newer change
    */
   #outdate({ sequence, gone }: ChangeRow, newer: ReadonlySet<string>): void {
-    const rest = gone.split(' ').filter((fact) => fact !== '' && !newer.has(fact));
+    const rest = gone.split(' ').filter((term) => term !== '' && !newer.has(term));
     if (rest.length > 0 && rest.join(' ') === gone) return;
     this.#unindexChange.run(sequence);
     if (rest.length === 0) {
@@ -267,8 +267,8 @@ export class ContentIndex {
 
   #indexOne(sequence: number, number: number | null, gone: string, edited: number): void {
     const tokens = number === null ? [] : (this.#read(number)?.tokens ?? []);
-    if (edited === 1) tokens.push(editedFact);
-    if (gone !== '') tokens.push(...gone.split(' ').map(formerFact));
+    if (edited === 1) tokens.push(editedTerm);
+    if (gone !== '') tokens.push(...gone.split(' ').map(formerTerm));
     this.#indexChange.run(sequence, tokens.join(' '));
   }
 
@@ -277,8 +277,8 @@ export class ContentIndex {
     if (!row) return undefined;
     const { shownType: contentType, ...stored } = row;
     const content = fromStoredRecord(stored);
-    const visibility = this.#owners.all(number).map(({ userId }) => ownerFact(userId));
-    if (content.published) visibility.push(publishedFact);
+    const visibility = this.#owners.all(number).map(({ userId }) => ownerTerm(userId));
+    if (content.published) visibility.push(publishedTerm);
     const tags = this.#tags.get(content.sha256) ?? untagged;
     const texts = Object.values(tags).filter((text) => text !== null);
     const tokens = [...tokensOf({ ...content, tags: texts, contentType }), ...visibility];

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ownerFact, publishedFact } from '../../../core/lists/search-tokens.ts';
+import { ownerTerm, publishedTerm } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ContentFilter, delisted, isNarrowed, listed, listedUntouched } from './content-filter.ts';
 import {
@@ -21,7 +21,7 @@ const maxCounted = 250;
 
 /**
  * SQL that tells whether a viewer, for whom a content left a list, still sees it elsewhere or gets a newer change of
- * it. Parameters: the viewer, and the facts by which the viewer sees contents.
+ * it. Parameters: the viewer, and the filter terms by which the viewer sees contents.
  */
 const isStillVisible = `(
   EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256
@@ -143,8 +143,8 @@ export class ContentListRepository {
       delisted(filter),
       from,
       viewer,
-      publishedFact,
-      ownerFact(viewer),
+      publishedTerm,
+      ownerTerm(viewer),
       limit,
     );
     const removals = delistedRows.map((row) => ({ ...row, record: undefined }));

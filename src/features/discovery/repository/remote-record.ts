@@ -1,4 +1,4 @@
-import { publishedFact, tokensOf } from '../../../core/lists/search-tokens.ts';
+import { publishedTerm, tokensOf } from '../../../core/lists/search-tokens.ts';
 
 /** An unverified record of another node, with printable texts of limited length. */
 export interface RemoteRecord {
@@ -50,4 +50,4 @@ export function decodeRemoteRecord(text: string): RemoteRecord {
 
 /** Returns the search tokens of a record, like those of a local content that is public. */
 export const remoteRecordTokens = (record: RemoteRecord): Set<string> =>
-  tokensOf({ ...record, uploadedBy: record.owner ?? '' }).add(publishedFact);
+  tokensOf({ ...record, uploadedBy: record.owner ?? '' }).add(publishedTerm);

@@ -1,5 +1,5 @@
 import type { Subscription } from '../../../contract/dashboard-api/discovery.ts';
-import { authorFact, hashtagFact, uploaderFact } from '../../../core/lists/search-tokens.ts';
+import { authorTerm, hashtagTerm, uploaderTerm } from '../../../core/lists/search-tokens.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
@@ -30,9 +30,9 @@ const contentFact = (hex: string): string => `content ${hex}`;
 
 /** Returns the token shared by all contents that a subscription matches. */
 function factOf(kind: Kind, value: string): string {
-  if (kind === 'owner') return uploaderFact(value);
-  if (kind === 'author') return authorFact(value);
-  return kind === 'hashtag' ? hashtagFact(value) : contentFact(value);
+  if (kind === 'owner') return uploaderTerm(value);
+  if (kind === 'author') return authorTerm(value);
+  return kind === 'hashtag' ? hashtagTerm(value) : contentFact(value);
 }
 
 function filterOf(kind: Kind, value: string): string {
