@@ -26,6 +26,7 @@ import { itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
 import { useTrades } from '../chain/index.ts';
@@ -113,7 +114,7 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
     const message = t('content.menu.saved', { name: plainName(content) });
     if (saved && shell) notifications.show({ color: 'green', message });
   };
-  const open: MenuEntry = [IconEye, t('content.menu.open'), fromHere(itemPathOf(id))];
+  const open: MenuEntry = [IconEye, t('content.menu.open'), linkTo(itemPathOf(id))];
   return {
     open,
     openOutside: isPlain && [
@@ -133,4 +134,4 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
   };
 }
 
-const fromHere = (to: string) => ({ to, state: { cameFrom: t('frame.pages.library') } });
+const linkTo = (to: string) => ({ to, state: { cameFrom: t('frame.pages.library') } satisfies CameFrom });
