@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { messageText } from '../../lib/i18n/node-messages.ts';
 import { itemPathOf } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { actorLabel, kindLabel } from './activity-labels.ts';
 
@@ -89,7 +89,7 @@ function Subject({ entry: { actor, detail, subject } }: { entry: ActivityEntry }
         <Anchor
           component={Link}
           to={itemPathOf(subject)}
-          state={{ cameFrom: t('frame.pages.log') } satisfies CameFrom}
+          state={{ backLabel: t('frame.pages.log') } satisfies BackState}
           inherit
           lh="1.5rem"
         >

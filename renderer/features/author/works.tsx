@@ -23,7 +23,7 @@ export function StoreWorks({ address, name }: { address: string; name: string })
           loading={t('content.loading')}
         >
           <LongGrid list={works} label={t('author.inStore')} keyOf={keyOf} tileWidth={160}>
-            {(item) => <MarketTile item={item} cameFrom={name} />}
+            {(item) => <MarketTile item={item} backLabel={name} />}
           </LongGrid>
         </LongList>
       )}
@@ -44,7 +44,7 @@ export function LibraryWorks({ files, name }: { files: readonly LocalContent[]; 
           <BareList className="tiles" aria-labelledby={headingId}>
             {files.map((content) => (
               <li key={content.content_id}>
-                <FileTile content={content} cameFrom={name} />
+                <FileTile content={content} backLabel={name} />
               </li>
             ))}
           </BareList>

@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { BareList } from '../../ui/lists/bare-list.tsx';
-import { useFromHere } from '../../ui/navigation/use-from-here.ts';
+import { useBackState } from '../../ui/navigation/use-back-state.ts';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import classes from './bell.module.css';
@@ -37,12 +37,12 @@ export function BellList({ items, onFollow }: BellListProps) {
 }
 
 function Line({ item: { Icon, text, lang, at, path, isNew }, onFollow }: LineProps) {
-  const fromHere = useFromHere();
+  const backState = useBackState();
   return (
     <UnstyledButton
       component={Link}
       to={path}
-      state={fromHere}
+      state={backState}
       onClick={onFollow}
       className={classes.line ?? ''}
     >

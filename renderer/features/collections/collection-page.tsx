@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, collectionPathOf, paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
+import { BackLink, type BackState } from '../../ui/navigation/back-link.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { CollectionShareBadge } from '../sharing/index.ts';
 import { UploadPanel } from '../uploads/index.ts';
@@ -119,7 +119,7 @@ function OwnerLink({ owner, title }: { owner: string; title: string }) {
     <Anchor
       component={Link}
       to={authorPathOf(owner)}
-      state={{ cameFrom: title } satisfies CameFrom}
+      state={{ backLabel: title } satisfies BackState}
       size="sm"
       lh="1.5rem"
       title={owner}

@@ -4,7 +4,7 @@ import type { Collection } from '../../../src/contract/dashboard-api/library/col
 import { shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import classes from './collection-picture.module.css';
 import { CollectionPicture } from './collection-picture.tsx';
 
@@ -14,7 +14,7 @@ export function CollectionTile({ collection }: { collection: Collection }) {
   return (
     <Link
       to={collectionPathOf(id)}
-      state={{ cameFrom: t('frame.pages.collections') } satisfies CameFrom}
+      state={{ backLabel: t('frame.pages.collections') } satisfies BackState}
       className={classes.tile}
     >
       <CollectionPicture collection={collection} />

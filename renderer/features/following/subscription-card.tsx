@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, foundAddress } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { TimeText } from '../../ui/values/time-text.tsx';
 import { shownTitle, useContent } from '../stored-file/index.ts';
@@ -39,7 +39,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
               <Anchor
                 component={Link}
                 to={authorPathOf(value)}
-                state={{ cameFrom: t('frame.pages.following') } satisfies CameFrom}
+                state={{ backLabel: t('frame.pages.following') } satisfies BackState}
                 inherit
                 lh="1.5rem"
               >

@@ -23,7 +23,7 @@ export function ContinueRow() {
       <BareList className="tiles" aria-labelledby={headingId}>
         {items.map(({ content, done, label }) => (
           <li key={content.content_id} className={classes.tile}>
-            <FileTile content={content} cameFrom={t('frame.pages.home')} />
+            <FileTile content={content} backLabel={t('frame.pages.home')} />
             <TilePlayButton content={content} />
             <Progress className={classes.progress ?? ''} size="xs" value={done * 100} aria-label={label} />
           </li>

@@ -35,7 +35,7 @@ export function FileRow({ title, link, query, files }: FileRowProps) {
           <BareList className="tiles" aria-labelledby={headingId}>
             {files.map((content) => (
               <li key={content.content_id} className={classes.tile}>
-                <FileTile content={content} cameFrom={t('frame.pages.home')} />
+                <FileTile content={content} backLabel={t('frame.pages.home')} />
                 <TilePlayButton content={content} list={files} />
               </li>
             ))}

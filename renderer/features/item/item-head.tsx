@@ -12,7 +12,7 @@ import { priceText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, sellPathOf } from '../../lib/paths.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useTrades } from '../chain/index.ts';
 import { ContentMenu } from '../library/index.ts';
@@ -105,7 +105,7 @@ function AuthorLine({ item }: { item: Item }) {
         <Anchor
           component={Link}
           to={authorPathOf(item.author_address)}
-          state={{ cameFrom: itemTitle(item) } satisfies CameFrom}
+          state={{ backLabel: itemTitle(item) } satisfies BackState}
           inherit
           lh="1.5rem"
         >

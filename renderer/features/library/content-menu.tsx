@@ -26,7 +26,7 @@ import { itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
 import { useTrades } from '../chain/index.ts';
@@ -134,4 +134,4 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
   };
 }
 
-const linkTo = (to: string) => ({ to, state: { cameFrom: t('frame.pages.library') } satisfies CameFrom });
+const linkTo = (to: string) => ({ to, state: { backLabel: t('frame.pages.library') } satisfies BackState });

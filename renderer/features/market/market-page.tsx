@@ -78,7 +78,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
               {(item) => (
                 <MarketTile
                   item={item}
-                  cameFrom={t('frame.pages.store')}
+                  backLabel={t('frame.pages.store')}
                   hasMixedShapes={shape === undefined}
                 />
               )}

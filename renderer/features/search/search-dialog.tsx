@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import { useFromHere } from '../../ui/navigation/use-from-here.ts';
+import { useBackState } from '../../ui/navigation/use-back-state.ts';
 import { useSearchResults } from './search-results.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -20,7 +20,7 @@ interface SearchDialogProps {
 /** Searches the library, the Store, the files of others, the pages and the settings at once. */
 export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
-  const fromHere = useFromHere();
+  const backState = useBackState();
   const [q] = useDebouncedValue(typed.trim(), 150);
   const { groups, isSearching } = useSearchResults(q);
   useEffect(() => spotlight.open(), []);
@@ -50,7 +50,7 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
                 key={path}
                 label={title}
                 description={below}
-                onClick={() => void navigate(path, { state: fromHere })}
+                onClick={() => void navigate(path, { state: backState })}
               />
             ))}
           </Spotlight.ActionsGroup>

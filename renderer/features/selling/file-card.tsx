@@ -8,7 +8,7 @@ import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { canView, FilePicture, sharedLabel, useContentParts } from '../stored-file/index.ts';
@@ -48,7 +48,7 @@ export function FileCard({ content }: { content: LocalContent }) {
         {canView(content) && (
           <LinkButton
             to={itemPathOf(content.content_id)}
-            state={{ cameFrom: t('selling.title') } satisfies CameFrom}
+            state={{ backLabel: t('selling.title') } satisfies BackState}
             size="xs"
           >
             {t('content.menu.open')}

@@ -11,7 +11,7 @@ import { itemPathOf } from '../../lib/paths.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { type Sample, viewerKindOf } from '../../viewer/messages.ts';
 import { useContent } from '../stored-file/index.ts';
@@ -151,7 +151,7 @@ function Made({ previewId }: { previewId: string }) {
       <Anchor
         component={Link}
         to={itemPathOf(previewId)}
-        state={{ cameFrom: t('selling.title') } satisfies CameFrom}
+        state={{ backLabel: t('selling.title') } satisfies BackState}
         size="sm"
       >
         {t('selling.preview.open')}

@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { segmentLabel } from './storage-labels.ts';
 
 /** Shows the usage of each kind of file, the largest first. */
@@ -34,7 +34,7 @@ export function KindsCard({ kinds }: { kinds: StorageState['by_kind'] }) {
 
 export function LargestCard({ files }: { files: StorageState['largest'] }) {
   if (files.length === 0) return null;
-  const state: CameFrom = { cameFrom: t('frame.pages.storage') };
+  const state: BackState = { backLabel: t('frame.pages.storage') };
   return (
     <SectionCard title={t('storage.largest.title')}>
       <BareList as="ol" gap="xs" aria-label={t('storage.largest.title')}>

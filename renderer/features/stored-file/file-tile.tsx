@@ -12,7 +12,7 @@ import { noPictureLabel, pictureOf, shownAuthor, shownTitle } from './file-label
 interface FileTileProps {
   content: LocalContent;
   /** Name of the page with this tile. */
-  cameFrom: string;
+  backLabel: string;
   /** Whether the other tiles may have other shapes. */
   hasMixedShapes?: boolean;
   /** Announced by screen readers. */

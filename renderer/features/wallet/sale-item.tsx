@@ -7,7 +7,7 @@ import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf } from '../../lib/paths.ts';
 import { Cover } from '../../ui/media/cover.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -26,7 +26,7 @@ export function SaleItem({ sale }: { sale: Sale }) {
           <Anchor
             component={Link}
             to={itemPathOf(content.content_address)}
-            state={{ cameFrom: t('frame.pages.wallet') } satisfies CameFrom}
+            state={{ backLabel: t('frame.pages.wallet') } satisfies BackState}
             size="sm"
             fw={500}
             style={{ overflowWrap: 'anywhere' }}

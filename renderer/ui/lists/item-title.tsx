@@ -4,18 +4,18 @@ import { Link } from 'react-router';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { itemPathOf } from '../../lib/paths.ts';
 import { Cover } from '../media/cover.tsx';
-import type { CameFrom } from '../navigation/back-link.tsx';
+import type { BackState } from '../navigation/back-link.tsx';
 
 interface ItemTitleProps {
   item: { content_address: string; content_type: string; title: string; cover_url: string | null };
   /** Name of the page with this link. */
-  cameFrom: string;
+  backLabel: string;
   /** Shown below the title. */
   children: ReactNode;
 }
 
 /** Shows an item in a row: its cover, and its title as a link to its page. */
-export function ItemTitle({ item, cameFrom, children }: ItemTitleProps) {
+export function ItemTitle({ item, backLabel, children }: ItemTitleProps) {
   const title = titleOf(item);
   return (
     <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
@@ -26,7 +26,7 @@ export function ItemTitle({ item, cameFrom, children }: ItemTitleProps) {
         <Anchor
           component={Link}
           to={itemPathOf(item.content_address)}
-          state={{ cameFrom } satisfies CameFrom}
+          state={{ backLabel } satisfies BackState}
           size="sm"
           lh="1.5rem"
           lineClamp={2}

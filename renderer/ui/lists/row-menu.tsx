@@ -3,12 +3,12 @@ import { IconDots } from '@tabler/icons-react';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import type { CameFrom } from '../navigation/back-link.tsx';
+import type { BackState } from '../navigation/back-link.tsx';
 
 /** The page that an action opens. */
 interface Target {
   to: string;
-  state?: CameFrom;
+  state?: BackState;
 }
 
 interface ActionStyle {

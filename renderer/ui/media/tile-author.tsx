@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { authorPathOf } from '../../lib/paths.ts';
-import type { CameFrom } from '../navigation/back-link.tsx';
+import type { BackState } from '../navigation/back-link.tsx';
 
 interface TileAuthorProps {
   /** The address of the author's wallet. */
   address: string;
   name: string;
-  state: CameFrom;
+  state: BackState;
 }
 
 /**

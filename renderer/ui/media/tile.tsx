@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { DragEventHandler, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
-import type { CameFrom } from '../navigation/back-link.tsx';
+import type { BackState } from '../navigation/back-link.tsx';
 import classes from './tile.module.css';
 import { TileAuthor } from './tile-author.tsx';
 import { TilePicture } from './tile-picture.tsx';
@@ -10,7 +10,7 @@ import { shapeOf } from './tile-shape.ts';
 interface TileProps {
   to: string;
   /** Name of the page with this tile. */
-  cameFrom: string;
+  backLabel: string;
   title: string;
   /** Shown below the title; with `isName`, it is a name and not to be translated. */
   note: string;
@@ -38,7 +38,7 @@ interface TileProps {
 /** Shows an item as a picture with its title; links to its page and that of its author. */
 export function Tile({
   to,
-  cameFrom,
+  backLabel,
   title,
   note,
   isName = false,
@@ -47,7 +47,7 @@ export function Tile({
 }: TileProps) {
   const { authorAddress = null, picture, hasMixedShapes, children, onDragStart, ref } = props;
   const shape = shapeOf(picture.contentType);
-  const state: CameFrom = { cameFrom };
+  const state: BackState = { backLabel };
   return (
     <div className={classes.tile}>
       <Link ref={ref} to={to} state={state} className={classes.link} onDragStart={onDragStart}>

@@ -4,8 +4,8 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 /** Navigation state of a link: the page with the link, to which the user can return. */
-export interface CameFrom {
-  cameFrom: string;
+export interface BackState {
+  backLabel: string;
 }
 
 interface BackLinkProps {
@@ -18,9 +18,9 @@ interface BackLinkProps {
 /** Links to the previous page and its scroll position. */
 export function BackLink({ to, label }: BackLinkProps) {
   const navigate = useNavigate();
-  const cameFrom = (useLocation().state as Partial<CameFrom> | null)?.cameFrom;
+  const backLabel = (useLocation().state as Partial<BackState> | null)?.backLabel;
   const goBack = (event: MouseEvent) => {
-    if (cameFrom === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (backLabel === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void navigate(-1);
   };
@@ -28,7 +28,7 @@ export function BackLink({ to, label }: BackLinkProps) {
     <Anchor component={Link} to={to} size="sm" lh="1.5rem" onClick={goBack} mb={4} display="inline-block">
       <Group gap={4} component="span">
         <IconChevronLeft className="mantine-rotate-rtl" size={16} aria-hidden />
-        {cameFrom ?? label}
+        {backLabel ?? label}
       </Group>
     </Anchor>
   );

@@ -61,7 +61,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
               entry={entry}
               index={index}
               mark={markOf(drag, index)}
-              cameFrom={title}
+              backLabel={title}
               editing={
                 owner === null
                   ? {

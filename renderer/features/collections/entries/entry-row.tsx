@@ -15,7 +15,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { collectionPathOf, itemPathOf } from '../../../lib/paths.ts';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
-import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { canView, plainType, shownAuthor } from '../../stored-file/index.ts';
 import { kindIcons } from '../collection-picture.tsx';
@@ -29,7 +29,7 @@ interface EntryRowProps {
   index: number;
   mark: 'dragged' | 'above' | 'below' | undefined;
   /** Name of the page with this row. */
-  cameFrom: string;
+  backLabel: string;
   /** null: the collection of a followed person, which cannot be changed. */
   editing: EntryEditing | null;
 }
@@ -42,7 +42,7 @@ interface EntryEditing {
 }
 
 /** Shows an entry, with the handle and the menu by which it is moved. */
-export function EntryRow({ entry, index, mark, cameFrom, editing }: EntryRowProps) {
+export function EntryRow({ entry, index, mark, backLabel, editing }: EntryRowProps) {
   return (
     <li className={classes.row} data-mark={mark}>
       {editing && <Handle entry={entry} index={index} {...editing} />}
@@ -51,7 +51,7 @@ export function EntryRow({ entry, index, mark, cameFrom, editing }: EntryRowProp
       </Text>
       <EntryPicture entry={entry} />
       <Stack gap={0} miw={0} flex={1}>
-        <EntryName entry={entry} cameFrom={cameFrom} />
+        <EntryName entry={entry} backLabel={backLabel} />
         <SmallNote truncate>{factsOf(entry, editing ? 'missing' : 'notYet')}</SmallNote>
       </Stack>
       {editing && <EntryMenu entry={entry} index={index} {...editing} />}
@@ -124,7 +124,7 @@ function factsOf(entry: CollectionEntry, absent: 'missing' | 'notYet'): string {
 }
 
 /** Links to the page of a collection, or of a content that the app can show. */
-function EntryName({ entry, cameFrom }: { entry: CollectionEntry; cameFrom: string }) {
+function EntryName({ entry, backLabel }: { entry: CollectionEntry; backLabel: string }) {
   const name = nameOf(entry);
   const to =
     entry.type === 'collection'
@@ -147,7 +147,7 @@ function EntryName({ entry, cameFrom }: { entry: CollectionEntry; cameFrom: stri
     <Anchor
       component={Link}
       to={to}
-      state={{ cameFrom } satisfies CameFrom}
+      state={{ backLabel } satisfies BackState}
       size="sm"
       lh="1.5rem"
       truncate

@@ -5,7 +5,7 @@ import type { Item } from '../../../../src/contract/dashboard-api/library/items.
 import { formatExactTime } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { collectionPathOf } from '../../../lib/paths.ts';
-import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { Fact } from '../../../ui/values/fact.tsx';
 import { isOwners, MediaFacts, originLabel } from '../../stored-file/index.ts';
 import { itemTitle } from '../item-labels.ts';
@@ -70,7 +70,7 @@ function Collections({ item }: { item: Item }) {
             key={id}
             component={Link}
             to={collectionPathOf(id)}
-            state={{ cameFrom: itemTitle(item) } satisfies CameFrom}
+            state={{ backLabel: itemTitle(item) } satisfies BackState}
             inherit
             lh="1.5rem"
           >

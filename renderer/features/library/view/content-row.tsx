@@ -5,7 +5,7 @@ import type { LocalContent } from '../../../../src/contract/dashboard-api/conten
 import { formatBytes, formatLength } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
-import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../../ui/values/date-time.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { openShareDialog } from '../../sharing/index.ts';
@@ -44,7 +44,7 @@ export const ContentRow = memo(function Row({ line, isCompact, ...props }: Conte
     // Menus and dialogs are elsewhere in the document.
     if (!currentTarget.contains(target as Node) || (target as Element).closest(controls)) return;
     if (getSelection()?.isCollapsed === false) return;
-    void navigate(itemPathOf(content.content_id), { state: cameFromHere() });
+    void navigate(itemPathOf(content.content_id), { state: backState() });
   };
   return (
     <Table.Tr
@@ -144,7 +144,7 @@ function SaleBadge({ content: { encrypted, encryption } }: { content: LocalConte
   );
 }
 
-const cameFromHere = (): CameFrom => ({ cameFrom: t('frame.pages.library') });
+const backState = (): BackState => ({ backLabel: t('frame.pages.library') });
 
 function ContentName({ content }: { content: LocalContent }) {
   const shown = shownTitle(content);
@@ -152,7 +152,7 @@ function ContentName({ content }: { content: LocalContent }) {
     <Anchor
       component={Link}
       to={itemPathOf(content.content_id)}
-      state={cameFromHere()}
+      state={backState()}
       size="sm"
       c="var(--mantine-color-text)"
       // Meets the minimum target size (WCAG 2.5.8).

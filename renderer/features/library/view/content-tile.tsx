@@ -33,7 +33,7 @@ export const ContentTile = memo(function Tile({
     <div className={classes.tile} data-selected={isSelected || undefined}>
       <FileTile
         content={content}
-        cameFrom={t('frame.pages.library')}
+        backLabel={t('frame.pages.library')}
         hasMixedShapes={hasMixedShapes}
         isSelected={isSelected}
         onDragStart={(event) => onDrag(event, content)}

@@ -10,13 +10,17 @@ import { authorLabel, offerLabel } from '../market-labels.ts';
 interface MarketTileProps {
   item: MarketItem;
   /** Name of the page with this tile. */
-  cameFrom: string;
+  backLabel: string;
   /** Whether the other tiles may have other shapes. */
   hasMixedShapes?: boolean;
 }
 
 /** Shows an item of the Store as a cover with title, author and price; links to its page and that of the author. */
-export const MarketTile = memo(function ItemTile({ item, cameFrom, hasMixedShapes = true }: MarketTileProps) {
+export const MarketTile = memo(function ItemTile({
+  item,
+  backLabel,
+  hasMixedShapes = true,
+}: MarketTileProps) {
   useRequestCover(item);
   const { content_type: type, content_address: address } = item;
   const kind = kindOf(type);
@@ -24,7 +28,7 @@ export const MarketTile = memo(function ItemTile({ item, cameFrom, hasMixedShape
   return (
     <Tile
       to={itemPathOf(address)}
-      cameFrom={cameFrom}
+      backLabel={backLabel}
       title={titleOf(item)}
       note={authorLabel(item)}
       isName

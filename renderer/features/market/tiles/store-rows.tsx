@@ -33,7 +33,7 @@ function ItemRow({ title, items }: { title: string; items: readonly MarketItem[]
     <TileRow title={title}>
       {items.map((item) => (
         <li key={item.content_address}>
-          <MarketTile item={item} cameFrom={t('frame.pages.store')} />
+          <MarketTile item={item} backLabel={t('frame.pages.store')} />
         </li>
       ))}
     </TileRow>

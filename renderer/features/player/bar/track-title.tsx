@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/media/cover.tsx';
-import { useFromHere } from '../../../ui/navigation/use-from-here.ts';
+import { useBackState } from '../../../ui/navigation/use-back-state.ts';
 import { type PlayFailure, trackAhead } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
 import { usePlayerState } from '../player-context.tsx';
@@ -12,7 +12,7 @@ import classes from './player-bar.module.css';
 /** Shows the title of the current track as a link to its page, and below it the author or the failure. */
 export function TrackTitle({ item }: { item: QueueItem }) {
   const { id, title, contentType, pictureUrl } = item.content;
-  const fromHere = useFromHere();
+  const backState = useBackState();
   return (
     <Group gap="sm" wrap="nowrap" className={classes.title ?? ''}>
       <Cover url={pictureUrl} contentType={contentType} size={44} />
@@ -20,7 +20,7 @@ export function TrackTitle({ item }: { item: QueueItem }) {
         <Anchor
           component={Link}
           to={itemPathOf(id)}
-          state={fromHere}
+          state={backState}
           size="sm"
           fw={600}
           lh="1.5rem"

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
-import { useFromHere } from '../../../ui/navigation/use-from-here.ts';
+import { useBackState } from '../../../ui/navigation/use-back-state.ts';
 import { viewerKindOf } from '../../../viewer/messages.ts';
 import { currentTrack, trackAhead } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
@@ -85,14 +85,14 @@ function Tracks({ item, link }: Omit<Parameters<typeof CurrentTrack>[0], never>)
 function WindowControls({ item, onMove }: { item: QueueItem; onMove: () => void }) {
   const store = usePlayerStore();
   const { id, title } = item.content;
-  const fromHere = useFromHere();
+  const backState = useBackState();
   const move = t('player.window.move');
   const close = t('player.window.close');
   return (
     <>
       <Link
         to={itemPathOf(id)}
-        state={fromHere}
+        state={backState}
         className={classes.back}
         aria-label={t('player.window.back', { title })}
         title={t('player.window.back', { title })}

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { ItemTitle } from '../../../ui/lists/item-title.tsx';
-import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { DateTime } from '../../../ui/values/date-time.tsx';
 import { Money } from '../../../ui/values/money.tsx';
@@ -35,7 +35,7 @@ export const BoughtRow = memo(function Row({ licence, index }: BoughtRowProps) {
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
-          <ItemTitle item={content} cameFrom={t('frame.pages.bought')}>
+          <ItemTitle item={content} backLabel={t('frame.pages.bought')}>
             <SmallNote truncate>
               {licenceLabel(kind, type)} · {held}
             </SmallNote>
@@ -52,7 +52,7 @@ export const BoughtRow = memo(function Row({ licence, index }: BoughtRowProps) {
           {canOpen(licence) && content.content_id !== null && (
             <LinkButton
               to={itemPathOf(content.content_id)}
-              state={{ cameFrom: t('frame.pages.bought') } satisfies CameFrom}
+              state={{ backLabel: t('frame.pages.bought') } satisfies BackState}
               size="compact-sm"
               variant="light"
               aria-label={t('content.openOf', { title })}

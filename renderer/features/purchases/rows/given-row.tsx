@@ -26,7 +26,7 @@ export const GivenRow = memo(function Row({ licence, index }: GivenRowProps) {
       <Table.Th scope="row" fw={400}>
         <Group gap="sm">
           <Box miw={0} flex="1 1 240px">
-            <ItemTitle item={content} cameFrom={t('frame.pages.bought')}>
+            <ItemTitle item={content} backLabel={t('frame.pages.bought')}>
               <SmallNote truncate>
                 {licenceLabel(kind, content.content_type)} · {t(`purchases.held.${payer ?? 'none'}`)}
               </SmallNote>

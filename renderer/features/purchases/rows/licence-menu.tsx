@@ -11,7 +11,7 @@ import { shell } from '../../../lib/shell/shell.ts';
 import { shellRefused } from '../../../lib/shell/shell-refused.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../../ui/lists/row-menu.tsx';
-import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
+import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { openGiveDialog } from '../dialogs/give-dialog.tsx';
 import { openCancelOfferDialog, openOfferDialog } from '../dialogs/offer-dialogs.tsx';
 import { useDecline } from '../purchase-queries.ts';
@@ -27,7 +27,10 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
     if (saved && shell) notifications.show({ color: 'green', message: t('purchases.menu.receiptSaved') });
   };
   const view = id !== null &&
-    canOpen(licence) && { to: itemPathOf(id), state: { cameFrom: t('frame.pages.bought') } satisfies CameFrom };
+    canOpen(licence) && {
+      to: itemPathOf(id),
+      state: { backLabel: t('frame.pages.bought') } satisfies BackState,
+    };
   const remove = () => decline.mutate(undefined, { onError: notifyProblem });
   return (
     <RowMenu
