@@ -43,6 +43,6 @@ export const currentLanguage = (): string | undefined => shellTexts.resolvedLang
 export function t(key: TextKey, values?: Record<string, string>): string;
 export function t(key: CountedTextKey, values: { count: number; name?: string }): string;
 export function t(key: string, values: Record<string, string | number> = {}): string {
-  // The types of i18next only know the texts of the dashboard.
+  // The types of i18next are declared for the texts of the dashboard.
   return (shellTexts.t as (key: string, values: object) => string)(key, values);
 }

@@ -4,7 +4,7 @@ import { NodeError } from '../core/node-error.ts';
 import type { SettingsService } from '../features/settings/index.ts';
 import type { LocationRepair } from '../platform/blobs/relocation/location-repair.ts';
 
-/** Returns the notice about the repaired location of the stored files, which says that nothing is lost. */
+/** Returns the notice that the location of the stored files was repaired without a loss. */
 export function noticeOfRepair(repair: LocationRepair): Notice {
   const { how, folder } = repair;
   if (how === 'marked') {

@@ -11,7 +11,7 @@ const minBrightness = 20;
 
 /** Takes a picture from a film, with its length and size. */
 export async function videoMedia(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
-  // Loads a byte first, because a player does not tell an unavailable content from an unreadable one.
+  // Loads a byte first, because a player reports the same error for an unavailable and an unreadable content.
   await loadBytes(source, 1);
   const player = document.createElement('video');
   player.crossOrigin = 'anonymous';

@@ -23,7 +23,7 @@ export const messageNamespace = 'messages';
 export function messageTranslator(i18next: i18n, formats: MessageFormats): (message: Message) => string {
   for (const [name, format] of Object.entries(formats)) i18next.services.formatter?.add(name, format);
   i18next.services.formatter?.add('message', String);
-  // The types of i18next know the texts of the dashboard only.
+  // The types of i18next are declared for the texts of the dashboard.
   const translate = i18next.t as unknown as (id: string, options: object) => string;
 
   return function textOf({ reason, params }: Message): string {

@@ -16,7 +16,7 @@ export interface AccountsOptions {
   testOnly: boolean;
 }
 
-/** Manages the wallets of users, and tells other features about users. */
+/** Manages the wallets of users, and returns the accounts of users to other features. */
 export class Accounts {
   readonly #options: AccountsOptions;
 

@@ -21,7 +21,7 @@ export const toUserDocument = (user: UserRow): UserDocument => ({
   created_at: toTimestamp(user.createdAt),
 });
 
-/** Version of an unproven wallet; only a proof tells the version of its contract. */
+/** Version of an unproven wallet; only a proof contains the version of its contract. */
 export const unprovenVersion = 'unknown';
 
 /** @param testOnly whether the address uses the format of test networks */

@@ -61,7 +61,7 @@ export class BoughtCollections {
     return this.#covers.has(cover);
   }
 
-  /** Shows a stored picture as the cover of the collections that want it. */
+  /** Makes a stored picture the cover of the collections that wait for it. */
   showCover(cover: Buffer): void {
     const { clock, onChange } = this.#options;
     asWrite(() => this.#covers.show(cover, clock()));

@@ -24,7 +24,7 @@ export interface Stored {
   alreadyStored: boolean;
 }
 
-/** Returns what the first bytes tell about a new content. */
+/** Returns the properties of a new content that its first bytes determine. */
 export const readHead = (head: Buffer, declared: string | undefined, fileName: string) => ({
   contentType: recordedMediaType({ declared, fileName, head }),
   registrant: registrantOf(head),

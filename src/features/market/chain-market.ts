@@ -24,7 +24,7 @@ export class ChainMarket {
 
   /**
    * @param platform `id` of its rows
-   * @param files caches the contents of files, because each read of a licensed content asks several times
+   * @param files caches the contents of files, because each read of a licensed content needs them several times
    */
   constructor(
     contents: ChainMarketRepository,

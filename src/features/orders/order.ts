@@ -37,7 +37,7 @@ export interface NewOrder {
   /** Terms of the request; orders with the same purpose are equal only if their terms are. */
   terms: string;
   sha256: Buffer | null;
-  /** The public node that gets the file of a confirmed registration; null once it was told, or for no node. */
+  /** The public node that gets the file of a confirmed registration; null once its sharing is queued, or for no node. */
   shareHost: string | null;
   contentAddress: string | null;
   licence: 'listen' | 'resale' | null;
@@ -85,7 +85,7 @@ export interface OrderScope {
   platform: string;
 }
 
-/** A confirmed registration whose file its seller wants on a public node. */
+/** A confirmed registration whose file is to be shared on a public node, as its seller chose. */
 export interface RegistrationToShare {
   /** Of the order. */
   id: number;

@@ -29,7 +29,7 @@ export class ShareChanges {
 
   /** Sends what has changed since the last time, soon. */
   gather(): void {
-    // Work that ends while the node stops may still ask for it.
+    // Work that ends while the node stops may still call this.
     if (this.#isStopped) return;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;

@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 import type { InTransaction } from './transaction.ts';
 
-/** A write that waits, with the functions that tell its caller. */
+/** A queued write, with the functions that settle its promise. */
 export interface Command {
   run: () => unknown;
   last: ((value: unknown) => void) | undefined;
@@ -11,7 +11,7 @@ export interface Command {
 
 /**
  * Runs writes in one transaction. A failed one is rolled back alone.
- * @returns functions that tell the callers, for when the transaction is committed
+ * @returns functions that settle the promises, to be called when the transaction is committed
  * @throws when none could be written
  */
 export const runGroup = (

@@ -3,7 +3,7 @@ import type { Db, Statement } from './database.ts';
 
 /**
  * Keeps results of queries until the next write to the database, which only this connection writes to. A result must
- * depend on nothing but the database and its key, and is shared by all who ask for it.
+ * depend on nothing but the database and its key, and is shared by all callers.
  */
 export class QueryCache<Result> {
   readonly #db: Db;

@@ -144,7 +144,7 @@ function useDownload(files: SelectedFiles): { download(): Promise<void>; isDownl
   return { download, isDownloading };
 }
 
-/** Notifies of the number of saved files, and names the others. A browser tells about saved files itself. */
+/** Notifies of the number of saved files, and names the others. A browser shows saved files itself. */
 function notifySaved(files: SelectedFiles, { done, failures }: BulkProgress): void {
   const title = t('content.selection.saved', { count: done - failures.length });
   if (failures.length > 0) {

@@ -34,7 +34,7 @@ const isSameHash = (a: string, b: string): boolean =>
 export const zerostateIn = (result: unknown): Zerostate | undefined =>
   masterchainInfo.safeParse(result).data?.init;
 
-/** Returns whether the result of `getMasterchainInfo` belongs to a chain; undefined where it does not tell. */
+/** Returns whether the result of `getMasterchainInfo` belongs to a chain; undefined if it does not identify one. */
 export function isOfChain(result: unknown, expected: Zerostate): boolean | undefined {
   const init = zerostateIn(result);
   return (

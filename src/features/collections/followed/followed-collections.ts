@@ -121,7 +121,7 @@ function summaryOf(edition: Edition): EditionSummary {
   return { owner, editionOf: edition.editionOf, publishedAt, size: entries.length };
 }
 
-/** Returns undefined for a manifest that does not tell which collection it is. */
+/** Returns undefined for a manifest without the id or the title of its collection. */
 function editionOf(manifest: CollectionManifest, owner: RawAddress, sha256: Buffer): Edition | undefined {
   const { kind, collection_id: collectionId, cover_id: cover, artists, description } = manifest;
   const title = printable(manifest.title);

@@ -12,7 +12,7 @@ export type ContentRow = Exclude<EntryRow, { child: number }>;
 
 const nothing = Buffer.alloc(0);
 
-/** Returns what a manifest says about an entry; a collection is described as its manifest. */
+/** Returns the properties of an entry in a manifest; a collection in it has those of its own manifest. */
 export function factsOf(entry: ManifestEntry): ContentFacts {
   const name = printable(entry.title);
   if ('manifest_id' in entry) {

@@ -43,7 +43,7 @@ export class WantedCoverRepository {
     return this.#has.get(cover) !== undefined;
   }
 
-  /** Makes a picture the cover of the collections that want it. */
+  /** Makes a picture the cover of the collections that wait for it. */
   show(cover: Buffer, at: number): void {
     this.#show.run({ cover, at });
   }

@@ -20,8 +20,8 @@ export interface ContentChange {
 const maxCounted = 250;
 
 /**
- * SQL that tells whether a viewer, for whom a content left a list, still sees it elsewhere or gets a newer change of
- * it. Parameters: the viewer, and the filter terms by which the viewer sees contents.
+ * SQL condition: a viewer, for whom a content left a list, still sees it elsewhere or gets a newer change of it.
+ * Parameters: the viewer, and the filter terms by which the viewer sees contents.
  */
 const isStillVisible = `(
   EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256

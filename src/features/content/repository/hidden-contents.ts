@@ -33,7 +33,7 @@ export class HiddenContents {
     return this.#commands.run(() => {
       if (this.#hide.run(sha256).changes === 0) return;
       this.#removeFromOrder.run(sha256);
-      // Lists remember their order until the next number or revision.
+      // Invalidates the order of lists, which is cached until the next number or revision.
       this.#nextRevision.run();
     });
   }
@@ -44,7 +44,7 @@ export class HiddenContents {
 
   /** Lists a hidden content again, which the owner stores themselves now. */
   async show(sha256: Buffer): Promise<void> {
-    // Every upload of the owner asks.
+    // Avoids a write, because every upload of the owner calls this.
     if (!this.#hidden.get(sha256)) return;
     await this.#commands.run(() => {
       const number = this.#hidden.get(sha256)?.number;

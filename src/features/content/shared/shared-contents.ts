@@ -46,7 +46,7 @@ export class SharedContentIndex implements RowListener {
     if (table === 'contents' || table === 'hidden_contents') this.#contents.add(number as number);
     if (table !== 'content_changes') return;
     this.#changes.add((after ?? before)?.sequence as number);
-    // Each change of the owners is one; and the index says whether a content has changes.
+    // A change of the owners also changes the content, and the index of a content depends on whether it has changes.
     for (const row of [before, after]) if (typeof row?.number === 'number') this.#contents.add(row.number);
   }
 

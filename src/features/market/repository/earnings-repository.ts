@@ -70,10 +70,7 @@ const issued = `licences INDEXED BY licences_by_issue WHERE content ${asked} AND
 const resold = `resales WHERE (content ${asked} OR seller ${own}) AND buyer NOT ${own}
   AND (SELECT platform FROM chain_contents WHERE id = content) = @platform`;
 
-/**
- * SQL that tells whether the wallets receive a part of a payment; a content that was given away earns for its new
- * owner.
- */
+/** SQL condition: the wallets receive a part of a payment; a content that was given away earns for its new owner. */
 const earns = `(seller ${own} OR coalesce(owner, (SELECT owner FROM chain_contents WHERE id = paid.content)) ${own}
   OR EXISTS (SELECT 1 FROM content_shares WHERE content = paid.content AND address ${own}))`;
 

@@ -14,7 +14,7 @@ export interface Query {
 /** Data from which the required fee of a message is calculated, and the amount attached for it. */
 export interface AskedFee {
   kind: keyof Fees;
-  /** The platform that tells them. */
+  /** The platform whose fees apply. */
   platform: RawAddress;
   /** Number of shares; none for a resale or an owner's message. */
   shares?: number;
@@ -40,7 +40,7 @@ export interface Draft {
   /** Part of the amount that stays with what is created. */
   deposit?: bigint;
   price?: bigint;
-  /** Missing where no contract of the platform asks for a fee. */
+  /** Missing where no contract of the platform requires a fee. */
   fee?: AskedFee;
   /** Warning for the person before confirming. */
   warning?: Message;

@@ -93,12 +93,12 @@ export class OrderRepository {
     return this.#read.registration.get({ ...this.#scope, sha256 })?.address;
   }
 
-  /** Stores the public node that gets the file of a registration; null: no node, or it was told. */
+  /** Stores the public node that gets the file of a registration; null: no node, or its sharing is queued. */
   shareOn(id: number, host: string | null): void {
     this.#write.shareOn.run({ id, host });
   }
 
-  /** Returns the confirmed registrations whose host was not told yet, oldest first. */
+  /** Returns the confirmed registrations whose sharing is not queued yet, oldest first. */
   toShare(): RegistrationToShare[] {
     return this.#read.toShare.all(this.#scope);
   }

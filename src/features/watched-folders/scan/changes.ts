@@ -59,10 +59,7 @@ export function vanishedDisks(
   return new Set(missing.map(({ device }) => device).filter((device) => !present.has(device)));
 }
 
-/**
- * Returns a function that tells whether a listing contains no information about a path, which is below a part that it
- * leaves out.
- */
+/** Returns a function that returns whether a listing leaves out the part in which a path is. */
 function unknownIn({ skipped, isCut }: Listing): (path: BytePath) => boolean {
   const left = new Set(skipped.map(({ path }) => path));
   return (path) => {

@@ -32,7 +32,7 @@ export function unmarkedFolders(dataDir: string): string[] {
   return named.filter((folder) => folder !== null && markOrNone(folder) === undefined) as string[];
 }
 
-/** Marks folders whose files the database knows; an empty one may be the mount point of a disconnected disk. */
+/** Marks folders whose files are in the database; an empty one may be the mount point of a disconnected disk. */
 export function repairLocation(dataDir: string, known: KnownFiles): LocationRepair[] {
   const state = readState(dataDir);
   if (!state) return [];

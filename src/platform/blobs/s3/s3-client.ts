@@ -132,7 +132,7 @@ export class S3Client {
     return this.#dispatcher.destroy();
   }
 
-  /** Returns the size as `size`: only an answer with a body says what is missing. */
+  /** Returns the size as `size`; only a body names what is missing: the object or the bucket. */
   async #sizeByGet(key: string, signal?: AbortSignal): Promise<number | undefined> {
     const object = await this.get(key, undefined, signal);
     object?.body.destroy();

@@ -74,7 +74,7 @@ export interface BlobReader {
 }
 
 /**
- * Stores blobs that arrive in parts, also across restarts, by their upload ids. The caller remembers how many bytes of
+ * Stores blobs that arrive in parts, also across restarts, by their upload ids. The caller records how many bytes of
  * each are acknowledged, and makes one call at a time for each id.
  */
 export interface PartialStore {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
- * The requests whose handlers want to know when they end. They share one listener for the stop of the node, because
+ * The requests whose handlers use a signal for their end. They share one listener for the stop of the node, because
  * `AbortSignal.any` for each takes longer than a promise, and its weak references outlive many garbage collections.
  */
 export class OpenRequests {

@@ -16,7 +16,7 @@ const addresses = (): string =>
     .join();
 
 /**
- * Returns a function that tells whether, since its last call, the computer slept, its clock was adjusted, or its
+ * Returns a function that returns whether, since its last call, the computer slept, its clock was adjusted, or its
  * addresses changed.
  */
 export function networkChanges(clock: Clock): () => boolean {

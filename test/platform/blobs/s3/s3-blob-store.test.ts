@@ -100,7 +100,7 @@ test('deletes segments a day after they belong to no blob, and no others', async
   await storeBytes(store, bytes);
   const refused = (await storeRandom(store, 500)).stored;
   await refused.rollBack();
-  // The object exists, but the node believes that it was refused.
+  // The object is stored, but the node gets no answer.
   proxy.fault = ({ method }) => (method === 'PUT' ? { kind: 'lose answer' } : undefined);
   await expect(storeRandom(store, 2000)).rejects.toMatchObject({ code: 'too_busy' });
   proxy.fault = () => undefined;
