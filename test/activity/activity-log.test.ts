@@ -95,8 +95,8 @@ describe('the same event', () => {
   });
 });
 
-describe('the log is limited', () => {
-  it('for many different events', async () => {
+describe('the limit of the activity log', () => {
+  it('combines events beyond a number of different ones', async () => {
     const log = openLog();
     for (let n = 0; n < 5000; n += 1) log.note(refused({ address: `2001:db8:0:${n.toString(16)}::/64` }));
     log.note({
@@ -114,7 +114,7 @@ describe('the log is limited', () => {
     expect((await all(log))[0]).toMatchObject({ address: '2001:db8:1::/64' });
   });
 
-  it('by age', async () => {
+  it('removes entries of an age', async () => {
     openLog().note(refused());
     const first = openLog();
     first.note(refused());
@@ -125,7 +125,7 @@ describe('the log is limited', () => {
     expect(await all(openLog(30))).toHaveLength(0);
   });
 
-  it('to 50,000 lines of a kind, of which the newest stay and can be searched', async () => {
+  it('keeps the newest 50,000 lines of a kind, which can be searched', async () => {
     const line = activityLine({ at: now, lastAt: now });
     const lines = Array.from({ length: 50_010 }, (_, n) => ({ ...line, subject: `file ${n}` }));
     await repository.write([{ ...line, kind: 'token', subject: 'of another kind' }, ...lines]);

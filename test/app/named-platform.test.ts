@@ -81,7 +81,7 @@ it.each([
   await expect.poll(placed, patience).toMatchObject(answer.ok ? unavailable : refused);
 });
 
-it('can be stopped while the embedded chain has no platform yet', async () => {
+it('a node can be stopped while the embedded chain has no platform yet', async () => {
   const node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   await node.stop();
 });

@@ -17,7 +17,7 @@ const shownBy = (baseUrl: string, peers: ReturnType<typeof peer>[], manifest_url
     network: { peers: { list: () => peers } },
   } as unknown as Parameters<typeof walletManifest>[0])(baseUrl);
 
-it('is that of the first reachable public node if wallets cannot reach this node', () => {
+it('the manifest URL is that of the first reachable public node if wallets cannot reach this node', () => {
   const peers = [
     peer('http://plain.example.org'),
     peer('https://192.0.2.7'),
@@ -33,7 +33,7 @@ it('is that of the first reachable public node if wallets cannot reach this node
   }
 });
 
-it('is that of this node if wallets can reach it, and always the one of the settings if set', () => {
+it('the manifest URL is that of this node if wallets can reach it, and always the one of the settings if set', () => {
   const peers = [peer('https://first.example.org')];
   expect(shownBy('https://node.example.org', peers)).toBe(`https://node.example.org${path}`);
   const configured = 'https://app.example/manifest.json';

@@ -53,7 +53,7 @@ describe('a verification in a running node', () => {
     expect((await controlClient(alcove.dataDir).verify()).damaged).toEqual([]);
   });
 
-  it('ends with the node', async () => {
+  it('fails when the node stops', async () => {
     await storeEndless('two');
     const started = Promise.withResolvers<void>();
     const verifying = controlClient(alcove.dataDir).verify({ onProgress: () => started.resolve() });

@@ -63,13 +63,13 @@ it.each<[why: string, times: number, answer: (typeof answers)[number]]>([
   ['when the node gives no time', 1, ['too_busy']],
   ['when the time is invalid', 1, ['rate_limited', 'soon']],
   ['when the request is invalid', 1, ['invalid_request', '0']],
-])('gives up %s', async (_, times, answer) => {
+])('the client stops to retry %s', async (_, times, answer) => {
   answers = Array(10).fill(answer);
   await expect(client().node.version()).rejects.toMatchObject({ code: answer[0] });
   expect(asked).toBe(times);
 });
 
-it('never sends a stream twice', async () => {
+it('the client never sends a stream twice', async () => {
   answers = [['too_busy', '0']];
   const upload = client().storage.upload(new Blob(['once']).stream());
   await expect(upload).rejects.toMatchObject({ code: 'too_busy' });

@@ -352,7 +352,7 @@ describe('a hostile manifest', () => {
   });
 });
 
-it('can only be changed by its owner', async () => {
+it('a followed collection can only be changed by its owner', async () => {
   addOwn('own');
   await arrives(manifestOf());
   const { id = '' } = top()[0] ?? {};

@@ -27,11 +27,11 @@ const content = {
 const signed = (part: object = {}) => signManifest(identity, { ...content, ...part }, null);
 const file = manifestFile(signed());
 
-it('is read as it was signed', () => {
+it('a manifest is read as it was signed', () => {
   expect(readManifest(file)).toEqual(signed());
 });
 
-it('is refused with any byte changed', () => {
+it('a manifest is refused with any byte changed', () => {
   fc.assert(
     fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
       const changed = Buffer.from(file);
@@ -41,7 +41,7 @@ it('is refused with any byte changed', () => {
   );
 });
 
-it('is refused with another signature, node, form or member', () => {
+it('a manifest is refused with another signature, node, form or member', () => {
   const foreign = signManifest(other, content, null);
   const resigned = (part: object) => manifestFile({ ...signed(), ...part } as CollectionManifest);
   expect(readManifest(resigned({ signature: foreign.signature }))).toBeUndefined();
@@ -54,7 +54,7 @@ it('is refused with another signature, node, form or member', () => {
   expect(readManifest(Buffer.alloc(100, '['))).toBeUndefined();
 });
 
-it('has limits, and accepts any text within them', () => {
+it('a manifest has limits, and accepts any text within them', () => {
   const entries = (n: number) => Array<typeof song>(n).fill({ ...song, title: '' });
   expect(readManifest(manifestFile(signed({ entries: entries(10_001) })))).toBeUndefined();
   const long = { description: 'x'.repeat(manifestLimits.bytes) };

@@ -107,7 +107,7 @@ it.each([
   [{ authors: [''] }, 'body.authors.0'],
   [{ hashtags: ['#'] }, 'body.hashtags.0'],
   [{ published: 'yes' }, 'body.published'],
-])('rejects %j', async (changes, path) => {
+])('rejects an edit with %j', async (changes, path) => {
   const id = await store(alcove, token, 'to be refused');
   expect(await patch(alcove, id, changes)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
 });

@@ -148,7 +148,7 @@ it('serves covers to pages of the dashboard only, and no other stored files', as
   expect((await cover('nothing')).status).toBe(400);
 });
 
-it('is the only source of stored pictures that the dashboard’s policy allows', async () => {
+it('the dashboard’s policy allows stored pictures from its own origin only', async () => {
   const policy = (await fetch(alcove.node.dashboardUrl)).headers.get('content-security-policy');
   expect(policy).toContain("img-src 'self' data: blob:;");
   expect(policy).not.toContain(alcove.node.nodeUrl);

@@ -199,7 +199,7 @@ describe('space for a new file', () => {
     expect(hashes.map((hash) => node.trash.has(hash))).toEqual([true, true]);
   });
 
-  it('is made on the disk', async () => {
+  it('is freed on a full disk by deleting copies and the trash', async () => {
     const node = await openContent();
     const hashes = [await uploadAs(node, 'owner', bytes()), await uploadAs(node, 'owner', bytes())];
     const copy = await receive(node, bytes());

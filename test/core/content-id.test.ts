@@ -27,7 +27,7 @@ const spellings = {
   base256emoji: '🚀🪐👀💻😅💪👐🙈🤓🥳🍓🎁🌏💖🌴🤷😆💸🍺💆🐶🙏😂😘😡👍❌💚👊🌈🌌😎👉😫💀🤫🥰',
 };
 
-test.each(Object.entries(spellings))('parses %s', (_, text) => {
+test.each(Object.entries(spellings))('parses a content id in %s', (_, text) => {
   const id = parseContentId(text);
   expect(id.hex).toBe(hex);
   expect(id.toString()).toBe(canonical);
@@ -75,10 +75,10 @@ test.each([
   ['a very long number', `9${'1'.repeat(1_000_000)}`],
   ['very long base58', `z${'z'.repeat(1_000_000)}`],
   ['padding in a base without it', `${canonical}=`],
-])('rejects %s', (_, text) => {
+])('rejects %s as a content id', (_, text) => {
   expect(() => parseContentId(text)).toThrow(expect.objectContaining({ code: 'invalid_content_id' }));
 });
 
-test('accepts only 32 bytes', () => {
+test('a content id has exactly 32 bytes', () => {
   expect(() => new ContentId(Buffer.alloc(31))).toThrow(RangeError);
 });

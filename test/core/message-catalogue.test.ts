@@ -50,7 +50,7 @@ describe('every message', () => {
     }
   });
 
-  it('is used', () => {
+  it('occurs in the code', () => {
     const code = globSync('{src,electron,renderer}/**/*.{ts,tsx}')
       .filter((file) => !/contract.messages/.test(file))
       .map((file) => readFileSync(file, 'utf8'))
@@ -58,7 +58,7 @@ describe('every message', () => {
     expect([...englishTexts.keys()].filter((id) => !code.includes(`'${id}'`))).toEqual([]);
   });
 
-  it('is Russian in Russian', () => {
+  it('has Cyrillic letters in Russian', () => {
     for (const [id, texts] of englishTexts) {
       if (!/[a-z]/i.test(texts.map(written).join(''))) continue;
       for (const text of russianTexts.get(id) ?? []) expect(written(text), id).toMatch(/[а-яё]/i);

@@ -58,7 +58,7 @@ async function checked(changes: Partial<CheckedChain> = {}, manifest: Partial<Ch
   return { ...check, found };
 }
 
-it('passes without a fault', async () => {
+it('the check of a network passes without a fault', async () => {
   const { ready, found } = await checked();
   expect(ready).toBe(true);
   expect(found).toEqual({
@@ -226,7 +226,7 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
     'chain.timeout',
     false,
   ],
-])('finds %s', async (_, changes, id, result, reason, isReady) => {
+])('the check of a network reports %s', async (_, changes, id, result, reason, isReady) => {
   const { ready, found } = await checked(changes);
   expect(found[id]).toEqual([result, reason]);
   expect(ready).toBe(isReady);

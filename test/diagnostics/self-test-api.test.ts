@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-it('passes on a new node', async () => {
+it('the self-test passes on a new node', async () => {
   const response = await node.askLocal('/local/self-test', { method: 'POST' });
   expect(response.status).toBe(200);
   const { checks } = selfTest.parse(await response.json());
@@ -32,13 +32,13 @@ it('passes on a new node', async () => {
   for (const check of checks) expect(check.title).toMatch(/^[A-Z]/);
 });
 
-it('is available in the dashboard only', async () => {
+it('the self-test is available in the dashboard only', async () => {
   const local = await fetch(`${node.node.dashboardUrl}/local/self-test`, { method: 'POST' });
   expect(local.status).toBe(401);
   expect((await node.ask('/local/self-test', { method: 'POST' })).status).toBe(404);
 });
 
-it('returns history and map', async () => {
+it('the dashboard API returns the network map, and the history of known peers only', async () => {
   expect(await (await node.askLocal('/local/network/map')).json()).toEqual({ links: [] });
   const history = await node.askLocal('/local/peers/history?host=https%3A%2F%2Fnode.example.org');
   expect(await history.json()).toMatchObject({ code: 'peer_not_found' });

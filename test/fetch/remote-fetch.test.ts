@@ -55,7 +55,7 @@ describe('a content on another node', () => {
     });
   });
 
-  it('may be empty', async () => {
+  it('is fetched if it is empty', async () => {
     const empty = Buffer.alloc(0);
     const { fetch, stored } = startFetching([await startHolder(has(empty))]);
     await fetch(empty);
@@ -162,7 +162,7 @@ describe('the order of requests', () => {
     },
   );
 
-  it('ignores redirects', async () => {
+  it('does not follow redirects', async () => {
     const target = await startHolder(has(song));
     const holder = await startHolder((response) =>
       response.writeHead(307, { location: `${target.host}/x` }).end(),

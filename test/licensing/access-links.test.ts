@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const secret = Buffer.alloc(32, 9);
 const sha256 = Buffer.alloc(32, 1);
 
-it('is valid for exactly six hours, also after the clock is set back', () => {
+it('an access link is valid for exactly six hours, also after the clock is set back', () => {
   let now = Date.parse('2026-05-05T10:00:00Z');
   const links = new AccessLinks(secret, () => now);
   const { access, expiresAt } = links.sign(sha256, 'user:1');

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/node/test-database.ts';
 
 const [first, second] = [`0:${'1'.repeat(64)}`, `0:${'2'.repeat(64)}`];
 
-it('are recorded later where the disk is full, and never keep a buyer from a key', () => {
+it('delivered keys are recorded later where the disk is full, and never keep a buyer from a key', () => {
   const db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
   const rows = new DeliveredKeyRepository(db);
   const logged: string[] = [];

@@ -22,13 +22,13 @@ const facts: LicenceFacts = {
 };
 const file = receiptFile(signReceipt(node, facts, now));
 
-it('contains the data signed by the node', () => {
+it('a receipt contains the data signed by the node', () => {
   expect(verifyReceipt(file)).toMatchObject({ ok: true, receipt: { ...facts, node: node.id } });
   expect(verifyReceipt(file, node.id)).toMatchObject({ ok: true });
   expect(file.toString()).toMatch(/^\{"alcove_receipt":1,.*\}\n$/);
 });
 
-it('is invalid with any byte altered, removed or added', () => {
+it('a receipt is invalid with any byte altered, removed or added', () => {
   for (let at = 0; at < file.length; at++) {
     for (const bit of [0x01, 0x20, 0x80]) {
       const altered = Buffer.from(file);
@@ -41,7 +41,7 @@ it('is invalid with any byte altered, removed or added', () => {
   }
 });
 
-it('is invalid in another encoding of the same data', () => {
+it('a receipt is invalid in another encoding of the same data', () => {
   const { alcove_receipt, ...rest } = JSON.parse(file.toString());
   const reordered = Buffer.from(`${JSON.stringify({ ...rest, alcove_receipt })}\n`);
   expect(verifyReceipt(reordered)).toEqual({ ok: false, fault: 'not_canonical' });
@@ -49,7 +49,7 @@ it('is invalid in another encoding of the same data', () => {
   expect(verifyReceipt(twice)).toEqual({ ok: false, fault: 'not_canonical' });
 });
 
-it('of another node is rejected', () => {
+it('a receipt of another node is rejected', () => {
   const others = receiptFile(signReceipt(stranger, facts, now));
   expect(verifyReceipt(others, node.id)).toEqual({ ok: false, fault: 'other_node' });
   // Signed by a stranger in the node's name.
@@ -60,13 +60,13 @@ it('of another node is rejected', () => {
   expect(verifyReceipt(forged, node.id)).toEqual({ ok: false, fault: 'bad_signature' });
 });
 
-it('cannot be confused with other saved files', () => {
+it('a receipt cannot be confused with other saved files', () => {
   for (const text of ['', '{}', 'null', '[1]', '{"alcove_receipt":2}\n', '"'.repeat(5000), '[[[[']) {
     expect(verifyReceipt(Buffer.from(text)).ok).toBe(false);
   }
 });
 
-it('matches the description in docs/receipts.md', () => {
+it('a receipt matches the description in docs/receipts.md', () => {
   const page = readFileSync(new URL('../../docs/receipts.md', import.meta.url), 'utf8');
   const [, example = ''] = /```json\n(.*\n)```/.exec(page) ?? [];
   expect(example).toBe(file.toString());

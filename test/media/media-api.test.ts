@@ -122,7 +122,7 @@ it.each<[string, object]>([
   ['an unknown state', { state: 'new' }],
   ['an unknown failure', { state: 'failed', failure: 'bored' }],
   ['no version of the maker', { maker: undefined }],
-])('rejects %s', async (_name, changes) => {
+])('rejects media facts with %s', async (_name, changes) => {
   const id = await store(alcove, token, 'hostile facts');
   expect(await put(id, { ...song, ...changes })).toMatchObject({
     status: 400,
@@ -196,7 +196,7 @@ it('removes the facts of a content with it, and does not restore them', async ()
   expect(await found('Morning Song')).not.toContain(id);
 });
 
-it('requires a session', async () => {
+it('requires a dashboard session for media facts', async () => {
   const id = await store(alcove, token, 'private');
   const url = `${alcove.node.dashboardUrl}/local/content/${id}/media`;
   expect((await fetch(url)).status).toBe(401);

@@ -42,7 +42,7 @@ it.each([
   ['no text', 5, 'ok'],
   ['a long status', 'convert', 'x'.repeat(65)],
   ['no status', 'convert', undefined],
-])('rejects %s', async (_what, service, status) => {
+])('rejects a report with %s', async (_what, service, status) => {
   expect(await (await report(service, status)).json()).toMatchObject({
     status: 400,
     code: 'invalid_request',

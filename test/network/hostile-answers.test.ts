@@ -199,7 +199,7 @@ describe('an answer that does not match its signature', () => {
   });
 });
 
-it('never uses a key that changes with every answer, and keeps the first one pinned', async () => {
+it('a node never uses a key that changes with every answer, and keeps the first one pinned', async () => {
   const { public_key: pinned } = await own.peers.add(hostile.host);
   for (let i = 0; i < 20; i++) {
     hostile.identity = identityFromSeed(randomKey());

@@ -52,7 +52,7 @@ describe('a metered connection', () => {
     ['has no such service', 'echo "Failed to connect" >&2; exit 1', []],
     ['answers in another form', 'echo "s metered 1"', []],
     ['answers endlessly', 'yes "u 1"', []],
-  ])('pauses when it %s', async (_name, script, reasons) => {
+  ])('pauses transfers when it %s', async (_name, script, reasons) => {
     busctl(script);
     const one = conditionsWith();
     await one.start();
@@ -67,7 +67,7 @@ describe('a metered connection', () => {
     ]);
   });
 
-  it('is unknown without the program', async () => {
+  it('pauses nothing without the program that reports it', async () => {
     vi.stubEnv('PATH', folder);
     const one = conditionsWith();
     await one.start();

@@ -48,7 +48,7 @@ it.each([
   [['start', 'stop'] as const, off],
   [['start', 'stop', 'start'] as const, on],
   [['start', 'start', 'stop', 'stop', 'start', 'stop'] as const, off],
-])('follows the last request: %s', async (clicks, expected) => {
+])('practice mode follows the last request: %s', async (clicks, expected) => {
   expect(await after(...clicks)).toEqual(expected);
 });
 

@@ -50,6 +50,6 @@ it('remembers what was seen, and counts it as new again when a file is added', a
   expect(await list()).toMatchObject({ notifications: [{ count: 2, is_new: true }] });
 });
 
-it('refuses what is no id', async () => {
+it('rejects an invalid id of the last seen notification', async () => {
   await expect(seen('../..')).rejects.toMatchObject({ code: 'invalid_request' });
 });

@@ -66,7 +66,7 @@ it('asks nothing for a folder used before there were first steps, but for an unu
   expect(first).not.toBe(running);
 });
 
-it('can be skipped twice, from two pages at once and after a restart', async () => {
+it('a step of the first run can be skipped twice, from two pages at once and after a restart', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   const all = ['store', 'meet', 'keep'];

@@ -24,7 +24,7 @@ const place = (open: Partial<OrderRecord>) =>
     { user: 'u1', payWith: null, allowance: null, payer: null },
   );
 
-it('never returns a retry time in the past', () => {
+it('a refused order never returns a retry time in the past', () => {
   expect(() => place({ validUntil: now + 60_000 })).toThrow(
     expect.objectContaining({
       code: 'order_open',

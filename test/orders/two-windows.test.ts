@@ -23,7 +23,7 @@ afterEach(() => world.stop());
 const [first, second] = ['https://first.example', 'https://second.example'];
 const free = { price: '0', resale_price: '0', allow_resale: false };
 
-it('keep the host that one of them chose, and the last one where both did', async () => {
+it('two windows keep the host that one of them chose, and the last one where both did', async () => {
   const { query_id: id } = await world.orderService.place(registration('a', { host: first }));
   const host = () => world.orderRepository.get(id)?.shareHost;
   expect(host()).toBe(first);
@@ -33,7 +33,7 @@ it('keep the host that one of them chose, and the last one where both did', asyn
   expect(host()).toBe(second);
 });
 
-it('register a work once: free or for sale', async () => {
+it('two windows register a work once: free or for sale', async () => {
   await world.orderService.place(registration('a', free));
   await expect(world.orderService.place(registration('a'))).rejects.toMatchObject({ code: 'order_open' });
   // Encryption would have restricted the file that is about to be free.
@@ -41,7 +41,7 @@ it('register a work once: free or for sale', async () => {
   expect(world.orderRepository.page(undefined, undefined, 10)).toHaveLength(1);
 });
 
-it('register a work once: for sale, and then free or as its encrypted file', async () => {
+it('two windows register a work once: for sale, and then free or as its encrypted file', async () => {
   const { content_id: encrypted } = await world.orderService.place(registration('a'));
   const [made] = world.encryptedFiles;
   expect([made?.plain, encrypted]).toEqual([sha256Of('a'), expect.not.stringContaining(idOf('a'))]);

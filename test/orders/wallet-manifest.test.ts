@@ -32,7 +32,7 @@ it('returns platform metadata, on loopback without an image, which would be unre
 
 const isPublic = { type: 'public' as const, public_host: 'https://node.example.org', port: 0 };
 
-it('uses its public host name', async () => {
+it('platform metadata of a public node use its public host name', async () => {
   const other = await startTestNode({ settings: { node: isPublic } });
   try {
     const { image } = (await (await other.ask('/api/platform-metadata.json')).json()) as { image: string };

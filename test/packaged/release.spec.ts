@@ -6,7 +6,7 @@ import { fusesOf } from '../../scripts/lib/fuses.mjs';
 import { visit } from '../desktop/support/visit.ts';
 import { expect, test } from './run-release.ts';
 
-test('has the expected fuses', async () => {
+test('the release has the expected fuses', async () => {
   expect(await fusesOf(executable)).toEqual({
     runAsNode: false,
     enableCookieEncryption: true,
@@ -19,7 +19,7 @@ test('has the expected fuses', async () => {
   });
 });
 
-test('has nothing outside the archive except the addons', () => {
+test('the release has nothing outside the archive except the addons', () => {
   const resources = join(unpacked, 'resources');
   const files = readdirSync(resources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -33,7 +33,9 @@ test('has nothing outside the archive except the addons', () => {
   ]);
 });
 
-test('cannot be turned into another program by the environment or arguments', async ({ runRelease }) => {
+test('the release cannot be turned into another program by the environment or arguments', async ({
+  runRelease,
+}) => {
   const foreign = join(unpacked, 'resources/app.asar/dist/node/cli.js');
   const release = runRelease({
     args: ['--inspect=0', foreign],

@@ -83,7 +83,7 @@ describe('the signature of update information', () => {
   });
 });
 
-it('cannot be created with a key of another type', () => {
+it('an update is refused with a key of another type', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = rsa.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   expect(isSignedUpdateInfo(key, 'latest.yml', Buffer.from('x'), Buffer.alloc(256).toString('base64'))).toBe(

@@ -207,7 +207,7 @@ describe('a handshake', () => {
   });
 });
 
-it('is limited per address, with a signed reason', async () => {
+it('the rate of handshakes is limited per address, with a signed reason', async () => {
   const busy = await startTestNode({
     settings: { node: { type: 'public', public_host: host, port: 0 }, http: { handshakes_per_minute: 3 } },
   });
@@ -229,7 +229,7 @@ it('is limited per address, with a signed reason', async () => {
   }
 });
 
-it('is refused by a node to itself', async () => {
+it('a handshake is refused by a node to itself', async () => {
   const { readFileSync } = await import('node:fs');
   const { join } = await import('node:path');
   const seed = Buffer.from(readFileSync(join(alcove.dataDir, 'secrets', 'node-secret'), 'utf8'), 'base64');

@@ -48,7 +48,7 @@ it.each([
   ['during the credits', 3540, hour],
   ['at the beginning', 5, hour],
   ['of a short content', 100, 299],
-])('forgets a position %s', async (_, at, duration) => {
+])('removes a position %s', async (_, at, duration) => {
   const id = await store(alcove, token, `heard ${at}`);
   await put(id, 600, hour);
   expect(await position(id)).toBe(600);
@@ -57,7 +57,7 @@ it.each([
   expect(await unfinished()).toEqual([]);
 });
 
-it('forgets what is deleted, and does not remember it again', async () => {
+it('removes the position of a deleted content, and stores none for it again', async () => {
   const id = await store(alcove, token, 'soon gone');
   await put(id, 600, hour);
   await remove(alcove, id);
@@ -68,7 +68,7 @@ it('forgets what is deleted, and does not remember it again', async () => {
   expect(await position(id)).toBeNull();
 });
 
-it('names those of some contents that are stored', async () => {
+it('returns which of some contents are stored', async () => {
   const [here, gone] = [await store(alcove, token, 'here'), await store(alcove, token, 'not for long')];
   await remove(alcove, gone);
   const ask = (ids: readonly string[]) =>
@@ -83,7 +83,7 @@ it.each([
   { position_seconds: 1, duration_seconds: 0 },
   { position_seconds: '1', duration_seconds: 10 },
   { position_seconds: 1 },
-])('refuses %j', async (body) => {
+])('rejects the position %j', async (body) => {
   const id = await store(alcove, token, 'anything');
   const response = await answerOf(alcove.askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(body) }));
   expect(response.status).toBe(400);

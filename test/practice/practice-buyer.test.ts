@@ -101,7 +101,7 @@ it.each([
   ['an open order', new RefusedError('order_open'), true],
   ['a refusal', new RefusedError('not_for_sale'), false],
   ['a larger amount', new TooExpensiveError(), false],
-])('after %s, knows whether to try again', async (_, error, isRepeated) => {
+])('after %s, the practice buyer retries only where that can help', async (_, error, isRepeated) => {
   works = [workOf(10, user, GRAM)];
   errors.set(addressOf(10), [error]);
   start();

@@ -316,7 +316,7 @@ it('counts as a request, and the limit is reported in a page', async () => {
   }
 });
 
-it('of a private node refuses other sites like storage, and signs the cover for messengers', async () => {
+it('the share page of a private node refuses other sites like storage, and signs the cover for messengers', async () => {
   const home = await sharedNode();
   try {
     const { content_id } = await home.add(pictureNamed('cover', 64, 64), 'cover.png');

@@ -47,7 +47,7 @@ const publish = (
 
 const lastDescription = (sha256: Buffer) => expect.poll(() => host.described(sha256).at(-1));
 
-it('are sent once without a cover that a host never takes, and with it once it is there', async () => {
+it('descriptions are sent once without a cover that a host never takes, and with it once it is there', async () => {
   let isTaken = false;
   host.answer = ({ method, id }, response) => {
     if (method !== 'POST' || id !== thumbnailId || isTaken) return false;
@@ -65,7 +65,7 @@ it('are sent once without a cover that a host never takes, and with it once it i
   await lastDescription(song).toMatchObject({ title: 'Song', cover_id: thumbnailId });
 });
 
-it('wait for a host that is busy, which does not end a listing', async () => {
+it('descriptions wait for a host that is busy, which does not end a listing', async () => {
   const statuses = [409, 409];
   host.answer = ({ method }, response) => {
     const status = method === 'PATCH' ? statuses.shift() : undefined;
@@ -81,7 +81,7 @@ it('wait for a host that is busy, which does not end a listing', async () => {
   expect(host.described(song).at(-1)).toMatchObject({ published: true });
 });
 
-it('end the listing of a file that was deleted here before the host was told', async () => {
+it('descriptions end the listing of a file that was deleted here before the host was told', async () => {
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song, { listed: true });
   await lastDescription(song).toMatchObject({ published: true });
@@ -100,7 +100,7 @@ it('end the listing of a file that was deleted here before the host was told', a
   await sharer.until(() => sharer.describedAt(song, host.host) === null);
 });
 
-it('carry a cover that arrived while they were sent', async () => {
+it('descriptions carry a cover that arrived while they were sent', async () => {
   let isTaken = false;
   host.answer = async ({ method, id, body }, response) => {
     if (method === 'POST' && id === thumbnailId && !isTaken) {
@@ -124,7 +124,7 @@ it('carry a cover that arrived while they were sent', async () => {
   await lastDescription(song).toMatchObject({ title: 'New title', cover_id: thumbnailId });
 });
 
-it('lose the thumbnail of a file that is sold, also of a sale from before the start', async () => {
+it('descriptions lose the thumbnail of a file that is sold, also of a sale from before the start', async () => {
   const [song, list] = [
     await sharer.addContent(Buffer.from('A song.')),
     await sharer.addContent(Buffer.from('A list of songs.'), { title: 'Songs' }),
@@ -151,7 +151,7 @@ it('lose the thumbnail of a file that is sold, also of a sale from before the st
   await isUncovered();
 });
 
-it('lose a cover whose own sharing ends', async () => {
+it('descriptions lose a cover whose own sharing ends', async () => {
   const cover = await sharer.addContent(pictureNamed('cover'), { contentType: 'image/png' });
   const song = await sharer.addContent(Buffer.from('A song.'), { cover });
   publish(song);
@@ -162,7 +162,7 @@ it('lose a cover whose own sharing ends', async () => {
   expect(host.stored()).toEqual([contentIdOf(song)]);
 });
 
-it('do not bring back a picture that another account unshares', async () => {
+it('descriptions do not bring back a picture that another account unshares', async () => {
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song);
   await lastDescription(song).toMatchObject({ cover_id: thumbnailId });

@@ -43,7 +43,7 @@ const recordThumbnail = (sha256: Buffer) =>
     )
     .run(sha256);
 
-it('go to the host when they are made after the share, also for a list', async () => {
+it('pictures go to the host when they are made after the share, also for a list', async () => {
   isMade = false;
   const [song, list] = [
     await sharer.addContent(Buffer.from('A song.')),
@@ -60,7 +60,7 @@ it('go to the host when they are made after the share, also for a list', async (
   await coverOf(list).toBe(thumbnailId);
 });
 
-it('go to the host at the start for shares from before', async () => {
+it('pictures go to the host at the start for shares from before', async () => {
   isMade = false;
   const song = await sharer.addContent(Buffer.from('A song.'));
   publish(song);
@@ -74,7 +74,7 @@ it('go to the host at the start for shares from before', async () => {
   await coverOf(song).toBe(thumbnailId);
 });
 
-it('follow a change of the cover, and the former one is unshared', async () => {
+it('pictures follow a change of the cover, and the former one is unshared', async () => {
   const [former, cover] = [
     await sharer.addContent(pictureNamed('former')),
     await sharer.addContent(pictureNamed('cover')),
@@ -88,7 +88,7 @@ it('follow a change of the cover, and the former one is unshared', async () => {
   await expect.poll(() => host.stored().sort()).toEqual([contentIdOf(song), contentIdOf(cover)].sort());
 });
 
-it('follow a change that was made while a description was under way', async () => {
+it('pictures follow a change that was made while a description was under way', async () => {
   const [former, cover] = [
     await sharer.addContent(pictureNamed('former')),
     await sharer.addContent(pictureNamed('cover')),
@@ -108,7 +108,7 @@ it('follow a change that was made while a description was under way', async () =
   await expect.poll(() => host.stored().sort()).toEqual([contentIdOf(song), contentIdOf(cover)].sort());
 });
 
-it('are sent again after a refusal, at a start or a new sign-in at the latest', async () => {
+it('pictures are sent again after a refusal, at a start or a new sign-in at the latest', async () => {
   const refuse = { status: 403 };
   host.answer = ({ method, id }, response) => {
     if (method !== 'POST' || id !== thumbnailId || refuse.status === 200) return false;

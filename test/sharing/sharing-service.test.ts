@@ -57,7 +57,7 @@ describe('a small file', () => {
     expect(await listedAt(host)).toEqual([]);
   });
 
-  it('may be empty', async () => {
+  it('is shared if it is empty', async () => {
     const { host } = publicNode;
     const sha256 = await sharingNode.addContent(Buffer.alloc(0));
     await sharingNode.sharing.signIn(host);

@@ -35,7 +35,7 @@ const refuse = (write: string, when: string) =>
   sharer.db.exec(`CREATE TEMP TRIGGER refused BEFORE ${write} WHEN ${when}
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
 
-it('are no longer listed when the last listed collection is unshared', async () => {
+it('parts are no longer listed when the last listed collection is unshared', async () => {
   publish(first, true);
   publish(song, true, first);
   publish(second, false);
@@ -47,7 +47,7 @@ it('are no longer listed when the last listed collection is unshared', async () 
   expect(stateOf(song)).toBe('shared');
 });
 
-it('stay listed for another listed collection, and when they were shared by themselves', async () => {
+it('parts stay listed for another listed collection, and when they were shared by themselves', async () => {
   const own = await sharer.addContent(Buffer.from('Another song.'));
   publish(own, true);
   for (const collection of [first, second]) {
@@ -61,7 +61,7 @@ it('stay listed for another listed collection, and when they were shared by them
   expect(sharer.shareOf(own, host.host)?.listed).toBe(true);
 });
 
-it('follow an inner collection that stays for an unlisted one', async () => {
+it('parts follow an inner collection that stays for an unlisted one', async () => {
   publish(first, false);
   publish(second, false, first);
   publish(song, false, second);
@@ -74,7 +74,7 @@ it('follow an inner collection that stays for an unlisted one', async () => {
   await publishedThere(song).toBe(false);
 });
 
-it('follow a collection that is shared again, unlisted', async () => {
+it('parts follow a collection that is shared again, unlisted', async () => {
   publish(first, true);
   publish(song, true, first);
   await publishedThere(song).toBe(true);
@@ -82,7 +82,7 @@ it('follow a collection that is shared again, unlisted', async () => {
   await publishedThere(song).toBe(false);
 });
 
-it('leave together or not at all', async () => {
+it('parts leave together or not at all', async () => {
   const other = await sharer.addContent(Buffer.from('Another song.'));
   publish(first, false);
   for (const part of [song, other]) publish(part, false, first);
@@ -95,7 +95,7 @@ it('leave together or not at all', async () => {
   await sharer.until(() => [first, song, other].every((one) => stateOf(one) === undefined));
 });
 
-it('are recorded together with their collection', () => {
+it('parts are recorded together with their collection', () => {
   publish(first, false);
   refuse('INSERT ON share_parts', 'true');
   expect(() => publish(song, false, first)).toThrow('the disk is full');

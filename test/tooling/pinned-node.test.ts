@@ -185,7 +185,7 @@ interface Locked {
 const fileOf = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 const locked = Object.entries(fileOf('package-lock.json').packages as Record<string, Locked>);
 
-it('is pinned at the version of the lock file, each package by a SHA-512', () => {
+it('Node.js is pinned at the version of the lock file, each package by a SHA-512', () => {
   const [, node] = locked.find(([path]) => path === 'node_modules/node') ?? [];
   expect(node?.version).toBe(nodeVersion);
   for (const { name, integrity } of Object.values(nodePackages)) {
@@ -194,7 +194,7 @@ it('is pinned at the version of the lock file, each package by a SHA-512', () =>
   }
 });
 
-it('has a hash for every locked package, of which none may run an install script', () => {
+it('the lock file has a hash for every locked package, of which none may run an install script', () => {
   const workspaces = ['', ...(fileOf('package.json').workspaces as string[])];
   const packages = locked.filter(([path, { link }]) => !link && !workspaces.includes(path));
   expect(packages.length).toBeGreaterThan(500);

@@ -60,13 +60,13 @@ test.each<[string, Respond]>([
   ['500', (_, response) => sendAnswer(response, 500, { ok: false, error: 'LITE_SERVER_NETWORK', code: 500 })],
   ['503 without JSON', (_, response) => response.writeHead(503).end('<html>')],
   ['a broken connection', (_, response) => response.destroy()],
-])('retries after %s', async (_name, refuse) => {
+])('repeats a request after %s', async (_name, refuse) => {
   const { ton, requests } = await clientOf(after(2, refuse));
   expect((await ton.getMasterchainInfo()).latestSeqno).toBe(45_792_554);
   expect(requests).toHaveLength(3);
 });
 
-test('retries after no answer', async () => {
+test('repeats a request after no answer', async () => {
   const { ton, requests } = await clientOf(
     after(1, () => {}),
     { limits: { ...impatient, attempts: 10 } },

@@ -121,7 +121,7 @@ const feeRequest = () => ({
   ignore_chksig: true,
 });
 
-test('is compatible with TonClient', async () => {
+test('the embedded chain is compatible with TonClient', async () => {
   const { ton } = chain;
   const info = await ton.getMasterchainInfo();
   expect(info).toMatchObject({ workchain: -1, initSeqno: 0, shard: '-9223372036854775808' });
@@ -350,7 +350,7 @@ test('rejects invalid requests with the reason', async () => {
   expect((await chain.ask('shards', { seqno: 10_000 })).body.error).toContain('NOTREADY');
 });
 
-test('rejects invalid bodies', async () => {
+test('the embedded chain rejects invalid request bodies', async () => {
   const signal = new AbortController().signal;
   for (const body of ['', '{', '[]', 'null', '{"method":7}', '{"method":"shards","params":[1]}']) {
     const { status, text } = await chain.transport(body, signal);

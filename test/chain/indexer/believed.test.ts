@@ -85,7 +85,7 @@ test('does not trust back ends that lag behind, in any order of answers', async 
   expect(events).toHaveLength(chain.contents + chain.licences);
 });
 
-test('is not complete for a back end that is ahead by its number and behind by its transactions', async () => {
+test('the index is not complete for a back end that is ahead by its number and behind by its transactions', async () => {
   const { height, completeUntil } = await opened.poll();
   server.choose = () => ({ ...earlier(chain, 4), seqno: height + 100, time: chain.time + 600 });
   expect(await opened.poll()).toMatchObject({ height, completeUntil });

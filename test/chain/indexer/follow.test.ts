@@ -92,7 +92,7 @@ test('increases the height, and is complete, when nothing happens', async () => 
   expect(opened.events).toEqual([]);
 });
 
-test('is not complete before a future time on the chain', async () => {
+test('the index is not complete before a future time on the chain', async () => {
   server.choose = () => ({ ...backEndOf(world), time: start + 5_000_000 });
   expect((await opened.poll()).completeUntil).toBe(start + 1_000_000 - 300);
 });

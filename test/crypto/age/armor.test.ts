@@ -4,7 +4,7 @@ import { armor, dearmor } from '../../../src/crypto/age/armor.ts';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 
-test('has one armored form for any bytes', () => {
+test('an age file has one armored form for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = armor(bytes);

@@ -26,7 +26,7 @@ const startOf = (...stanzas: Stanza[]): Buffer => {
 };
 const withArgs = (...args: string[]) => startOf({ ...named, args });
 
-test('is read from the start of an encrypted file, whose size is as announced', async () => {
+test('the registrant is read from the start of an encrypted file, whose size is as announced', async () => {
   for (const stanza of [named, longestRegistrantStanza]) {
     const file = await collect(encrypt(once(Buffer.alloc(100_000)), [recipient], [stanza]));
     expect(file.length).toBe(encryptedSize(100_000, [recipient], [stanza]));
@@ -57,11 +57,11 @@ test.each<[string, Buffer]>([
   ['a stanza in plain text', Buffer.from(startOf(named).toString().slice('age'.length))],
   ['a later version', Buffer.from(startOf(named).toString().replace('/v1', '/v2'))],
   ['no bytes', Buffer.alloc(0)],
-])('is nobody with %s', (_what, start) => {
+])('a file has no registrant with %s', (_what, start) => {
   expect(registrantOf(start)).toBeUndefined();
 });
 
-test('is nobody in a file without one', async () => {
+test('an encrypted file without the stanza has no registrant', async () => {
   const file = await encryptBytes(Buffer.from('small'), [recipient]);
   expect(registrantOf(file.subarray(0, 512))).toBeUndefined();
 });

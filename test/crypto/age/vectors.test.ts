@@ -85,15 +85,15 @@ async function* atRandom(file: Uint8Array, key: AgeKey) {
   yield* (await openAge(inMemory(file), key)).read();
 }
 
-test('includes vectors of every kind', () => {
+test('the age test vectors include every expected result', () => {
   expect(supported.length).toBeGreaterThanOrEqual(120);
   expect(new Set(supported.map((vector) => vector.expect))).toEqual(
     new Set(['success', ...Object.keys(codes)]),
   );
 });
 
-describe.each(supported)('$name', (vector) => {
-  test('as a stream', async () => {
+describe.each(supported)('age test vector $name', (vector) => {
+  test('is decrypted as expected from a stream', async () => {
     const { given, code } = await outcome(vector, (file, key) => decrypt(inPieces(file, 1000), key));
     expect(codes[vector.expect] ?? ['success']).toContain(code);
     // The vectors expect an authentic chunk with a wrong end marker before its error; here it is not
@@ -102,7 +102,7 @@ describe.each(supported)('$name', (vector) => {
     else expect(sha256(given)).toBe(vector.payload ?? sha256([]));
   });
 
-  test('at random offsets', async () => {
+  test('is decrypted as expected by reads at offsets', async () => {
     const { given, code } = await outcome(vector, atRandom);
     expect(codes[vector.expect] ?? ['success']).toContain(code);
     if (code === 'success') expect(sha256(given)).toBe(vector.payload);

@@ -21,7 +21,7 @@ test('finds the app’s own arguments among those of Chromium and the launcher',
   });
 });
 
-test('sets nothing without arguments', () => {
+test('no arguments set nothing', () => {
   const nothing = { dataDir: undefined, assignments: [], hidden: false, links: [], files: [], refused: null };
   expect(readArguments(['alcove'], '/app', '/')).toEqual(nothing);
 });

@@ -13,7 +13,7 @@ test.each([
   ['alcove://peer/node.example.org', '/node/peers?add=node.example.org'],
   ['alcove://peer/127.0.0.1:8471', '/node/peers?add=127.0.0.1%3A8471'],
   ['alcove://peer/[2001:db8::1]:443', '/node/peers?add=%5B2001%3Adb8%3A%3A1%5D%3A443'],
-])('parses %s', (link, path) => {
+])('parses the link %s', (link, path) => {
   expect(pathOfLink(link)).toBe(path);
 });
 
@@ -39,6 +39,6 @@ test.each([
   `alcove://peer/${'a'.repeat(300)}`,
   'https://node.example.org/',
   'javascript:alert(1)',
-])('rejects %s', (link) => {
+])('rejects the link %s', (link) => {
   expect(pathOfLink(link)).toBeUndefined();
 });

@@ -41,7 +41,7 @@ const trouble: NodeNotification = {
   state: 'key_changed',
 };
 
-test('has a text for each kind, and a click opens its page', () => {
+test('a system notification has a text for each kind, and a click opens its page', () => {
   expect(notify(trade('sale'), trade('purchase'), trouble, { kind: 'disk_low' })).toEqual([
     'New sale: “A song” was bought.',
     'Purchase confirmed: “A song” is in your Library.',

@@ -37,7 +37,7 @@ test.each([
   ['chain.api_key = (set, not shown)', 'chain.api_key = (set, not shown)'],
   ['at A.b (file:///opt/Alcove/dist/main.js:12:34)', 'at A.b (file:///opt/Alcove/dist/main.js:12:34)'],
   ['Version 0.1.0, 2026-01-31T12:00:00.000Z', 'Version 0.1.0, 2026-01-31T12:00:00.000Z'],
-])('%s', (text, redacted) => {
+])('redacts “%s”', (text, redacted) => {
   expect(redact(text)).toBe(redacted);
 });
 

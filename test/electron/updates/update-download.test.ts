@@ -26,7 +26,7 @@ const redirectTo = (target: string) =>
   });
 
 describe('the response of the feed', () => {
-  it('may be at another address', async () => {
+  it('is read from the address of a redirect', async () => {
     const there = await serve((_request, answer) => answer.end('version: 1.1.0'));
     expect((await readFromFeed(await redirectTo(there.href), 100)).toString()).toBe('version: 1.1.0');
   });

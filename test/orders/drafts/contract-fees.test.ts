@@ -115,7 +115,7 @@ it('reads fees once a day for a number of shares and of cells', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('is asked of a second service where two must agree, and of no service without the platform', async () => {
+it('a fee is requested from a second service where two must agree, and from no service without the platform', async () => {
   const { address: platform } = world.platform;
   const check = (second: OrdersOptions['chain'], of = platform) =>
     new ContractFees({ chain: world.ton, second, clock: () => now }).check({

@@ -25,7 +25,7 @@ it.each(Object.entries(documents))('converts %s to JSON Schema', (_, document) =
   expect(z.toJSONSchema(document, { io: 'output' })).toMatchObject({ type: 'object' });
 });
 
-it.each(fields)('has valid examples of $place', ({ schema }) => {
+it.each(fields)('the contract has valid examples of $place', ({ schema }) => {
   const examples = schema.meta()?.examples;
   if (!Array.isArray(examples)) return;
   expect(examples.length).toBeGreaterThan(0);

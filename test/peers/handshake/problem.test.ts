@@ -13,7 +13,7 @@ const problem = {
 };
 const signed = signProblem(bob, body, problem, now);
 
-it('contains reason, time and signer', () => {
+it('a signed problem contains reason, time and signer', () => {
   expect(signed).toEqual({
     ...problem,
     timestamp: 1766000000,
@@ -23,11 +23,11 @@ it('contains reason, time and signer', () => {
   expect(verifyProblem(body, JSON.stringify(signed, null, 1))).toEqual(signed);
 });
 
-it('is valid for a body that was not read', () => {
+it('a signed problem is valid for a body that was not read', () => {
   expect(verifyProblem('', JSON.stringify(signProblem(bob, '', problem, now)))?.code).toBe('nonce_replayed');
 });
 
-it('is rejected for another request, changed, or unsigned', () => {
+it('a signed problem is rejected for another request, changed, or unsigned', () => {
   const verify = (document: object, request = body) => verifyProblem(request, JSON.stringify(document));
   expect(verify(signed, JSON.stringify(requestOfAlice()))).toBeUndefined();
   for (const name of Object.keys(signed))

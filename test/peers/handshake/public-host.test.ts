@@ -11,7 +11,7 @@ it.each([
   ['http://127.0.0.1:8471', 'http://127.0.0.1:8471'],
   ['http://[::1]:8471', 'http://[::1]:8471'],
   ['https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
-])('accepts %s', (text, origin) => {
+])('accepts %s as a public host', (text, origin) => {
   expect(parsePublicHost(text)).toBe(origin);
 });
 
@@ -45,6 +45,6 @@ it.each([
   'ws://node.example.org',
   `https://${'a.'.repeat(150)}example`,
   'null',
-])('rejects %j', (text) => {
+])('rejects %j as a public host', (text) => {
   expect(parsePublicHost(text)).toBeUndefined();
 });

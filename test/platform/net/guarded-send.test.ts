@@ -42,7 +42,7 @@ describe('a request body', () => {
     ['a buffer', () => ({ body: file })],
     ['a text', () => ({ body: file.toString() })],
     ['a stream of known size', () => ({ body: Readable.from([file.subarray(0, 7), file.subarray(7)]) })],
-  ])('arrives: %s', async (_name, body) => {
+  ])('arrives complete from %s', async (_name, body) => {
     const { answer, body: arrived } = taking();
     const node = await startHolder(answer);
     const sent: number[] = [];
@@ -55,7 +55,7 @@ describe('a request body', () => {
     expect(sent.length).toBeGreaterThan(5);
   });
 
-  it('may be empty', async () => {
+  it('is left out if the request has none', async () => {
     const node = await startHolder((response) => response.writeHead(204).end());
     expect(await send(node.host, { method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
     expect(node.requests[0]).toMatchObject({ method: 'DELETE' });
@@ -86,7 +86,7 @@ describe('a request body', () => {
 });
 
 describe('a response', () => {
-  it('may be a problem document', async () => {
+  it('is returned if it is a problem document', async () => {
     const { answer } = taking((response) =>
       response.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"x"}'),
     );
@@ -167,7 +167,7 @@ describe('a node that times out', () => {
   });
 });
 
-it('is not reported for a local read error', async () => {
+it('a local read error is not reported as a failure of the node', async () => {
   const node = await startHolder(taking().answer);
   const body = new Readable({
     read() {
@@ -177,7 +177,7 @@ it('is not reported for a local read error', async () => {
   await expect(send(node.host, { body })).rejects.toThrow('the disk is gone');
 });
 
-it('is disconnected when the caller aborts', async () => {
+it('a request is disconnected when the caller aborts', async () => {
   const node = await startHolder(taking(silent).answer);
   const leaving = new AbortController();
   const sending = send(node.host, { body: file, signal: leaving.signal });

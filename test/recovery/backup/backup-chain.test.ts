@@ -143,7 +143,7 @@ function contentOf(file: string): unknown[] {
   }
 }
 
-it('is refused while the chain is damaged, and the one before stays', async () => {
+it('a backup is refused while the chain is damaged, and the one before stays', async () => {
   const journal = await makeChain();
   const content = contentOf(journal);
   await backUpNow();
@@ -159,7 +159,7 @@ it('is refused while the chain is damaged, and the one before stays', async () =
   expect(contentOf(embeddedChainFile(restored))).toEqual(content);
 });
 
-it('with forged data writes nothing outside the folder', async () => {
+it('a backup with forged data writes nothing outside the folder', async () => {
   await makeChain();
   await backUpNow();
   const path = join(backup, 'manifest.json');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindAt, storedView, usualDirection } from '../../../renderer/features/library/view/library-view.ts';
 
-test('has a kind for each tab', () => {
+test('the library has a kind for each tab', () => {
   expect(['/library', '/library/music', '/library/files', '/library/'].map(kindAt)).toEqual([
     'all',
     'music',

@@ -68,7 +68,7 @@ describe('contents whose pictures are made', () => {
     expect(running()).toEqual(['w', 'c']);
   });
 
-  it('tell when others run', () => {
+  it('notify subscribers when other contents run', () => {
     const { queue: all } = queue();
     let changes = 0;
     const stop = all.subscribe(() => {

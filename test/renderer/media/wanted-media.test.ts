@@ -24,6 +24,6 @@ it.each([
   ['one that an older version made', { media: { ...failed, maker: mediaMaker - 1 } }, true],
   ['an encrypted file', { encrypted }, false],
   ['a damaged file', { damage: 'damaged' as const }, false],
-])('%s', (_name, changes, isNeeded) => {
+])('decides whether media facts are needed for %s', (_name, changes, isNeeded) => {
   expect(needsMedia({ ...song, ...changes })).toBe(isNeeded);
 });

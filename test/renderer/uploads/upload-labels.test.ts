@@ -32,7 +32,7 @@ it('sums up uploads by size, without failed ones', () => {
   expect(summaryText(summary)).toBe('Adding files: 1 of 3 done, 1 failed');
 });
 
-it('shows when all are done', () => {
+it('sums up uploads that have all ended', () => {
   expect(summaryText(summarise([upload({ status: 'stored' }), upload({ status: 'failed' })]))).toBe(
     '1 file added, 1 failed',
   );

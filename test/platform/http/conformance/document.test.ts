@@ -64,7 +64,7 @@ it('names each operation once, with a described tag', () => {
   expect(new Set(operations.flatMap(({ tags: own }) => own))).toEqual(new Set(tags));
 });
 
-it('has each path parameter exactly once', () => {
+it('the OpenAPI document has each path parameter exactly once', () => {
   for (const { name, path, operation } of operationsOf(document)) {
     const { parameters = [] } = operation;
     const inPath = parameters.filter((parameter) => parameter.in === 'path').map((one) => one.name);
@@ -93,7 +93,7 @@ it('resolves every reference, and has no unused component', () => {
   expect(shared.filter((reference) => !referred.has(reference))).toEqual([]);
 });
 
-it('has valid addresses, content ids and messages as examples', () => {
+it('the OpenAPI document has valid addresses, content ids and messages as examples', () => {
   const texts = new Set([...textsIn(document)]);
   const like = (form: RegExp) => [...texts].filter((text) => form.test(text));
   const [addresses, ids, messages] = [like(/^[EUk0]Q[\w-]{46}$/), like(/^bafk\w+$/), like(/^te6cc\S+$/)];
@@ -222,6 +222,6 @@ describe('examples', () => {
   });
 });
 
-it('is the same on the dashboard’s origin', async () => {
+it('the OpenAPI document is the same on the dashboard’s origin', async () => {
   expect(await (await alcove.askLocal('/local/openapi.json')).json()).toEqual(document);
 });

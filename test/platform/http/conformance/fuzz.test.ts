@@ -306,7 +306,7 @@ describe('malformed bytes', () => {
   });
 });
 
-it('works normally after all that', async () => {
+it('the node works normally after all malformed requests', async () => {
   const { services } = (await (await world.open.ask('/api/v1/node')).json()) as {
     services: Record<string, { status: string }>;
   };

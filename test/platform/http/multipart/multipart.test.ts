@@ -122,7 +122,7 @@ test.each([
   ],
   ['an end within headers', Buffer.from(`--${boundary}\r\nContent-Disp`), 'http.multipartMalformed'],
   ['headers without an end', form(part(`X: ${'x'.repeat(20_000)}`, '')), 'http.multipartMalformed'],
-])('rejects %s', async (_, body, reason, contentType?: string) => {
+])('rejects a multipart body with %s', async (_, body, reason, contentType?: string) => {
   await expect(read(body, [], contentType)).rejects.toMatchObject({
     code: 'invalid_request',
     text: { reason },

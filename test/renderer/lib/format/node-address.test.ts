@@ -10,7 +10,7 @@ it.each([
   ['localhost', 'http://localhost'],
   ['[::1]:8471', 'http://[::1]:8471'],
   ['localhost.example.org', 'https://localhost.example.org'],
-])('parses %j as %s', (typed, origin) => {
+])('parses the node address %j as %s', (typed, origin) => {
   expect(toNodeOrigin(typed)).toBe(origin);
 });
 
@@ -22,6 +22,6 @@ it.each([
   'file:///etc',
   'https://',
   'https://me:secret@node.example.org',
-])('rejects %j', (typed) => {
+])('rejects %j as a node address', (typed) => {
   expect(toNodeOrigin(typed)).toBeNull();
 });

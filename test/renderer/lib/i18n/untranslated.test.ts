@@ -6,7 +6,7 @@ import { type TextInCode, textsInCode } from '../../../support/texts-in-code.ts'
 const shown =
   /^(aria-(label|description|roledescription|valuetext)|alt|buttons?|detail|description|error|label|message|placeholder|title|toolTip|tooltip)$/;
 
-it('has all visible texts in renderer/locales and electron/locales', async () => {
+it('all visible texts of the app are in renderer/locales and electron/locales', async () => {
   const texts = await textsInCode(['renderer/**/*.{ts,tsx}', 'electron/**/*.ts'], (file) =>
     otherFiles.includes(file),
   );

@@ -76,6 +76,6 @@ it('reads the directory of an archive of many files', async () => {
 it.each([
   ['no archive', Buffer.from('nothing of the kind')],
   ['an empty file', Buffer.alloc(0)],
-])('refuses %s', async (_name, bytes) => {
+])('does not open %s as a book', async (_name, bytes) => {
   await expect(open(bytes)).rejects.toThrow();
 });
