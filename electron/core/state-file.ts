@@ -34,12 +34,12 @@ export class StateFile {
     });
   }
 
-  #try(what: 'read' | 'written', work: () => void): void {
+  #try(action: 'read' | 'written', work: () => void): void {
     try {
       work();
     } catch (error) {
       const { logger, name } = this.#options;
-      logger.warn({ err: error, file: `${name}.json` }, `a state file of the shell could not be ${what}`);
+      logger.warn({ err: error, file: `${name}.json` }, `a state file of the shell could not be ${action}`);
     }
   }
 }

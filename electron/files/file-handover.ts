@@ -22,11 +22,11 @@ export class FileHandover {
 
   async add(paths: readonly string[]): Promise<void> {
     const found = await kindsOf(paths);
-    const of = (wanted: Kind) => found.flatMap(({ path, kind }) => (kind === wanted ? path : []));
-    const files = of('file');
+    const pathsOf = (wanted: Kind) => found.flatMap(({ path, kind }) => (kind === wanted ? path : []));
+    const files = pathsOf('file');
     this.#waiting.push(...files);
     if (files.length > 0) this.#page.whenListening((contents) => this.#handOver(contents));
-    const message = [refusal('files.folder', of('folder')), refusal('files.gone', of('missing'))];
+    const message = [refusal('files.folder', pathsOf('folder')), refusal('files.gone', pathsOf('missing'))];
     this.refuse(message.join(' ').trim());
   }
 

@@ -38,48 +38,48 @@ export class Notifications {
     this.#options = options;
   }
 
-  add(news: NodeNotification): void {
-    const { kind } = news;
-    if (!this.#isWanted(news)) return;
+  add(notification: NodeNotification): void {
+    const { kind } = notification;
+    if (!this.#isWanted(notification)) return;
     const waiting = this.#waiting.get(kind);
-    if (waiting) waiting.push(news);
-    else this.#begin(kind, news);
+    if (waiting) waiting.push(notification);
+    else this.#begin(kind, notification);
   }
 
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  #isWanted(news: NodeNotification): boolean {
+  #isWanted(notification: NodeNotification): boolean {
     const { isWanted, isViewing, since } = this.#options;
-    const isOld = 'at' in news && news.at < since;
-    return !isOld && isWanted(news.kind) && !isViewing(paths[news.kind]);
+    const isOld = 'at' in notification && notification.at < since;
+    return !isOld && isWanted(notification.kind) && !isViewing(paths[notification.kind]);
   }
 
   #begin(kind: NotificationKind, first: NodeNotification): void {
     this.#waiting.set(kind, [first]);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      const news = (this.#waiting.get(kind) ?? []).filter((one) => this.#isWanted(one));
+      const wanted = (this.#waiting.get(kind) ?? []).filter((each) => this.#isWanted(each));
       this.#waiting.delete(kind);
-      const path = pathOf(kind, news);
-      if (news.length > 0) this.#options.show(kind, textOf(news), () => this.#options.open(path));
+      const path = pathOf(kind, wanted);
+      if (wanted.length > 0) this.#options.show(kind, textOf(wanted), () => this.#options.open(path));
     }, mergeMs);
     this.#timers.add(timer);
   }
 }
 
 /** Returns the page of a single sold item, which lists its buyers, or else the page for events of this kind. */
-function pathOf(kind: NotificationKind, news: readonly NodeNotification[]): string {
-  const [first] = news;
-  return first?.kind === 'sale' && news.length === 1
+function pathOf(kind: NotificationKind, notifications: readonly NodeNotification[]): string {
+  const [first] = notifications;
+  return first?.kind === 'sale' && notifications.length === 1
     ? `/item/${encodeURIComponent(first.content_address)}?tab=sharing`
     : paths[kind];
 }
 
-function textOf(news: readonly NodeNotification[]): NotificationText {
-  const [first] = news;
-  const count = news.length;
+function textOf(notifications: readonly NodeNotification[]): NotificationText {
+  const [first] = notifications;
+  const count = notifications.length;
   switch (first?.kind) {
     case 'peer_trouble': {
       if (count > 1) return { title: t('notify.peers.title'), body: t('notify.peers', { count }) };

@@ -22,8 +22,8 @@ export function createTray(
     quit: () => app.quit(),
   });
   trayHost.onChange(() => {
-    tray.setShown(trayHost.isThere);
-    if (!trayHost.isThere && !window.isFindable) window.show();
+    tray.setShown(trayHost.isAvailable);
+    if (!trayHost.isAvailable && !window.isFindable) window.show();
   });
   node.monitor.onState((state) => tray.setState(state));
   return tray;

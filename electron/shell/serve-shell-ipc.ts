@@ -48,7 +48,7 @@ export function serveShellIpc(
       'page.listen': () => window.current && page.listen(window.current.webContents),
       ...preferenceHandlers({
         preferences,
-        hasTray: () => trayHost.isThere,
+        hasTray: () => trayHost.isAvailable,
         loginItem: new LoginItem(givenDataDir),
       }),
       ...content.handlers,

@@ -32,7 +32,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const page = new PageEvents();
   const trayHost = new TrayHost();
   shutdown.add('tray host', () => trayHost.stop());
-  const closeToTray = new CloseToTray({ preferences, hasTray: () => trayHost.isThere });
+  const closeToTray = new CloseToTray({ preferences, hasTray: () => trayHost.isAvailable });
   const updates = new Updates({
     file: options.stateFile('updates'),
     source: updateSourceOfBuild(),
@@ -94,10 +94,10 @@ async function openFirstWindow(
 ): Promise<void> {
   if (!hidden) window.open({ isMinimised: false });
   await trayHost.start();
-  tray.setShown(trayHost.isThere);
+  tray.setShown(trayHost.isAvailable);
   if (!hidden) return;
   await trayHost.waitForTray(trayLimitMs);
-  if (!trayHost.isThere && !window.current) window.open({ isMinimised: true });
+  if (!trayHost.isAvailable && !window.current) window.open({ isMinimised: true });
 }
 
 /** Returns how many transfers with other nodes run now. */

@@ -11,7 +11,7 @@ const busService = {
   path: '/org/freedesktop/DBus',
   interface: 'org.freedesktop.DBus',
 };
-const matches = [
+const signalRules = [
   `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${watcher.name}'`,
   `type='signal',path='${watcher.path}',interface='${watcher.name}'`,
 ];
@@ -20,13 +20,13 @@ const replyLimitMs = 2000;
 
 /** Watches whether the desktop has a tray: without one, the user could not show a hidden window again. */
 export class TrayHost {
-  #isThere = process.platform !== 'linux';
+  #isAvailable = process.platform !== 'linux';
   #bus: MessageBus | undefined;
   #onChange: (() => void) | undefined;
   readonly #waiting: (() => void)[] = [];
 
-  get isThere(): boolean {
-    return this.#isThere;
+  get isAvailable(): boolean {
+    return this.#isAvailable;
   }
 
   /** Calls `listener` whenever a tray appears or disappears. */
@@ -41,25 +41,28 @@ export class TrayHost {
     const dbus = await import('@jellybrick/dbus-next');
     const bus = dbus.sessionBus({ busAddress: address });
     this.#bus = bus;
-    const ask = async (call: Call) => (await bus.call(new dbus.Message(call)))?.body[0];
-    const check = async () => this.#set(await hasHost(ask));
+    const request = async (call: Call) => (await bus.call(new dbus.Message(call)))?.body[0];
+    const check = async () => this.#set(await hasHost(request));
     // Without the bus there is no tray; no other part depends on the bus.
-    const lose = () => this.#set(false);
-    (bus as EventEmitter).on('error', lose);
+    const markUnavailable = () => this.#set(false);
+    (bus as EventEmitter).on('error', markUnavailable);
     bus.on('message', ({ member, interface: from }) => {
-      if (member === 'NameOwnerChanged' || from === watcher.name) check().catch(lose);
+      if (member === 'NameOwnerChanged' || from === watcher.name) check().catch(markUnavailable);
     });
-    const follow = async () => {
-      for (const match of matches)
-        await ask({ ...busService, member: 'AddMatch', signature: 's', body: [match] });
+    const subscribe = async () => {
+      for (const match of signalRules)
+        await request({ ...busService, member: 'AddMatch', signature: 's', body: [match] });
       await check();
     };
-    await Promise.race([follow().catch(lose), setTimeout(replyLimitMs, undefined, { ref: false })]);
+    await Promise.race([
+      subscribe().catch(markUnavailable),
+      setTimeout(replyLimitMs, undefined, { ref: false }),
+    ]);
   }
 
   /** Waits for a tray for a limited time; returns at once on systems without trays. */
   async waitForTray(withinMs: number): Promise<void> {
-    if (this.#isThere || !this.#bus) return;
+    if (this.#isAvailable || !this.#bus) return;
     const appeared = new Promise<void>((resolve) => this.#waiting.push(resolve));
     await Promise.race([appeared, setTimeout(withinMs)]);
   }
@@ -69,19 +72,19 @@ export class TrayHost {
     this.#bus = undefined;
   }
 
-  #set(isThere: boolean): void {
-    if (isThere === this.#isThere || !this.#bus) return;
-    this.#isThere = isThere;
-    if (isThere) for (const resolve of this.#waiting.splice(0)) resolve();
+  #set(isAvailable: boolean): void {
+    if (isAvailable === this.#isAvailable || !this.#bus) return;
+    this.#isAvailable = isAvailable;
+    if (isAvailable) for (const resolve of this.#waiting.splice(0)) resolve();
     this.#onChange?.();
   }
 }
 
-async function hasHost(ask: (call: Call) => Promise<unknown>): Promise<boolean> {
+async function hasHost(request: (call: Call) => Promise<unknown>): Promise<boolean> {
   const name = [watcher.name];
-  const isOwned = await ask({ ...busService, member: 'NameHasOwner', signature: 's', body: name });
+  const isOwned = await request({ ...busService, member: 'NameHasOwner', signature: 's', body: name });
   if (isOwned !== true) return false;
-  const reply = await ask({
+  const reply = await request({
     destination: watcher.name,
     path: watcher.path,
     interface: 'org.freedesktop.DBus.Properties',

@@ -12,7 +12,7 @@ export interface ShowMessage {
   name: string;
   /** The language of the dashboard, as a BCP 47 tag. */
   language: string;
-  words: ViewerTexts;
+  texts: ViewerTexts;
   /** The previous position of the reader of a book. */
   place?: ReadingPlace | undefined;
 }

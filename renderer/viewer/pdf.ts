@@ -49,14 +49,14 @@ function open(url: string): Promise<PDFDocumentProxy> {
   }).promise;
 }
 
-async function show({ root, url, name, words, onShown, onFailed }: Showing): Promise<void> {
+async function show({ root, url, name, texts, onShown, onFailed }: Showing): Promise<void> {
   const pdf = await open(url);
   const first = await pdf.getPage(1);
   const { width, height } = first.getViewport({ scale: 1 });
   const total = pdf.numPages;
   const sections = Array.from({ length: Math.min(total, maxPages) }, (_, at) => {
     const section = document.createElement('section');
-    section.ariaLabel = words.page.replace('{page}', String(at + 1)).replace('{pages}', String(total));
+    section.ariaLabel = texts.page.replace('{page}', String(at + 1)).replace('{pages}', String(total));
     section.dataset.number = String(at + 1);
     section.style.aspectRatio = `${width} / ${height}`;
     return section;
@@ -68,7 +68,7 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
   root.append(pages);
   let isReported = false;
   drawWhatIsNear(pdf, sections, {
-    failure: words.pageFailed,
+    failure: texts.pageFailed,
     // Reports only the first page, because reports of all pages could count as a flood.
     onDrawn: () => {
       if (!isReported) onShown(total > maxPages ? { shown: maxPages, total } : undefined);

@@ -1,7 +1,7 @@
 import type { Showing, Shown } from './view.ts';
 
 /** Shows an image at the size of the frame or at its own size; a click or Enter switches. */
-export function showImage({ root, url, name, words, onShown, onFailed }: Showing): Shown {
+export function showImage({ root, url, name, texts, onShown, onFailed }: Showing): Shown {
   const picture = new Image();
   picture.alt = name;
   picture.decoding = 'async';
@@ -9,7 +9,7 @@ export function showImage({ root, url, name, words, onShown, onFailed }: Showing
   button.type = 'button';
   button.className = 'picture';
   button.ariaPressed = 'false';
-  button.ariaLabel = words.ownSize;
+  button.ariaLabel = texts.ownSize;
   button.append(picture);
   button.addEventListener('click', () => {
     button.ariaPressed = String(button.ariaPressed !== 'true');

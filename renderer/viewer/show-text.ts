@@ -4,14 +4,14 @@ import type { Showing, Shown } from './view.ts';
 const pieceBytes = 1024 * 1024;
 
 /** Shows a file as plain text without interpreting it, piece by piece. */
-export function showText({ root, url, size, words, onShown, onFailed }: Showing): Shown {
+export function showText({ root, url, size, texts, onShown, onFailed }: Showing): Shown {
   const main = document.createElement('main');
   const text = document.createElement('pre');
   text.tabIndex = 0;
   const more = document.createElement('button');
   more.type = 'button';
   more.className = 'more';
-  more.textContent = words.showMore;
+  more.textContent = texts.showMore;
   let link = url;
   let at = 0;
   let decoder: TextDecoder | undefined;

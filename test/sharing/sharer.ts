@@ -41,7 +41,7 @@ export function longFile(size: number, seed = 1): Buffer {
 }
 
 const startedAt = Date.parse('2026-05-05T10:00:00Z');
-const sleepless = new Error('The event never came.');
+const timedOut = new Error('The condition was not met in time.');
 
 const nothingEncrypted = () => {
   throw new Error('Nothing is encrypted here.');
@@ -134,7 +134,7 @@ export async function startSharer(
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         listeners.delete(check);
-        reject(sleepless);
+        reject(timedOut);
       }, 25_000);
       const check = () => {
         const found = get();

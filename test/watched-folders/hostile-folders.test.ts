@@ -17,16 +17,16 @@ import { previewOf } from '../../src/features/watched-folders/scan/preview.ts';
 import { FolderUnavailable, walk } from '../../src/features/watched-folders/scan/walk.ts';
 import { newFolder, openWatched } from './open-watched.ts';
 
-const never = new AbortController().signal;
-const list = (root: string, own: string[] = []) => walk(root, own, never);
+const neverAborted = new AbortController().signal;
+const list = (root: string, own: string[] = []) => walk(root, own, neverAborted);
 const firstOf = async (root: string) => {
   const [file] = (await list(root)).files;
   if (!file) throw new Error('no file');
   return file;
 };
 
-describe('names of files', () => {
-  it.skipIf(process.platform === 'win32')('may be any bytes', async () => {
+describe('a scan', () => {
+  it.skipIf(process.platform === 'win32')('finds files whose names are any bytes', async () => {
     const folder = await openWatched();
     const invalid = Buffer.concat([
       Buffer.from(`${folder.root}/caf`),
@@ -61,8 +61,8 @@ describe('names of files', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what is left out', () => {
-  it('is hidden, unfinished, special, a link, empty or the node’s own', async () => {
+describe.skipIf(process.platform === 'win32')('the files that a scan leaves out', () => {
+  it('are hidden, unfinished, special, links, empty or the node’s own', async () => {
     const root = newFolder();
     const data = join(root, 'data');
     for (const folder of ['data', 'other-node', '.git', 'movie.download', 'sub'])
@@ -113,8 +113,8 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced between l
     symlinkSync(outside, join(root, 'sub'));
     await expect(open()).rejects.toThrow(FileChanged);
     // As if the listing had already gone through the link.
-    const outsider = await firstOf(outside);
-    await expect(openFile(root, { ...outsider, path: 'sub/song.txt' })).rejects.toThrow(FileChanged);
+    const outsideFile = await firstOf(outside);
+    await expect(openFile(root, { ...outsideFile, path: 'sub/song.txt' })).rejects.toThrow(FileChanged);
     rmSync(join(root, 'sub'));
     mkdirSync(join(root, 'sub'));
     execFileSync('mkfifo', [join(root, 'sub/song.txt')]);
@@ -229,7 +229,7 @@ describe('the limits of the node', () => {
 });
 
 describe('a crash', () => {
-  it('between storing a file and its record leaves it to the folder', async () => {
+  it('between storing a file and its record leaves the file as imported by the folder', async () => {
     const folder = await openWatched();
     for (const name of ['a', 'b', 'c']) folder.write(`${name}.txt`, name);
     const { finish } = folder.files;
@@ -251,7 +251,7 @@ describe('a crash', () => {
     expect(folder.trashed()).toEqual(['b']);
   });
 
-  it('between the record of a removal and the trash is made up for', async () => {
+  it('between the record of a removal and the trash is repaired by the next pass', async () => {
     const folder = await openWatched();
     for (const name of ['a', 'b']) folder.write(`${name}.txt`, name);
     await folder.pass();

@@ -40,7 +40,7 @@ export function Item({ item }: { item: ItemDetails }) {
       {offer && <PracticeBanner />}
       {offer && <ChainNotice />}
       <OpenOrders
-        meant={({ content_id: id, content_address: address }) =>
+        matches={({ content_id: id, content_address: address }) =>
           (address !== null && address === offer?.content_address) ||
           (id !== null && [content?.content_id, content?.encryption?.encrypted_id].includes(id))
         }

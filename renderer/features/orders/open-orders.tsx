@@ -7,15 +7,16 @@ import { orderKindLabel, orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
 interface OpenOrdersProps {
-  meant(order: Order): boolean;
+  /** Whether an order belongs to the page. */
+  matches(order: Order): boolean;
   /** Whether the subject of the orders is shown elsewhere on the page. */
   isPlain?: boolean;
 }
 
 /** Shows the matching orders that are in progress or unsent. */
-export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
+export function OpenOrders({ matches, isPlain = false }: OpenOrdersProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items) ?? [];
-  const open = orders.filter((order) => order.state === 'open' && meant(order));
+  const open = orders.filter((order) => order.state === 'open' && matches(order));
   if (open.length === 0) return null;
   return (
     <Stack gap="xs" role="status">

@@ -26,7 +26,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
   const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
   const { label, color, explanation } = orderStateLabel(order);
   const isUnderWay = order.state === 'open' && !order.is_unsent;
-  const page = useChain().data?.wallets.find(({ payer }) => payer === order.pay_with)?.page_url ?? null;
+  const walletUrl = useChain().data?.wallets.find(({ payer }) => payer === order.pay_with)?.page_url ?? null;
   const isDone = order.state === 'confirmed';
   const status = useRef<HTMLDivElement>(null);
   // The status gets the focus, because the pressed button no longer exists.
@@ -46,7 +46,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
       {isUnderWay && <Note>{t('chain.order.close')}</Note>}
       <Group justify="flex-end">
         {isDone && next}
-        {isUnderWay && page !== null && <OpenPracticeWallet url={page} />}
+        {isUnderWay && walletUrl !== null && <OpenPracticeWallet url={walletUrl} />}
         {order.is_unsent && <Button onClick={onAgain}>{t('chain.order.again')}</Button>}
         <Button variant="default" onClick={onClose}>
           {t('common.close')}

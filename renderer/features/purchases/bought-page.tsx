@@ -25,7 +25,7 @@ export function BoughtPage() {
         { label: t('purchases.columns.asked'), visibleFrom: 'md', w: 145, ta: 'end' },
         actionsColumn(52),
       ]}
-      above={() => <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />}
+      above={() => <OpenOrders matches={({ kind }) => ofLicences.includes(kind)} />}
       none={<NothingBought />}
     >
       {(licence, index) => <BoughtRow licence={licence} index={index} />}

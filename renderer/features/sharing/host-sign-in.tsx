@@ -11,7 +11,7 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
   const [byToken, setByToken] = useState(false);
   const [token, setToken] = useState('');
   const signIn = useHostSignIn();
-  const withToken = token.trim() !== '';
+  const hasToken = token.trim() !== '';
   return (
     <Stack gap="sm">
       <Text size="sm">{t('sharing.signIn.text')}</Text>
@@ -35,7 +35,7 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
       <Group gap="md">
         {byToken ? (
           <Button
-            disabled={!withToken}
+            disabled={!hasToken}
             loading={signIn.isPending}
             onClick={() => signIn.mutate({ host, token: token.trim() })}
           >

@@ -18,10 +18,10 @@ import {
   useUnshareCollection,
 } from './sharing-queries.ts';
 
-type Shared = Pick<Collection, 'id' | 'title'>;
+type SharedCollection = Pick<Collection, 'id' | 'title'>;
 
 /** Opens a dialog that shares a collection with its contents under one link, or stops that. */
-export function openShareCollectionDialog(collection: Shared): void {
+export function openShareCollectionDialog(collection: SharedCollection): void {
   openDialog({
     title: t('sharing.dialog.title', { title: collection.title }),
     size: 'lg',
@@ -29,7 +29,7 @@ export function openShareCollectionDialog(collection: Shared): void {
   });
 }
 
-function ShareCollectionDialog({ collection }: { collection: Shared }) {
+function ShareCollectionDialog({ collection }: { collection: SharedCollection }) {
   const hosts = useShareHosts();
   const shares = useCollectionShares(collection.id, 'true');
   const share = useShareCollection(collection.id);
@@ -45,11 +45,11 @@ function ShareCollectionDialog({ collection }: { collection: Shared }) {
         </Stack>
       )}
       <QueryState query={shares} height={120} loadingLabel={t('sharing.dialog.loading')}>
-        {(all) => (
+        {(list) => (
           <>
-            <SharedOn collection={collection} shares={all} hosts={hosts.data?.hosts ?? []} share={share} />
+            <SharedOn collection={collection} shares={list} hosts={hosts.data?.hosts ?? []} share={share} />
             {hosts.data?.hosts.length === 0 && <NoShareHosts />}
-            <OtherHosts shares={all} hosts={hosts.data?.hosts ?? []} share={share} />
+            <OtherHosts shares={list} hosts={hosts.data?.hosts ?? []} share={share} />
           </>
         )}
       </QueryState>
@@ -64,26 +64,26 @@ interface HostsProps {
 }
 
 /** Lists the nodes on which a collection is shared. */
-function SharedOn({ shares, hosts, ...common }: HostsProps & { collection: Shared }) {
+function SharedOn({ shares, hosts, ...common }: HostsProps & { collection: SharedCollection }) {
   if (shares.length === 0) return null;
   return (
     <BareList gap="md" aria-label={t('sharing.dialog.where')}>
       {shares.map((one) => {
         const signedIn = hosts.find(({ host }) => host === one.host)?.signed_in ?? null;
         const heading = shareHostName({ host: one.host, signed_in: signedIn });
-        return <SharedThere key={one.host} {...common} shared={one} heading={heading} />;
+        return <SharedHost key={one.host} {...common} shared={one} heading={heading} />;
       })}
     </BareList>
   );
 }
 
-interface SharedThereProps extends Pick<HostsProps, 'share'> {
-  collection: Shared;
+interface SharedHostProps extends Pick<HostsProps, 'share'> {
+  collection: SharedCollection;
   shared: CollectionShare;
   heading: string;
 }
 
-function SharedThere({ collection, shared, heading, share }: SharedThereProps) {
+function SharedHost({ collection, shared, heading, share }: SharedHostProps) {
   const { host, state, listed, outdated } = shared;
   const stop = useUnshareCollection(collection.id, host);
   return (

@@ -53,7 +53,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   }, [frame, isReady, colorScheme]);
   useEffect(() => {
     if (!isReady) return;
-    const words = wordsFor(name);
+    const texts = viewerTexts(name);
     sendToFrame(frame.current, {
       kind: 'show',
       url: sentUrl.current,
@@ -61,7 +61,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       size,
       name,
       language,
-      words,
+      texts,
       place: readingPlaces.get(contentId),
     });
   }, [frame, isReady, contentId, contentType, size, name, language]);
@@ -80,7 +80,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
 const loadingTicksOf = (contentType: string, size: number): number =>
   contentType.startsWith('image/') ? Math.min(600, Math.ceil(size / 100_000)) : 0;
 
-function wordsFor(name: string): ViewerTexts {
+function viewerTexts(name: string): ViewerTexts {
   return {
     page: t('viewer.frame.page', { page: '{page}', pages: '{pages}' }),
     pageFailed: t('viewer.frame.pageFailed'),

@@ -2,10 +2,10 @@ import { currentLocale } from '../i18n/language.ts';
 
 /** Returns `1:02`, or `1:02:03` from an hour on. */
 export function formatPlayTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (n: number) => String(n).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  const total = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const padded = (n: number) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
 }
 
 /** Returns `1.25×`. */

@@ -10,7 +10,7 @@ interface ReaderOptions {
   archive: BookArchive;
   book: Book;
   contents: readonly ContentsEntry[];
-  words: BookTexts;
+  texts: BookTexts;
   /** The previous position of the reader. */
   place: ReadingPlace | undefined;
   onPlace: (place: ReadingPlace) => void;
@@ -39,7 +39,7 @@ export class BookReader {
 
   constructor(options: ReaderOptions) {
     this.#options = options;
-    this.#controls = makeControls(options.words);
+    this.#controls = makeControls(options.texts);
     this.#view = new ChapterView(options.archive, this.#controls.article);
     const { bar, contents, main } = this.#controls;
     contents.append(makeContentsList(this.#listed(), (entry) => this.#followEntry(entry)));
@@ -56,10 +56,10 @@ export class BookReader {
 
   /** Returns the table of contents, or the chapters by number if the book has none. */
   #listed(): readonly ContentsEntry[] {
-    const { contents, book, words } = this.#options;
+    const { contents, book, texts } = this.#options;
     if (contents.length > 0) return contents;
     return book.chapters.map((path, at) => ({
-      title: words.chapter.replace('{chapter}', String(at + 1)),
+      title: texts.chapter.replace('{chapter}', String(at + 1)),
       place: { path, fragment: '' },
       entries: [],
     }));
@@ -126,12 +126,12 @@ export class BookReader {
   }
 
   async #show(chapter: number, start: Start): Promise<void> {
-    const { book, words } = this.#options;
+    const { book, texts } = this.#options;
     this.#wanted += 1;
     const wanted = this.#wanted;
     if (chapter !== this.#chapter) {
       const path = book.chapters[chapter] ?? '';
-      const show = await this.#view.prepare(path).catch(() => () => this.#view.showMessage(words.failed));
+      const show = await this.#view.prepare(path).catch(() => () => this.#view.showMessage(texts.failed));
       if (wanted !== this.#wanted) return;
       this.#parts.set(this.#chapter, this.#part());
       show();
@@ -145,14 +145,14 @@ export class BookReader {
   }
 
   #label(): void {
-    const { book, words } = this.#options;
+    const { book, texts } = this.#options;
     const { main, position, previous, next, contents } = this.#controls;
-    const of = (text: string) =>
+    const filled = (text: string) =>
       text
         .replace('{chapter}', String(this.#chapter + 1))
         .replace('{chapters}', String(book.chapters.length));
-    position.textContent = of(words.position);
-    main.ariaLabel = of(words.chapterOf);
+    position.textContent = filled(texts.position);
+    main.ariaLabel = filled(texts.chapterOf);
     for (const each of previous) each.disabled = this.#chapter === 0;
     for (const each of next) each.disabled = this.#chapter === book.chapters.length - 1;
     for (const each of contents.querySelectorAll('button')) each.ariaCurrent = null;

@@ -20,7 +20,7 @@ window.showBook = (showing): Shown => {
 };
 
 async function show(
-  { root, size, words, place, onShown, onPlace }: Showing,
+  { root, size, texts, place, onShown, onPlace }: Showing,
   bytes: BookBytes,
 ): Promise<void> {
   const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);
@@ -28,7 +28,7 @@ async function show(
   if (book.isProtected) throw new BookProblem('protected');
   const contents = await openContents(archive, book, parseXml);
   root.lang = book.language;
-  const reader = new BookReader({ root, archive, book, contents, words: words.book, place, onPlace });
+  const reader = new BookReader({ root, archive, book, contents, texts: texts.book, place, onPlace });
   await reader.start();
   onShown();
 }

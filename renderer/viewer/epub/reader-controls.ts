@@ -18,21 +18,21 @@ export interface ReaderControls {
 }
 
 /** Makes the controls of a book. */
-export function makeControls(words: BookTexts): ReaderControls {
-  const contentsButton = button(words.contents);
+export function makeControls(texts: BookTexts): ReaderControls {
+  const contentsButton = button(texts.contents);
   contentsButton.ariaExpanded = 'false';
   contentsButton.setAttribute('aria-controls', 'contents');
-  const previous = [signButton('previous', words.previous), button(words.previous)];
-  const next = [signButton('next', words.next), button(words.next)];
-  const smaller = signButton('smaller', words.smaller);
-  const larger = signButton('larger', words.larger);
+  const previous = [signButton('previous', texts.previous), button(texts.previous)];
+  const next = [signButton('next', texts.next), button(texts.next)];
+  const smaller = signButton('smaller', texts.smaller);
+  const larger = signButton('larger', texts.larger);
   const position = document.createElement('span');
   position.className = 'position';
   const bar = element('header', 'book-bar');
   bar.append(contentsButton, previous[0] ?? '', position, next[0] ?? '', smaller, larger);
   const contents = element('nav', 'book-contents');
   contents.id = 'contents';
-  contents.ariaLabel = words.contents;
+  contents.ariaLabel = texts.contents;
   contents.hidden = true;
   const main = element('main', 'book');
   main.tabIndex = 0;

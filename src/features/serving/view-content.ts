@@ -33,7 +33,7 @@ export async function viewContent(
     return responses.view(service.get(sha256), context);
   }
   const recordOf = (sha256: Buffer) => {
-    // The chain still has its title and price.
+    // Refuses a blocked content, whose title and price the chain still has.
     blocks.refuse(sha256);
     const plain = keys.find(sha256)?.plain;
     if (plain) blocks.refuse(plain);

@@ -33,7 +33,7 @@ export class Upload {
   /** The file in the worker, from the first full block on. */
   file: WorkerFile | undefined;
   #head = Buffer.alloc(0);
-  #over = false;
+  #isClosed = false;
 
   constructor(target: UploadTarget, options: WriteOptions) {
     this.#target = target;
@@ -63,7 +63,7 @@ export class Upload {
 
   /** Stops and closes the file. */
   async cancel(): Promise<void> {
-    if (this.#over) return;
+    if (this.#isClosed) return;
     this.#close();
     await this.file?.cancel();
   }
@@ -84,7 +84,7 @@ export class Upload {
   }
 
   #close(): void {
-    this.#over = true;
+    this.#isClosed = true;
     this.#filler.close();
   }
 }

@@ -19,15 +19,15 @@ export class MultipartParser extends Writable {
   readonly #onPart: (head: string) => Readable | undefined;
   readonly #onTaken: (chunk: Buffer) => void;
   /** Bytes that may begin the delimiter; the first one needs no line break before it. */
-  #held = Buffer.from('\r\n');
+  #unparsed = Buffer.from('\r\n');
   #state: 'head' | 'body' | 'end' = 'body';
   /** The stream for the bytes of the current part. */
   #part: Readable | undefined;
   /** The last part with a reader; some of its bytes may still wait after its end. */
-  #wanted: Readable | undefined;
+  #lastReadPart: Readable | undefined;
   /** Whether bytes of the current chunk went to a part. */
   #hasPushed = false;
-  #goOn: (() => void) | undefined;
+  #resume: (() => void) | undefined;
 
   /**
    * @param onPart gets the headers of a part and returns the stream for its bytes, or undefined to skip them; may throw
@@ -45,34 +45,35 @@ export class MultipartParser extends Writable {
     this.#onTaken = onTaken;
   }
 
-  /** Returns a stream for the bytes of a part. While nobody reads it, the bytes wait in the connection. */
+  /** Returns a stream for the bytes of a part. Unread bytes stay in the connection. */
   newPart(): Readable {
     return new Readable({
       read: () => {
-        const goOn = this.#goOn;
-        this.#goOn = undefined;
+        const resume = this.#resume;
+        this.#resume = undefined;
         // The stream requests more before it has passed on its current bytes.
-        if (goOn) process.nextTick(goOn);
+        if (resume) process.nextTick(resume);
       },
     });
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
     try {
-      let rest = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk;
-      this.#held = Buffer.alloc(0);
+      let rest = this.#unparsed.length > 0 ? Buffer.concat([this.#unparsed, chunk]) : chunk;
+      this.#unparsed = Buffer.alloc(0);
       this.#hasPushed = false;
       while (rest.length > 0) rest = this.#take(rest);
     } catch (error) {
       return done(error as Error);
     }
-    const isWaiting = () => this.#hasPushed && this.#wanted !== undefined && this.#wanted.readableLength > 0;
-    const goOn = () => {
+    const isWaiting = () =>
+      this.#hasPushed && this.#lastReadPart !== undefined && this.#lastReadPart.readableLength > 0;
+    const resume = () => {
       if (!isWaiting()) this.#onTaken(chunk);
       done();
     };
-    if (isWaiting() && this.#part) this.#goOn = goOn;
-    else goOn();
+    if (isWaiting() && this.#part) this.#resume = resume;
+    else resume();
   }
 
   override _final(done: (error?: Error) => void): void {
@@ -89,12 +90,12 @@ export class MultipartParser extends Writable {
 
   #takeBody(bytes: Buffer): Buffer {
     const at = bytes.indexOf(this.#delimiter);
-    const end = at < 0 ? bytes.length - this.#beginning(bytes) : at;
+    const end = at < 0 ? bytes.length - this.#delimiterStartLength(bytes) : at;
     if (end > 0 && this.#part) {
       this.#hasPushed = true;
       this.#part.push(bytes.subarray(0, end));
     }
-    if (at < 0) return this.#hold(bytes.subarray(end));
+    if (at < 0) return this.#keep(bytes.subarray(end));
     this.#part?.push(null);
     this.#part = undefined;
     this.#state = 'head';
@@ -102,7 +103,7 @@ export class MultipartParser extends Writable {
   }
 
   #takeHead(bytes: Buffer): Buffer {
-    if (bytes.length < 2) return this.#hold(bytes);
+    if (bytes.length < 2) return this.#keep(bytes);
     if (bytes.toString('latin1', 0, 2) === '--') {
       this.#state = 'end';
       return bytes.subarray(bytes.length);
@@ -111,20 +112,20 @@ export class MultipartParser extends Writable {
     if (at > maxHeadBytes || (at < 0 && bytes.length > maxHeadBytes)) {
       throw malformed('http.multipartMalformed');
     }
-    if (at < 0) return this.#hold(bytes);
+    if (at < 0) return this.#keep(bytes);
     this.#part = this.#onPart(bytes.toString('utf8', 0, at));
-    this.#wanted = this.#part ?? this.#wanted;
+    this.#lastReadPart = this.#part ?? this.#lastReadPart;
     this.#state = 'body';
     return bytes.subarray(at + endOfHead.length);
   }
 
-  #hold(bytes: Buffer): Buffer {
-    this.#held = Buffer.from(bytes);
+  #keep(bytes: Buffer): Buffer {
+    this.#unparsed = Buffer.from(bytes);
     return bytes.subarray(bytes.length);
   }
 
   /** Returns how many bytes at the end may begin the delimiter. */
-  #beginning(bytes: Buffer): number {
+  #delimiterStartLength(bytes: Buffer): number {
     let at = Math.max(0, bytes.length - this.#delimiter.length);
     while ((at = bytes.indexOf('\r', at)) >= 0) {
       const length = bytes.length - at;

@@ -21,7 +21,7 @@ it('reads texts by their byte order mark', async () => {
   expect(await archive.readText('a.txt', { remaining: 100 })).toBe('Größe');
 });
 
-it('stops to decompress where a file exceeds what is allowed', async () => {
+it('stops decompressing a file at the limit', async () => {
   const bytes = await epub({ bomb: zeros });
   expect(bytes.length).toBeLessThan(100_000);
   const budget = { remaining: 1_000_000 };
@@ -29,14 +29,14 @@ it('stops to decompress where a file exceeds what is allowed', async () => {
   expect(budget.remaining).toBeGreaterThan(-2_000_000);
 });
 
-it('stops where several files together exceed it', async () => {
+it('stops decompressing when several files together exceed the limit', async () => {
   const archive = await open(await epub({ one: zeros, two: zeros }));
   const budget = { remaining: 30_000_000 };
   expect((await archive.read('one', budget)).size).toBe(zeros.length);
   await expect(archive.read('two', budget)).rejects.toMatchObject({ reason: 'too_large' });
 });
 
-it('does not believe an archive that states smaller sizes', async () => {
+it('limits decompressed bytes when an archive states smaller sizes', async () => {
   const bytes = await epub({ bomb: zeros });
   const stated = Buffer.alloc(4);
   stated.writeUInt32LE(zeros.length);

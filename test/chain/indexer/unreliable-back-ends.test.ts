@@ -3,8 +3,6 @@ import { makeChain } from './made-chain.ts';
 import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
 import { type BackEnd, earlier, startToncenter, type ToncenterServer } from './toncenter-server.ts';
 
-// Hundreds of transactions, each committed to the database.
-
 type MadeChain = Awaited<ReturnType<typeof makeChain>>;
 let chain: MadeChain;
 /** Another one of the same platform. */
@@ -124,7 +122,7 @@ test('reads a replaced chain again once the replacement is certain', async () =>
       expect((await opened.poll()).status).toBe('unavailable');
       expect(rows(opened)).toEqual(all(chain));
     }
-    // The old one is back for a moment: all doubts are discarded.
+    // The former chain is back for a moment, so the replacement is no longer likely.
     server.choose = () => ({ ...chain, seqno: answer.seqno + 10 });
     expect((await opened.poll()).status).toBe('ok');
   }
