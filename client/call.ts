@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { EndpointContract } from '../src/contract/endpoint.ts';
 import { AlcoveError, noResponse, notUnderstood, parseJson, refusal } from './alcove-error.ts';
-import { retrying } from './retry.ts';
+import { withRetries } from './retry.ts';
 import { type OnProgress, type Outgoing, send } from './send.ts';
 
 /** The input type of a schema: a number if the schema also accepts a number as text. */
@@ -95,7 +95,7 @@ export function createCaller(options: CallerOptions): Caller {
     // A stream can be sent only once.
     if (outgoing.body instanceof ReadableStream) return attempt();
     const changesNothing = contract.method === 'GET' || contract.method === 'HEAD';
-    return retrying(attempt, { changesNothing, signal });
+    return withRetries(attempt, { changesNothing, signal });
   };
 
   return {

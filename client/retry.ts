@@ -8,7 +8,7 @@ const longestWaitMs = 60_000;
  * Repeats an action after the delay that the node sends, if the first attempt had no effect: a limit refused it, or any
  * error refused a request that changes nothing.
  */
-export async function retrying<T>(
+export async function withRetries<T>(
   attempt: () => Promise<T>,
   options: { changesNothing: boolean; signal: AbortSignal | undefined },
 ): Promise<T> {

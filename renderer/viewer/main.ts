@@ -7,14 +7,14 @@ import { showEpub } from './show-epub.ts';
 import { showImage } from './show-image.ts';
 import { showPdf } from './show-pdf.ts';
 import { showText } from './show-text.ts';
-import type { Shown } from './view.ts';
+import type { ShownContent } from './view.ts';
 
 const shows = { image: showImage, text: showText, pdf: showPdf, epub: showEpub };
 
 // This frame has an opaque origin and does not know that of the dashboard; its messages contain no secrets.
 const send = (message: FromViewer) => parent.postMessage(message, '*');
 
-let shown: Shown | undefined;
+let shown: ShownContent | undefined;
 let player: Player | undefined;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {

@@ -4,7 +4,7 @@ import type { FirstPage } from './media/pdf-media.ts';
 import { thumbnailSize } from './media/thumbnail.ts';
 import { PageDrawing } from './pdf-page.ts';
 import PdfWorker from './pdf-worker.ts?worker&inline';
-import type { Showing } from './view.ts';
+import type { ShowOptions } from './view.ts';
 
 /** Limit of pages, because layout processes an element for each. */
 const maxPages = 1000;
@@ -49,7 +49,7 @@ function open(url: string): Promise<PDFDocumentProxy> {
   }).promise;
 }
 
-async function show({ root, url, name, texts, onShown, onFailed }: Showing): Promise<void> {
+async function show({ root, url, name, texts, onShown, onFailed }: ShowOptions): Promise<void> {
   const pdf = await open(url);
   const first = await pdf.getPage(1);
   const { width, height } = first.getViewport({ scale: 1 });

@@ -1,16 +1,16 @@
 import { loadScript } from './load-script.ts';
-import type { Showing, Shown } from './view.ts';
+import type { ShownContent, ShowOptions } from './view.ts';
 
 declare global {
   interface Window {
     /** Defined by `epub/epub.ts`, which is loaded only for an EPUB. */
-    showBook?: (showing: Showing) => Shown;
+    showBook?: (showing: ShowOptions) => ShownContent;
   }
 }
 
 /** Shows a book; its reader is loaded on demand. */
-export function showEpub(showing: Showing): Shown {
-  let shown: Shown | undefined;
+export function showEpub(showing: ShowOptions): ShownContent {
+  let shown: ShownContent | undefined;
   loadScript('epub').then(
     () => {
       shown = window.showBook?.(showing);

@@ -1,7 +1,7 @@
-import type { Showing, Shown } from './view.ts';
+import type { ShownContent, ShowOptions } from './view.ts';
 
 /** Shows an image at the size of the frame or at its own size; a click or Enter switches. */
-export function showImage({ root, url, name, texts, onShown, onFailed }: Showing): Shown {
+export function showImage({ root, url, name, texts, onShown, onFailed }: ShowOptions): ShownContent {
   const picture = new Image();
   picture.alt = name;
   picture.decoding = 'async';

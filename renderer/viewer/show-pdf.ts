@@ -1,16 +1,16 @@
 import { loadScript } from './load-script.ts';
-import type { Showing, Shown } from './view.ts';
+import type { ShownContent, ShowOptions } from './view.ts';
 
 declare global {
   interface Window {
     /** Defined by `pdf.ts`, which is loaded only for a PDF. */
-    showPdfPages?: (showing: Showing) => Shown;
+    showPdfPages?: (showing: ShowOptions) => ShownContent;
   }
 }
 
 /** Shows a PDF; its large renderer is loaded on demand. */
-export function showPdf(showing: Showing): Shown {
-  let shown: Shown | undefined;
+export function showPdf(showing: ShowOptions): ShownContent {
+  let shown: ShownContent | undefined;
   loadScript('pdf').then(
     () => {
       shown = window.showPdfPages?.(showing);

@@ -1,10 +1,10 @@
-import type { Showing, Shown } from './view.ts';
+import type { ShownContent, ShowOptions } from './view.ts';
 
 /** Number of bytes that are shown at once. */
 const pieceBytes = 1024 * 1024;
 
 /** Shows a file as plain text without interpreting it, piece by piece. */
-export function showText({ root, url, size, texts, onShown, onFailed }: Showing): Shown {
+export function showText({ root, url, size, texts, onShown, onFailed }: ShowOptions): ShownContent {
   const main = document.createElement('main');
   const text = document.createElement('pre');
   text.tabIndex = 0;

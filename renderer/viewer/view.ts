@@ -1,11 +1,11 @@
 import type { ReadingPlace, ShowMessage, ShownPages, ViewFailure } from './messages.ts';
 
-export interface Shown {
+export interface ShownContent {
   /** Replaces the link to the content. */
   relink(url: string): void;
 }
 
-export interface Showing extends ShowMessage {
+export interface ShowOptions extends ShowMessage {
   root: HTMLElement;
   /** Called with the number of shown pages if some are left out. */
   onShown: (pages?: ShownPages) => void;

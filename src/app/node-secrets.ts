@@ -15,9 +15,9 @@ export function nodeSecretOf(secrets: SecretStore, mustExist: boolean): Buffer {
   const known = secrets.load();
   if (known?.length === secretBytes) return known;
   if (mustExist || known) throw new MessageError('startup.secretMissing');
-  const made = randomBytes(secretBytes);
-  secrets.save(made);
-  return made;
+  const created = randomBytes(secretBytes);
+  secrets.save(created);
+  return created;
 }
 
 /** Removes the key that earlier versions stored for the dashboard; it is no longer valid. */

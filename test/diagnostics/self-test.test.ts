@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selfTest } from '../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { message } from '../../src/contract/messages/message.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
-import { type Check, fine } from '../../src/features/diagnostics/check.ts';
+import { type Check, passed } from '../../src/features/diagnostics/check.ts';
 import { SelfTest } from '../../src/features/diagnostics/self-test.ts';
 
 const testOf = (...checks: Check[]) =>
@@ -13,7 +13,7 @@ describe('the self-test', () => {
   it('ends although one check never does, and reports the others', async () => {
     const signals: AbortSignal[] = [];
     const answer = await testOf(
-      check('quick', () => fine('diagnostics.databaseWorks')),
+      check('quick', () => passed('diagnostics.databaseWorks')),
       check('never', (signal) => {
         signals.push(signal);
         return new Promise(() => {});
@@ -39,7 +39,7 @@ describe('the self-test', () => {
 
   it('runs once for concurrent requests, and again for later ones', async () => {
     let runs = 0;
-    const test = testOf(check('counted', () => fine(message('diagnostics.spaceLeft', { left: ++runs }))));
+    const test = testOf(check('counted', () => passed(message('diagnostics.spaceLeft', { left: ++runs }))));
     await Promise.all([test.run(), test.run(), test.run()]);
     expect(runs).toBe(1);
     await test.run();

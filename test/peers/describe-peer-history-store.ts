@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange, Latency, PeerHistoryStore } from '../../src/features/peers/peer-history-store.ts';
+import type {
+  ExchangeTotals,
+  Latency,
+  PeerHistoryStore,
+} from '../../src/features/peers/peer-history-store.ts';
 import type { PeerStore } from '../../src/features/peers/peer-store.ts';
 
-const exchangeOf = (n: number): Exchange => ({
+const exchangeOf = (n: number): ExchangeTotals => ({
   handshakes: n,
   receivedBytes: n * 2 ** 40,
   sentBytes: 2 * n,
@@ -10,7 +14,7 @@ const exchangeOf = (n: number): Exchange => ({
   sharedContents: 4 * n,
 });
 const latency = (host: string, latencyMs: number | null): Latency => ({ host, at: 1000, latencyMs });
-const none = new Map<string, Exchange>();
+const none = new Map<string, ExchangeTotals>();
 
 /** The tests that every implementation of `PeerHistoryStore` passes; `makeStores` makes empty ones. */
 export function describePeerHistoryStore(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { PeerHistory } from '../../src/features/peers/peer-history.ts';
-import type { Exchange, PeerHistoryStore } from '../../src/features/peers/peer-history-store.ts';
+import type { ExchangeTotals, PeerHistoryStore } from '../../src/features/peers/peer-history-store.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestBook } from './support/test-book.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
@@ -72,7 +72,7 @@ it('forgets the totals of a peer that is removed while they are read', async () 
 
 /** Returns a store whose `exchanges` resolves to what it had at the call, after a release. */
 function slowHistoryStore() {
-  let stored = new Map<string, Exchange>();
+  let stored = new Map<string, ExchangeTotals>();
   const { promise, resolve } = Promise.withResolvers<void>();
   const store: PeerHistoryStore = {
     add: async (_, exchanges) => {

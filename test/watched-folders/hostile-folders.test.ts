@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FileChanged, openFile } from '../../src/features/watched-folders/importing/open-file.ts';
 import { previewOf } from '../../src/features/watched-folders/scan/preview.ts';
-import { FolderUnavailable, walk } from '../../src/features/watched-folders/scan/walk.ts';
+import { FolderUnavailable, listFolder } from '../../src/features/watched-folders/scan/walk.ts';
 import { newFolder, openWatched } from './open-watched.ts';
 
 const neverAborted = new AbortController().signal;
-const list = (root: string, own: string[] = []) => walk(root, own, neverAborted);
+const list = (root: string, own: string[] = []) => listFolder(root, own, neverAborted);
 const firstOf = async (root: string) => {
   const [file] = (await list(root)).files;
   if (!file) throw new Error('no file');

@@ -8,7 +8,7 @@ import { FolderCollections } from '../../src/features/collections/index.ts';
 import { CollectionListRepository } from '../../src/features/collections/repository/collection-list-repository.ts';
 import {
   type Failure,
-  type Pass,
+  type PassRequest,
   runPass,
 } from '../../src/features/watched-folders/importing/folder-pass.ts';
 import { WatchedDirectoryRepository } from '../../src/features/watched-folders/repository/watched-directory-repository.ts';
@@ -82,7 +82,7 @@ export async function openWatched({
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
     },
-    pass: async (pass: Partial<Pass> = {}) => {
+    pass: async (pass: Partial<PassRequest> = {}) => {
       read.length = 0;
       const result = await runPass(
         { ...row(), name: basename(root) },

@@ -15,7 +15,7 @@ import { Intro } from '../../ui/values/texts.ts';
 import { useOverview } from '../monitoring/index.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { OperationList } from './operation-list.tsx';
-import { matching, type Operation, operationGroups } from './operations.ts';
+import { matchingOperations, type Operation, operationGroups } from './operations.ts';
 
 /** The OpenAPI document of the node API, which the dashboard API also serves to its own origin. */
 const getLocalOpenApi = {
@@ -56,7 +56,7 @@ function countOf(document: OpenApiDocument): number {
 function Operations({ document }: { document: OpenApiDocument }) {
   const [search, setSearch] = useState('');
   const groups = useMemo(() => operationGroups(document), [document]);
-  const shown = useMemo(() => matching(groups, search), [groups, search]);
+  const shown = useMemo(() => matchingOperations(groups, search), [groups, search]);
   const { open, change } = useOpenOperations();
 
   return (

@@ -123,7 +123,7 @@ export function operationGroups(document: OpenApiDocument): OperationGroup[] {
 }
 
 /** Returns the operations, in their groups, that contain every word of `search`. */
-export function matching(groups: readonly OperationGroup[], search: string): OperationGroup[] {
+export function matchingOperations(groups: readonly OperationGroup[], search: string): OperationGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (operation: Operation) => {
     const { id, method, path, aliases, summary, description, scope, parameters } = operation;

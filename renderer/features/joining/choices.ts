@@ -4,12 +4,13 @@ import type { SettingName } from '../../../src/contract/setting-names.ts';
 import type { Settings } from '../../../src/contract/settings.ts';
 
 /** The choices of a network on which a node sells and buys. */
-export const choices = ['off', 'practice', 'testnet', 'mainnet'] as const;
-export type Choice = (typeof choices)[number];
+export const networkChoices = ['off', 'practice', 'testnet', 'mainnet'] as const;
+export type NetworkChoice = (typeof networkChoices)[number];
 
 /** The networks that are reached through chain services, and that are checked before a node joins them. */
-export type RealNetwork = Extract<Choice, 'testnet' | 'mainnet'>;
-export const isReal = (choice: Choice): choice is RealNetwork => choice === 'testnet' || choice === 'mainnet';
+export type RealNetwork = Extract<NetworkChoice, 'testnet' | 'mainnet'>;
+export const isReal = (choice: NetworkChoice): choice is RealNetwork =>
+  choice === 'testnet' || choice === 'mainnet';
 
 /** Input for the chain service; an empty text means the public service, or no new key. */
 export interface ServiceInput {
@@ -21,7 +22,7 @@ type ChainSettings = Pick<Settings['chain'], 'network' | 'endpoint'>;
 
 /** Returns whether the services of the settings belong to another network. */
 const isOfOther = ({ network }: ChainSettings, target: RealNetwork): boolean =>
-  network !== target && isReal(network as Choice);
+  network !== target && isReal(network as NetworkChoice);
 
 /** Returns the service that the settings name for a network. */
 export const serviceOf = (now: ChainSettings, target: RealNetwork): string =>
@@ -45,7 +46,11 @@ export function checkOf(now: ChainSettings, network: RealNetwork, input: Service
 }
 
 /** Returns the change of settings that joins a network; undefined if none is needed. */
-export function editOf(now: ChainSettings, choice: Choice, input: ServiceInput): SettingsEdit | undefined {
+export function editOf(
+  now: ChainSettings,
+  choice: NetworkChoice,
+  input: ServiceInput,
+): SettingsEdit | undefined {
   if (!isReal(choice)) {
     const isKept = now.network === 'off' || (now.network === 'embedded' && choice === 'practice');
     return isKept ? undefined : { chain: { network: 'off' } };

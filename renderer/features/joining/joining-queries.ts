@@ -14,7 +14,7 @@ import { useChange } from '../../lib/api/use-change.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { useChain } from '../chain/index.ts';
 import { useOverview } from '../monitoring/index.ts';
-import type { Choice } from './choices.ts';
+import type { NetworkChoice } from './choices.ts';
 
 /** Returns the last check of a network and its progress. */
 export const useChainCheck = () =>
@@ -26,7 +26,7 @@ export const useStartCheck = () =>
 export const useCancelCheck = () => useChange('chain_check', (node) => node.call(deleteChainCheck, {}));
 
 /** Returns the network on which this node sells and buys now; undefined while that is loading. */
-export function useChoiceInUse(): Choice | undefined {
+export function useChoiceInUse(): NetworkChoice | undefined {
   const network = useChain().data?.network;
   const overview = useOverview().data;
   if (network === undefined || overview === undefined) return undefined;
@@ -34,16 +34,16 @@ export function useChoiceInUse(): Choice | undefined {
   return network === 'embedded' || overview.network.mode === 'practice' ? 'practice' : 'off';
 }
 
-export interface Switch {
-  to: Choice;
-  from: Choice;
+export interface NetworkSwitch {
+  to: NetworkChoice;
+  from: NetworkChoice;
   edit: SettingsEdit | undefined;
   canRestart: boolean;
 }
 
 /** Changes the network on which this node sells and buys; the node restarts if its settings change. */
 export function useSwitch() {
-  return useChange('ready', async (node, { to, from, edit, canRestart }: Switch) => {
+  return useChange('ready', async (node, { to, from, edit, canRestart }: NetworkSwitch) => {
     // If the node refuses the settings, nothing changes.
     if (edit) await node.call(patchSettings, { body: edit as object });
     if (to === 'practice') await node.call(postPractice, {});

@@ -15,12 +15,12 @@ import { Note } from '../../ui/values/texts.ts';
 import { isUnderWay, useUploads } from '../uploads/index.ts';
 import { CheckProgress } from './check-progress.tsx';
 import {
-  type Choice,
   checkOf,
-  choices,
   editOf,
   isEndpoint,
   isReal,
+  type NetworkChoice,
+  networkChoices,
   type RealNetwork,
   type ServiceInput,
   serviceOf,
@@ -28,13 +28,13 @@ import {
 import { useCancelCheck, useChainCheck, useStartCheck, useSwitch } from './joining-queries.ts';
 
 interface NetworkCardProps {
-  inUse: Choice;
+  inUse: NetworkChoice;
   settings: SettingsState;
 }
 
 /** Returns the choice and its check; further input cancels the check. */
-function useChoice(inUse: Choice, now: Settings['chain']) {
-  const [choice, setChoice] = useState<Choice>(inUse);
+function useChoice(inUse: NetworkChoice, now: Settings['chain']) {
+  const [choice, setChoice] = useState<NetworkChoice>(inUse);
   const [typed, setTyped] = useState<ServiceInput | null>(null);
   const { data: check = null } = useChainCheck();
   const start = useStartCheck();
@@ -48,7 +48,7 @@ function useChoice(inUse: Choice, now: Settings['chain']) {
   return {
     choice,
     choose: (value: string) => {
-      setChoice(value as Choice);
+      setChoice(value as NetworkChoice);
       change(null);
     },
     input,
@@ -120,8 +120,8 @@ export function NetworkCard({ inUse, settings }: NetworkCardProps) {
 }
 
 interface ChoicesProps {
-  inUse: Choice;
-  choice: Choice;
+  inUse: NetworkChoice;
+  choice: NetworkChoice;
   onChange(value: string): void;
 }
 
@@ -129,7 +129,7 @@ function Choices({ inUse, choice, onChange }: ChoicesProps) {
   return (
     <Radio.Group label={t('joining.network.question')} value={choice} onChange={onChange}>
       <Stack gap="sm" mt="xs">
-        {choices.map((each) => (
+        {networkChoices.map((each) => (
           <Radio
             key={each}
             value={each}
@@ -185,8 +185,8 @@ function ServiceFields({ network, input, isValid, hasKey, onChange }: ServiceFie
 }
 
 interface SwitchButtonProps {
-  inUse: Choice;
-  choice: Choice;
+  inUse: NetworkChoice;
+  choice: NetworkChoice;
   edit: ReturnType<typeof editOf>;
   isChecked: boolean;
   /** Whether a check has failed. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PeerState } from '../../../src/contract/dashboard-api/peers.ts';
-import { readable } from '../../ui/theme/theme.ts';
+import { readableColor } from '../../ui/theme/theme.ts';
 import { stateLabel } from './peer-labels.ts';
 
 /** One shape for each state, because colour must not be the only distinction; in a square of 16 units. */
@@ -23,7 +23,7 @@ export function StateMark({ state, size = 14 }: { state: PeerState; size?: numbe
       width={size}
       height={size}
       aria-hidden
-      style={{ color: readable(stateLabel(state).color), flexShrink: 0, display: 'block' }}
+      style={{ color: readableColor(stateLabel(state).color), flexShrink: 0, display: 'block' }}
     >
       {shapes[state]}
     </svg>

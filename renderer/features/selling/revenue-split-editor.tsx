@@ -14,7 +14,7 @@ import {
   shareProblems,
   sumOf,
   type TypedShare,
-  whole,
+  wholeAmount,
 } from './revenue-split.ts';
 
 interface RevenueSplitEditorProps {
@@ -77,12 +77,14 @@ export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: Re
 }
 
 function SumLine({ sum }: { sum: number }) {
-  return sum > whole ? (
+  return sum > wholeAmount ? (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">
       {t('selling.shares.sumTooMuch', { sum: shareLabel(sum) })}
     </Text>
   ) : (
-    <Text size="sm">{t('selling.shares.sum', { sum: shareLabel(sum), rest: shareLabel(whole - sum) })}</Text>
+    <Text size="sm">
+      {t('selling.shares.sum', { sum: shareLabel(sum), rest: shareLabel(wholeAmount - sum) })}
+    </Text>
   );
 }
 

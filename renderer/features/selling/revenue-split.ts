@@ -25,20 +25,20 @@ export interface Share {
 /** Limit of shares in a contract. */
 export const maxShares = 10;
 /** The whole of an amount; shares are parts of this number. */
-export const whole = 10_000;
+export const wholeAmount = 10_000;
 
 /** Parses a percentage with at most two decimals as parts of 10,000; null if it is invalid. */
 export function readPercent(typed: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s%]/g, ''));
   if (match === null) return null;
   const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return value <= whole ? value : null;
+  return value <= wholeAmount ? value : null;
 }
 
 /** Returns the errors of each line. Two lines with the same address count as an error. */
 export function shareProblems(shares: readonly TypedShare[], isTestChain: boolean): ShareProblems[] {
   const raws = shares.map(({ address }) => readTonAddress(address).raw);
-  const isTooMuch = sumOf(shares) > whole;
+  const isTooMuch = sumOf(shares) > wholeAmount;
   return shares.map(({ address, percent }, index) => {
     const value = readPercent(percent);
     const wrong =

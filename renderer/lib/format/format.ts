@@ -26,14 +26,14 @@ const formats = {
   list: (locale: string) => new Intl.ListFormat(locale),
   relative: (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
 };
-const made = new Map<string, unknown>();
+const cachedFormats = new Map<string, unknown>();
 
 /** Returns one of `formats` in the current language; cached, because creating a format takes longer than using it. */
 function format<Name extends keyof typeof formats>(name: Name): ReturnType<(typeof formats)[Name]> {
   const locale = currentLocale();
   const key = `${locale} ${name}`;
-  if (!made.has(key)) made.set(key, formats[name](locale));
-  return made.get(key) as ReturnType<(typeof formats)[Name]>;
+  if (!cachedFormats.has(key)) cachedFormats.set(key, formats[name](locale));
+  return cachedFormats.get(key) as ReturnType<(typeof formats)[Name]>;
 }
 
 const byteUnits = ['kB', 'MB', 'GB', 'TB', 'PB'] as const;
@@ -51,8 +51,8 @@ export function formatCount(n: number): string {
 
 export function numberSeparators(): { group: string; decimal: string } {
   const parts = format('count').formatToParts(12_345.6);
-  const of = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
-  return { group: of('group'), decimal: of('decimal') };
+  const separatorOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: separatorOf('group'), decimal: separatorOf('decimal') };
 }
 
 /** Inserts a separator between groups of three digits, counted from the end. */
@@ -106,10 +106,10 @@ export function percentOf(part: number, whole: number | null): number {
 
 /** Returns the two largest units: `3 days, 4 hours`, `12 minutes, 5 seconds`. */
 export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const first = timeUnits.findIndex(([, size]) => whole >= size);
+  const total = Math.max(0, Math.floor(seconds));
+  const first = timeUnits.findIndex(([, size]) => total >= size);
   if (first === -1) return formatUnit(0, 'second');
-  let rest = whole;
+  let rest = total;
   const parts = timeUnits.slice(first, first + 2).map(([unit, size]) => {
     const n = Math.floor(rest / size);
     rest -= n * size;
@@ -125,8 +125,8 @@ export function formatDays(days: number): string {
 
 /** Returns a length as players show it: `3:12` or `1:02:05`. */
 export function formatLength(ms: number): string {
-  const whole = Math.round(ms / 1000);
-  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const total = Math.round(ms / 1000);
+  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   const padded = (n: number) => String(n).padStart(2, '0');
   return hours > 0 ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
 }

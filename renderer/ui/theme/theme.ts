@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
 export const headerHeight = 56;
 
 /** Returns a text colour of the theme that is readable on the surface and on a tint of the same colour. */
-export function readable(color: string): string {
+export function readableColor(color: string): string {
   return `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9) 70%, black), var(--mantine-color-${color}-3))`;
 }
 
@@ -92,7 +92,7 @@ const components = {
   Badge: Badge.extend({
     defaultProps: { tt: 'none', fw: 500 },
     vars: (_theme, { color = 'alcove' }) => ({
-      root: { '--badge-bg': tint(color, 15), '--badge-color': readable(color) },
+      root: { '--badge-bg': tint(color, 15), '--badge-color': readableColor(color) },
     }),
   }),
   Alert: Alert.extend({
@@ -100,7 +100,7 @@ const components = {
       root: {
         '--alert-bg': tint(color, 9),
         '--alert-bd': `1px solid ${tint(color, 35)}`,
-        '--alert-color': readable(color),
+        '--alert-color': readableColor(color),
       },
     }),
   }),
@@ -163,7 +163,7 @@ export const createAppTheme = () =>
  * older browsers lack.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--alcove-tint': tint('alcove', 16), '--alcove-on-tint': readable('alcove') },
+  variables: { '--alcove-tint': tint('alcove', 16), '--alcove-on-tint': readableColor('alcove') },
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder':

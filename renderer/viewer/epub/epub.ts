@@ -1,5 +1,5 @@
 import type { BookFacts } from '../media/epub-media.ts';
-import type { Showing, Shown } from '../view.ts';
+import type { ShownContent, ShowOptions } from '../view.ts';
 import { BookArchive } from './archive.ts';
 import { BookBytes } from './book-bytes.ts';
 import { BookProblem } from './book-problem.ts';
@@ -10,7 +10,7 @@ import { parseXml } from './xml.ts';
 /** Limit of bytes of a cover. */
 const maxCover = 8 * 1024 * 1024;
 
-window.showBook = (showing): Shown => {
+window.showBook = (showing): ShownContent => {
   const bytes = new BookBytes(showing.url, showing.onStale);
   show(showing, bytes).catch((error) => {
     const reason = error instanceof BookProblem ? error.reason : 'unreadable';
@@ -20,7 +20,7 @@ window.showBook = (showing): Shown => {
 };
 
 async function show(
-  { root, size, texts, place, onShown, onPlace }: Showing,
+  { root, size, texts, place, onShown, onPlace }: ShowOptions,
   bytes: BookBytes,
 ): Promise<void> {
   const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);

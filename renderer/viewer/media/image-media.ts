@@ -1,7 +1,7 @@
 import type { MadeMedia } from '../messages.ts';
 import { takenAt } from './exif.ts';
 import { loadBytes, MediaProblem, type MediaSource } from './media-source.ts';
-import { drawn, encoded, thumbnailSize } from './thumbnail.ts';
+import { drawThumbnail, encodeThumbnail, thumbnailSize } from './thumbnail.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 /** Limit of pixels, because a decoded picture takes four bytes per pixel. */
@@ -35,7 +35,7 @@ async function pictureOf(bytes: Blob): Promise<Picture> {
     resizeHeight: small.height,
     resizeQuality: 'high',
   });
-  return { width, height, thumbnail: await encoded(drawn(bitmap, bitmap)) };
+  return { width, height, thumbnail: await encodeThumbnail(drawThumbnail(bitmap, bitmap)) };
 }
 
 /** Makes a thumbnail of a cover. @returns null if it cannot be decoded; the rest of the file may be intact */

@@ -1,7 +1,7 @@
 import { loadScript } from '../load-script.ts';
 import type { MadeMedia } from '../messages.ts';
 import { loadBytes, type MediaSource } from './media-source.ts';
-import { drawn, encoded } from './thumbnail.ts';
+import { drawThumbnail, encodeThumbnail } from './thumbnail.ts';
 
 export interface FirstPage {
   pages: number;
@@ -21,5 +21,9 @@ export async function pdfMedia(source: MediaSource): Promise<Omit<MadeMedia, 'ki
   await loadScript('pdf');
   if (!window.drawFirstPage) throw new Error('the script of documents is incomplete');
   const { pages, canvas } = await window.drawFirstPage(source.url);
-  return { facts: { pages }, thumbnail: await encoded(drawn(canvas, canvas)), waveform: null };
+  return {
+    facts: { pages },
+    thumbnail: await encodeThumbnail(drawThumbnail(canvas, canvas)),
+    waveform: null,
+  };
 }

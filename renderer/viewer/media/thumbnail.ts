@@ -21,7 +21,10 @@ export function thumbnailSize(width: number, height: number): { width: number; h
 }
 
 /** Draws a picture at the size of a thumbnail. */
-export function drawn(source: CanvasImageSource, size: { width: number; height: number }): OffscreenCanvas {
+export function drawThumbnail(
+  source: CanvasImageSource,
+  size: { width: number; height: number },
+): OffscreenCanvas {
   const { width, height } = thumbnailSize(size.width, size.height);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -32,7 +35,7 @@ export function drawn(source: CanvasImageSource, size: { width: number; height: 
 }
 
 /** Encodes a thumbnail. @returns null if no encoding is small enough */
-export async function encoded(canvas: OffscreenCanvas): Promise<ArrayBuffer | null> {
+export async function encodeThumbnail(canvas: OffscreenCanvas): Promise<ArrayBuffer | null> {
   for (const encoding of encodings) {
     const blob = await canvas.convertToBlob(encoding);
     if (blob.size <= maxBytes) return blob.arrayBuffer();

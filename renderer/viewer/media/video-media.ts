@@ -1,6 +1,6 @@
 import type { MadeMedia } from '../messages.ts';
 import { lengthInMs, loadBytes, type MediaSource, waitForEvent } from './media-source.ts';
-import { drawn, encoded } from './thumbnail.ts';
+import { drawThumbnail, encodeThumbnail } from './thumbnail.ts';
 
 /** Positions of possible pictures, as fractions of the film. Several, because many films fade in from black. */
 const places = [0.1, 0.25, 0.5];
@@ -49,10 +49,10 @@ async function posterOf(player: HTMLVideoElement): Promise<ArrayBuffer | null> {
   let canvas: OffscreenCanvas | undefined;
   for (const [n, place] of places.entries()) {
     await seek(player, n === 0 ? Math.min(firstAtMostS, length * place) : length * place);
-    canvas = drawn(player, { width: player.videoWidth, height: player.videoHeight });
+    canvas = drawThumbnail(player, { width: player.videoWidth, height: player.videoHeight });
     if (brightnessOf(canvas) >= minBrightness) break;
   }
-  return canvas ? encoded(canvas) : null;
+  return canvas ? encodeThumbnail(canvas) : null;
 }
 
 function brightnessOf(canvas: OffscreenCanvas): number {

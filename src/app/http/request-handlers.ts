@@ -5,7 +5,7 @@ import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Topics } from '../../core/events/topics.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { recordRequests } from '../../features/activity/index.ts';
-import { Adapter } from '../../platform/http/endpoint/adapter.ts';
+import { EndpointAdapter } from '../../platform/http/endpoint/adapter.ts';
 import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
 import { addressedHost } from '../../platform/http/guards/addressed-host.ts';
 import type { Authenticate } from '../../platform/http/guards/authorization.ts';
@@ -83,12 +83,12 @@ function adapter(
   { settings, authenticate, refresh, stopping, note, logger }: HandlerOptions,
   listener: 'node' | 'dashboard',
   baseUrlOf: (request: IncomingMessage) => string,
-): Adapter {
+): EndpointAdapter {
   const { http, node } = settings;
   // A private node only serves its owner.
   const isLimited = listener === 'node' && node.type === 'public';
   const addressOf = clientAddress(http.trusted_proxies);
-  return new Adapter({
+  return new EndpointAdapter({
     limit: isLimited
       ? perAddress({
           requests: http.requests_per_minute,

@@ -76,9 +76,9 @@ function openDatabase(
   logger: Logger,
 ): { db: Db; repairs: LocationRepair[] } {
   const repairs: LocationRepair[] = [];
-  const db = openNodeDatabase(dataDir, (what) => repairs.push(what));
+  const db = openNodeDatabase(dataDir, (repair) => repairs.push(repair));
   life.use('database', { stop: () => db.close() });
-  for (const what of repairs) logger.warn(what, 'the folder of the stored files had lost its mark');
+  for (const repair of repairs) logger.warn(repair, 'the folder of the stored files had lost its mark');
   return { db, repairs };
 }
 

@@ -42,7 +42,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The searchable properties of a content. */
-export interface Findable {
+export interface SearchableContent {
   title: string;
   description: string;
   authors: readonly string[];
@@ -54,7 +54,7 @@ export interface Findable {
 }
 
 /** Returns all tokens of a content: its filter terms, its words and their prefixes. */
-export function tokensOf(content: Findable): Set<string> {
+export function tokensOf(content: SearchableContent): Set<string> {
   const { title, description, authors, hashtags, tags = [], contentType, uploadedBy } = content;
   const type = essence(contentType);
   const tokens = new Set([

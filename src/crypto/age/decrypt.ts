@@ -1,5 +1,5 @@
 import { cutIntoChunks } from './chunks.ts';
-import { type AgeKey, endsInHeader, unlock } from './keys/decryption-key.ts';
+import { type AgeKey, endsInHeader, openPayload } from './keys/decryption-key.ts';
 import { encryptedChunkSize } from './payload.ts';
 
 /**
@@ -26,7 +26,7 @@ async function start(source: AsyncIterator<Uint8Array>, key: AgeKey) {
     const next = await source.next();
     if (next.done) throw endsInHeader();
     held = Buffer.concat([held, next.value]);
-    const unlocked = await unlock(held, key);
+    const unlocked = await openPayload(held, key);
     if (unlocked) return { payload: unlocked.payload, rest: held.subarray(unlocked.payloadAt) };
   }
 }

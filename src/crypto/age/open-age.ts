@@ -1,5 +1,5 @@
 import { AgeError } from './age-error.ts';
-import { type AgeKey, endsInHeader, maxStartBytes, unlock } from './keys/decryption-key.ts';
+import { type AgeKey, endsInHeader, maxStartBytes, openPayload } from './keys/decryption-key.ts';
 import { chunkSize, encryptedChunkSize, type Payload, plainPayloadSize } from './payload.ts';
 
 export interface AgeSource {
@@ -56,7 +56,7 @@ export class AgeDecryptor {
   /** Authenticates the header and the end of a file; throws an AgeError. */
   static async of(source: AgeSource, key: AgeKey): Promise<AgeDecryptor> {
     const start = await readExactly(source, 0, Math.min(source.size, maxStartBytes));
-    const unlocked = await unlock(start, key);
+    const unlocked = await openPayload(start, key);
     if (!unlocked) throw endsInHeader();
     const file = new AgeDecryptor(unlocked.payload, unlocked.payloadAt, source.size);
     for await (const _end of file.#chunks(source, file.#lastIndex, file.#lastIndex));

@@ -13,13 +13,13 @@ import { type Content, ContentCache } from './content-cache.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
 import { safeFileName } from './naming/file-name.ts';
 import { titleOf } from './naming/title.ts';
-import { type NewContentDetails, orDiscard, readHead, type Stored, type Upload } from './new-content.ts';
+import { type NewContentDetails, orDiscard, readHead, type StoreResult, type Upload } from './new-content.ts';
 import type { BlockedRow } from './repository/block-repository.ts';
 import type { ContentRepository } from './repository/content-repository.ts';
 import type { Addition, NewContent } from './repository/rows/content-rows.ts';
 import { checkSize } from './size-limit.ts';
 import { type ContentReader, StoredBytes } from './stored-bytes.ts';
-import type { Trashing } from './trash/trash-repository.ts';
+import type { TrashOutcome } from './trash/trash-repository.ts';
 
 export type { Content, ContentReader };
 
@@ -73,7 +73,7 @@ export class Catalogue {
    * Stores a content, and resolves when bytes and row are on disk.
    * @throws NodeError `payload_too_large`, `insufficient_storage`, `blocked`, and the errors of `check`
    */
-  store(upload: Upload): Promise<Stored> {
+  store(upload: Upload): Promise<StoreResult> {
     return this.#options.admission.admit(upload, upload.uploadedBy, (staged) => this.keep(staged, upload));
   }
 
@@ -85,7 +85,7 @@ export class Catalogue {
   async keep(
     staged: StagedBlob,
     details: NewContentDetails & Pick<NewContent, 'copy'> & { title?: string },
-  ): Promise<Stored> {
+  ): Promise<StoreResult> {
     await orDiscard(staged, () => {
       checkSize(staged.size, staged.head, this.#options.maxUploadBytes);
       return details.check?.(staged);
@@ -222,7 +222,7 @@ export class Catalogue {
   }
 
   /** Moves a content to the trash, or removes one of its owners, by changing its row only; its bytes stay. */
-  moveToTrash(sha256: Buffer, changeRow: () => Promise<Trashing>): Promise<Trashing> {
+  moveToTrash(sha256: Buffer, changeRow: () => Promise<TrashOutcome>): Promise<TrashOutcome> {
     return this.change(sha256, async () => {
       const trashing = await changeRow();
       this.#cache.forget(sha256);

@@ -28,7 +28,7 @@ export { partsOfManifest } from './manifests/manifest-parts.ts';
 export { storedManifest } from './manifests/stored-manifests.ts';
 export { safeFileName } from './naming/file-name.ts';
 export { titleOf } from './naming/title.ts';
-export type { NewContentDetails, Stored, Upload } from './new-content.ts';
+export type { NewContentDetails, StoreResult, Upload } from './new-content.ts';
 export { Previews } from './previews.ts';
 export { readWhole } from './read-whole.ts';
 export { BlockRepository } from './repository/block-repository.ts';

@@ -19,7 +19,7 @@ export interface NewContentDetails {
 export interface Upload extends NewContentDetails, IncomingBytes {}
 
 /** Result of an upload; `alreadyStored`: the same bytes were stored before. */
-export interface Stored {
+export interface StoreResult {
   content: Content;
   alreadyStored: boolean;
 }

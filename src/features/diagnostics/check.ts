@@ -19,7 +19,7 @@ export interface Check {
 
 type Text = ConstantMessageId | Message;
 
-export const fine = (detail: Text): Finding => found('ok', detail);
+export const passed = (detail: Text): Finding => found('ok', detail);
 export const skipped = (detail: Text): Finding => found('skipped', detail);
 export const warning = (detail: Text, remedy: Text): Finding => found('warning', detail, remedy);
 export const failed = (detail: Text, remedy: Text): Finding => found('failed', detail, remedy);

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { getNetworkInfo, nodeInfo } from '../../contract/node-api/peers.ts';
 import { message } from '../../core/messages/message.ts';
 import { askDocument } from './ask-document.ts';
-import { type Check, failed, fine, warning } from './check.ts';
+import { type Check, failed, passed, warning } from './check.ts';
 
 /** Queries of the checks on the listeners. */
 export interface ListenerServices {
@@ -26,7 +26,7 @@ const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
       document: undefined,
     }));
     const { data } = nodeInfo.safeParse(document);
-    if (data?.public_key === publicKey) return fine(message('diagnostics.nodeAnswers', { url }));
+    if (data?.public_key === publicKey) return passed(message('diagnostics.nodeAnswers', { url }));
     return data
       ? failed(message('diagnostics.otherNodeAnswers', { url }), 'diagnostics.otherNodeRemedy')
       : failed(message('diagnostics.nodeSilent', { url }), 'diagnostics.nodeSilentRemedy');
@@ -45,7 +45,7 @@ const dashboardCheck = ({ dashboardUrl }: ListenerServices): Check => ({
     );
     const [reachable] = open.flat();
     return reachable === undefined
-      ? fine('diagnostics.dashboardPrivate')
+      ? passed('diagnostics.dashboardPrivate')
       : failed(
           message('diagnostics.dashboardOpen', { address: reachable }),
           'diagnostics.dashboardOpenRemedy',
@@ -63,7 +63,7 @@ const portsCheck = ({ nodeUrl, dashboardUrl, configuredPorts }: ListenerServices
     ].filter(([, configured, url]) => configured !== 0 && configured !== Number(new URL(url).port));
     const [first] = others;
     return first === undefined
-      ? fine('diagnostics.portsMatch')
+      ? passed('diagnostics.portsMatch')
       : warning(
           others
             .map(([setting, configured, url]) =>

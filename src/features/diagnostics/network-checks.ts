@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { message } from '../../core/messages/message.ts';
-import { type Check, failed, fine, skipped, warning } from './check.ts';
+import { type Check, failed, passed, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the peers. */
 export interface PeerServices {
@@ -40,7 +40,7 @@ const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
       asked: peers.length,
     });
     const [first] = down;
-    if (!first) return fine(counted);
+    if (!first) return passed(counted);
     const detail = down
       .map(({ host, failure }) =>
         message('diagnostics.peerFailed', {
@@ -63,7 +63,7 @@ const clockCheck = (peers: PeerServices, asked: () => Promise<LocalPeer[]>): Che
     if (!median) return skipped('diagnostics.clockUnknown');
     const { offsetMs, nodes } = median;
     const difference = Math.abs(offsetMs);
-    if (difference <= fineClockMs) return fine(message('diagnostics.clockAgrees', { nodes }));
+    if (difference <= fineClockMs) return passed(message('diagnostics.clockAgrees', { nodes }));
     const detail = message(offsetMs > 0 ? 'diagnostics.clockBehind' : 'diagnostics.clockAhead', {
       difference,
       nodes,
@@ -86,7 +86,7 @@ const namesCheck = (peers: PeerServices): Check => ({
       [...new Set(names)].slice(0, maxPeers).map((name) => lookup(name)),
     );
     return found.some(({ status }) => status === 'fulfilled')
-      ? fine('diagnostics.namesFound')
+      ? passed('diagnostics.namesFound')
       : failed('diagnostics.namesNotFound', 'diagnostics.namesNotFoundRemedy');
   },
 });
@@ -108,7 +108,7 @@ const versionCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
       );
     }
     const others = peers.filter((peer) => peer.warning !== null).length;
-    return fine(
+    return passed(
       others === 0
         ? 'diagnostics.versionsMatch'
         : message('diagnostics.versionsDiffer', { others, asked: peers.length }),

@@ -2,7 +2,7 @@ import { getNetworkInfo, nodeInfo } from '../../contract/node-api/peers.ts';
 import { message } from '../../core/messages/message.ts';
 import { fromConnectionError } from '../../platform/net/failures/peer-error.ts';
 import { askDocument, type DocumentResponse } from './ask-document.ts';
-import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';
+import { type Check, type Finding, failed, passed, skipped, warning } from './check.ts';
 
 /** Configuration of a public node. */
 export interface PublicRole {
@@ -61,7 +61,7 @@ function judged(role: PublicRole, host: string, response: DocumentResponse): Fin
   if (host.startsWith('https:') && role.trustedProxies.length === 0) {
     return warning('diagnostics.proxyUntrusted', 'diagnostics.proxyUntrustedRemedy');
   }
-  return fine(
+  return passed(
     days === undefined
       ? message('diagnostics.publicUnencrypted', { host })
       : message('diagnostics.publicAnswers', { host, count: days }),

@@ -1,5 +1,5 @@
 import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
-import { type Check, fine, skipped, warning } from './check.ts';
+import { type Check, passed, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the node itself. */
 export interface NodeServices {
@@ -16,7 +16,7 @@ const keyCheck = ({ notices }: NodeServices): Check => ({
     const unprotected = notices().find(({ code }) => code === 'key_unprotected');
     return unprotected
       ? warning(unprotected.message, 'diagnostics.keyUnprotectedRemedy')
-      : fine('diagnostics.keyProtected');
+      : passed('diagnostics.keyProtected');
   },
 });
 
@@ -24,7 +24,7 @@ const practiceCheck = ({ practice, wantsPractice }: NodeServices): Check => ({
   id: 'practice',
   title: 'Practice network',
   run: () => {
-    if (practice.running) return fine('diagnostics.practiceRuns');
+    if (practice.running) return passed('diagnostics.practiceRuns');
     return wantsPractice()
       ? warning('diagnostics.practiceEnded', 'diagnostics.practiceEndedRemedy')
       : skipped('diagnostics.practiceOff');

@@ -3,7 +3,7 @@ import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GiB } from '../../contract/units.ts';
 import { message } from '../../core/messages/message.ts';
-import { type Check, failed, fine, skipped, warning } from './check.ts';
+import { type Check, failed, passed, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the storage. */
 export interface StorageCheckServices {
@@ -28,7 +28,7 @@ const databaseCheck = ({ probeDatabase }: StorageCheckServices): Check => ({
   run: () => {
     try {
       probeDatabase();
-      return fine('diagnostics.databaseWorks');
+      return passed('diagnostics.databaseWorks');
     } catch (error) {
       return failed(
         message('diagnostics.databaseFailed', { code: codeOf(error) }),
@@ -52,7 +52,7 @@ const folderCheck = ({ folder }: StorageCheckServices): Check => ({
         await file.close();
         await unlink(path);
       }
-      return fine('diagnostics.folderWritable');
+      return passed('diagnostics.folderWritable');
     } catch (error) {
       return failed(
         message('diagnostics.folderFailed', { code: codeOf(error) }),
@@ -70,7 +70,7 @@ const spaceCheck = ({ disk, usage }: StorageCheckServices): Check => ({
     const { used, quota } = usage();
     const left = Math.max(0, Math.min(free - floor, (quota ?? Number.POSITIVE_INFINITY) - used));
     const detail = message('diagnostics.spaceLeft', { left });
-    if (left > GiB) return fine(detail);
+    if (left > GiB) return passed(detail);
     const remedy =
       quota !== undefined && quota - used < free - floor
         ? 'diagnostics.quotaRemedy'
@@ -98,7 +98,7 @@ const integrityCheck = ({ lastCheck, clock }: StorageCheckServices): Check => ({
     }
     const age = clock() - finishedAt;
     const detail = message('diagnostics.filesIntact', { age });
-    return age > overdueMs ? warning(detail, remedy) : fine(detail);
+    return age > overdueMs ? warning(detail, remedy) : passed(detail);
   },
 });
 

@@ -4,7 +4,7 @@ import type { ContentService } from '../content/index.ts';
 import type { LocalContentResponses } from '../serving/index.ts';
 
 /** A content as its author describes it, on the chain or at another node. */
-export interface Work {
+export interface AuthorWork {
   /** undefined: it names no file. */
   sha256: Buffer | undefined;
   authors: readonly string[];
@@ -14,9 +14,9 @@ export interface Work {
 
 /** A source of works; it may return the newest few hundred only. */
 export interface WorkSource {
-  ofWallet(owner: RawAddress): readonly Work[];
+  ofWallet(owner: RawAddress): readonly AuthorWork[];
   /** Returns works that name an author. */
-  ofName(name: string): readonly Work[];
+  ofName(name: string): readonly AuthorWork[];
 }
 
 export interface AuthorServiceOptions {
@@ -73,7 +73,7 @@ export class AuthorService {
 }
 
 /** Returns the names of authors in works, the most frequent first. */
-function namesOf(works: readonly Work[]): string[] {
+function namesOf(works: readonly AuthorWork[]): string[] {
   const counts = new Map<string, number>();
   for (const { authors } of works) {
     for (const name of authors) counts.set(name, (counts.get(name) ?? 0) + 1);

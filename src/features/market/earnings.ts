@@ -8,7 +8,7 @@ import type {
 } from './repository/earnings-repository.ts';
 
 /** Amounts in nanograms, by source. */
-export interface Earned {
+export interface EarnedAmounts {
   sales: bigint;
   royalties: bigint;
   resales: bigint;
@@ -46,10 +46,10 @@ export class Earnings {
   }
 
   /** Returns a function that sums up the earnings of a period in milliseconds; its end is excluded. */
-  ofWallets(): (from: number, until: number) => Earned {
+  ofWallets(): (from: number, until: number) => EarnedAmounts {
     const { own, asked, contentOf } = this.#view();
     return (from, until) => {
-      const earned: Earned = { sales: 0n, royalties: 0n, resales: 0n };
+      const earned: EarnedAmounts = { sales: 0n, royalties: 0n, resales: 0n };
       for (const { price, count, ...row } of this.#repository.sales({ ...asked, from, until })) {
         const content = contentOf(row);
         const kind = own.has(content?.owner ?? '') ? 'sales' : 'royalties';

@@ -5,13 +5,13 @@ import type {
 } from '../../contract/dashboard-api/administration/monitoring.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { Earnings } from '../market/index.ts';
-import { days, hours, type TimeSlots, weeks } from './time-slots.ts';
+import { dailySlots, hourlySlots, type TimeSlots, weeklySlots } from './time-slots.ts';
 
 const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
-  day: (now) => hours(now, 24),
-  week: (now) => days(now, 7),
-  month: (now) => days(now, 30),
-  year: weeks,
+  day: (now) => hourlySlots(now, 24),
+  week: (now) => dailySlots(now, 7),
+  month: (now) => dailySlots(now, 30),
+  year: weeklySlots,
 };
 
 /**

@@ -3,7 +3,16 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { emptyTraffic, type Traffic, totalBytes } from '../../platform/net/transfers/traffic.ts';
 import type { HistoryRepository, HistoryRow, Span } from './history-repository.ts';
-import { dayOf, days, hourOf, hours, momentOf, moments, type TimeSlots, weeks } from './time-slots.ts';
+import {
+  dailySlots,
+  dayOf,
+  hourlySlots,
+  hourOf,
+  momentOf,
+  type TimeSlots,
+  tenMinuteSlots,
+  weeklySlots,
+} from './time-slots.ts';
 
 export interface NodeHistoryOptions {
   repository: HistoryRepository;
@@ -24,10 +33,10 @@ const writeEveryMs = 60_000;
 const spanOf: Record<HistoryRange, Span> = { day: 'moment', week: 'hour', month: 'day', year: 'day' };
 
 const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
-  day: moments,
-  week: (now) => hours(now, 7 * 24),
-  month: (now) => days(now, 30),
-  year: weeks,
+  day: tenMinuteSlots,
+  week: (now) => hourlySlots(now, 7 * 24),
+  month: (now) => dailySlots(now, 30),
+  year: weeklySlots,
 };
 
 /**

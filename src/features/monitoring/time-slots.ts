@@ -42,25 +42,25 @@ const steps = (count: number, start: (before: number) => number): number[] =>
   Array.from({ length: count }, (_, index) => start(count - 1 - index));
 
 /** Returns the slots of the last 24 hours. */
-export function moments(now: number): TimeSlots {
+export function tenMinuteSlots(now: number): TimeSlots {
   const last = momentOf(now);
   return { starts: steps(144, (before) => last - before * momentMs), until: last + momentMs };
 }
 
 /** Returns hourly slots up to now. */
-export function hours(now: number, count: number): TimeSlots {
+export function hourlySlots(now: number, count: number): TimeSlots {
   const last = hourOf(now);
   return { starts: steps(count, (before) => last - before * hourMs), until: last + hourMs };
 }
 
 /** Returns daily slots up to now; days with a clock change are shorter or longer. */
-export const days = (now: number, count: number): TimeSlots => ({
+export const dailySlots = (now: number, count: number): TimeSlots => ({
   starts: steps(count, (before) => dayOf(now, -before)),
   until: dayOf(now, 1),
 });
 
 /** Returns weekly slots of a year. */
-export function weeks(now: number): TimeSlots {
+export function weeklySlots(now: number): TimeSlots {
   const last = weekOf(now);
   return { starts: steps(53, (before) => dayOf(last, -7 * before)), until: dayOf(last, 7) };
 }

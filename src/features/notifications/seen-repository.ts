@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
 /** The newest entry of the activity log that the owner has seen, by number, and the notices that were open then. */
-export interface Seen {
+export interface SeenNotifications {
   until: number;
   open: string[];
 }
@@ -16,13 +16,13 @@ export class SeenRepository {
     this.#mark = db.prepare('UPDATE notifications_seen SET until = max(until, @until), open = @open');
   }
 
-  read(): Seen {
+  read(): SeenNotifications {
     const { until, open } = this.#read.get() ?? { until: 0, open: '[]' };
     return { until, open: JSON.parse(open) as string[] };
   }
 
   /** Marks everything up to an entry as seen, and replaces the notices that are open. */
-  mark({ until, open }: Seen): void {
+  mark({ until, open }: SeenNotifications): void {
     this.#mark.run({ until, open: JSON.stringify(open) });
   }
 }

@@ -4,7 +4,7 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { tonDown } from '../../core/ton/ton-amounts.ts';
-import type { Draft, Query } from './drafts/draft.ts';
+import type { Draft, MessageQuery } from './drafts/draft.ts';
 import type { AddRefusal, NewOrder, OrderRecord } from './order.ts';
 import type { OrderFees } from './order-context.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
@@ -63,7 +63,7 @@ export function placeOrder(
 }
 
 /** @returns the BoC of the message that a wallet sends */
-function messageOf(draft: Draft, query: Query): Buffer {
+function messageOf(draft: Draft, query: MessageQuery): Buffer {
   const outgoing = internal({
     to: Address.parseRaw(draft.target),
     value: draft.amount,

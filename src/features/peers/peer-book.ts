@@ -13,7 +13,7 @@ import type { KnownNodeList } from './handshake/known-node-list.ts';
 import { KnownNodesCache } from './known-nodes-cache.ts';
 import { compareBest, isUsable, type Peer, peerStateOf, stateMessages } from './peer.ts';
 import type { PeerHistory } from './peer-history.ts';
-import { type Reach, reachOf, toLocalPeer } from './peer-responses.ts';
+import { type PeerReach, reachOf, toLocalPeer } from './peer-responses.ts';
 import type { LearningLimits } from './peer-store.ts';
 import { relayableJson } from './relayable-json.ts';
 import { selectRoundHosts } from './rounds/round-selection.ts';
@@ -57,7 +57,7 @@ export class PeerBook {
   readonly #options: PeerBookOptions;
   readonly #known: KnownNodesCache;
   #list: LocalPeer[] | undefined;
-  #reach: Reach | undefined;
+  #reach: PeerReach | undefined;
 
   constructor(options: PeerBookOptions) {
     this.#options = options;
@@ -126,7 +126,7 @@ export class PeerBook {
   }
 
   /** Returns how many peers are known and reachable; cached, because every status of the node needs it. */
-  reach(): Reach {
+  reach(): PeerReach {
     this.#reach ??= reachOf(this.#listed());
     return this.#reach;
   }

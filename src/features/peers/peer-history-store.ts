@@ -1,5 +1,5 @@
 /** Traffic totals of a peer. */
-export interface Exchange {
+export interface ExchangeTotals {
   handshakes: number;
   receivedBytes: number;
   sentBytes: number;
@@ -20,9 +20,13 @@ export interface PeerHistoryStore {
    * Adds latencies and totals of listed peers, and keeps the newest `max` latencies of each. The last figures may be
    * lost in a power cut.
    */
-  add(latencies: readonly Latency[], exchanges: ReadonlyMap<string, Exchange>, max: number): Promise<void>;
+  add(
+    latencies: readonly Latency[],
+    exchanges: ReadonlyMap<string, ExchangeTotals>,
+    max: number,
+  ): Promise<void>;
   /** Returns the totals by host. */
-  exchanges(): Promise<Map<string, Exchange>>;
+  exchanges(): Promise<Map<string, ExchangeTotals>>;
   /** Returns latencies in the order in which they were added. */
   latencies(host: string): Promise<Omit<Latency, 'host'>[]>;
 }

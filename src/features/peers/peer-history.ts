@@ -1,13 +1,13 @@
 import type { PeerHistory as HistoryDocument, LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import type { Exchange, Latency, PeerHistoryStore } from './peer-history-store.ts';
+import type { ExchangeTotals, Latency, PeerHistoryStore } from './peer-history-store.ts';
 
 /** Number of rounds in a day. */
 const maxLatencies = 144;
 const writeEveryMs = 5_000;
 
-const emptyExchange: Exchange = {
+const emptyExchange: ExchangeTotals = {
   handshakes: 0,
   receivedBytes: 0,
   sentBytes: 0,
@@ -15,7 +15,7 @@ const emptyExchange: Exchange = {
   sharedContents: 0,
 };
 
-const addExchanges = (a: Exchange, b: Partial<Exchange>): Exchange => ({
+const addExchanges = (a: ExchangeTotals, b: Partial<ExchangeTotals>): ExchangeTotals => ({
   handshakes: a.handshakes + (b.handshakes ?? 0),
   receivedBytes: a.receivedBytes + (b.receivedBytes ?? 0),
   sentBytes: a.sentBytes + (b.sentBytes ?? 0),
@@ -35,13 +35,13 @@ export interface PeerHistoryOptions {
 export class PeerHistory {
   readonly #options: PeerHistoryOptions;
   #latencies: Latency[] = [];
-  #exchanges = new Map<string, Exchange>();
+  #exchanges = new Map<string, ExchangeTotals>();
   /** Figures that are being written. */
-  #writing = new Map<string, Exchange>();
+  #writing = new Map<string, ExchangeTotals>();
   /** Hosts removed since the last write began, whose totals it may still have read. */
   readonly #removed = new Set<string>();
   /** Totals that were written before. */
-  #written = new Map<string, Exchange>();
+  #written = new Map<string, ExchangeTotals>();
   /** Settles when the last write is done; writes run one after another. */
   #isWritten: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -64,7 +64,7 @@ export class PeerHistory {
   }
 
   /** Counts traffic with a peer; counts of hosts that are not on the list are dropped when they are written. */
-  recordExchange(host: string, exchange: Partial<Exchange>): void {
+  recordExchange(host: string, exchange: Partial<ExchangeTotals>): void {
     this.#exchanges.set(host, addExchanges(this.#exchanges.get(host) ?? emptyExchange, exchange));
     this.#writeSoon();
   }

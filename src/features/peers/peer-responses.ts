@@ -45,14 +45,14 @@ export function toLocalPeer(row: Peer, exchanged: LocalPeer['exchanged']): Local
 }
 
 /** Number of peers that the node knows and reaches. */
-export interface Reach {
+export interface PeerReach {
   known: number;
   reachable: number;
   /** Time of the last contact with any peer, in milliseconds. */
   lastContact: number | undefined;
 }
 
-export function reachOf(peers: readonly LocalPeer[]): Reach {
+export function reachOf(peers: readonly LocalPeer[]): PeerReach {
   const contacts = peers.flatMap(({ last_contact: at }) => (at === null ? [] : Date.parse(at)));
   return {
     known: peers.length,

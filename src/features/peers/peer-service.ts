@@ -20,8 +20,8 @@ import { PeerBook, type UsablePeer } from './peer-book.ts';
 import { PeerClaimVerifier } from './peer-claim-verifier.ts';
 import { PeerClient } from './peer-client.ts';
 import { PeerHistory } from './peer-history.ts';
-import type { Exchange, PeerHistoryStore } from './peer-history-store.ts';
-import type { Reach } from './peer-responses.ts';
+import type { ExchangeTotals, PeerHistoryStore } from './peer-history-store.ts';
+import type { PeerReach } from './peer-responses.ts';
 import { HandshakeRounds } from './rounds/handshake-rounds.ts';
 import { Handshaker } from './rounds/handshaker.ts';
 import { PeerClocks } from './rounds/peer-clocks.ts';
@@ -163,7 +163,7 @@ export class PeerService {
   }
 
   /** Returns how many peers are known and reachable. */
-  reach(): Reach {
+  reach(): PeerReach {
     return this.#book.reach();
   }
 
@@ -202,7 +202,7 @@ export class PeerService {
   }
 
   /** Counts traffic with a peer; the counts are written within seconds. */
-  recordExchange(host: string, exchange: Partial<Omit<Exchange, 'handshakes'>>): void {
+  recordExchange(host: string, exchange: Partial<Omit<ExchangeTotals, 'handshakes'>>): void {
     this.#history.recordExchange(host, exchange);
   }
 

@@ -2,7 +2,7 @@ import type { LicenceFacts } from '../../contract/receipt.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import type { RemoteWallet } from '../public-nodes/index.ts';
-import type { Holdings } from './repository/delivery-repository.ts';
+import type { LicenceSelection } from './repository/delivery-repository.ts';
 
 /** A licence of an encrypted content on the chain. */
 export interface EncryptedLicence {
@@ -25,7 +25,7 @@ export interface EncryptedLicence {
 export type KeyAccess = { wallet: RemoteWallet } | { identity: AgeIdentity };
 
 /** Licences on the followed chain. */
-export interface ChainLicences extends Omit<Holdings, 'owners'> {
+export interface ChainLicences extends Omit<LicenceSelection, 'owners'> {
   /** Returns the credentials for the key of a licence of its owner. */
   accessTo(licence: EncryptedLicence): KeyAccess;
   /** All wallets of this node's owner. */

@@ -22,15 +22,15 @@ export interface SettingsLayers extends GivenSettings {
 
 /** Returns the source of a setting's value: the layer of highest precedence that contains it. */
 export function sourceOf(name: SettingName, layers: SettingsLayers): SettingSource {
-  const isSaid = (layer: SettingsInput) => valueOf(layer, name) !== undefined;
-  if (isSaid(layers.commandLine)) return 'command_line';
-  if (isSaid(layers.environment)) return 'environment';
-  if (isSaid(layers.dashboard)) return 'dashboard';
-  return isSaid(layers.file) ? 'file' : 'default';
+  const isGiven = (layer: SettingsInput) => valueOf(layer, name) !== undefined;
+  if (isGiven(layers.commandLine)) return 'command_line';
+  if (isGiven(layers.environment)) return 'environment';
+  if (isGiven(layers.dashboard)) return 'dashboard';
+  return isGiven(layers.file) ? 'file' : 'default';
 }
 
 /** @param now the values in use */
-export function described(name: SettingName, layers: SettingsLayers, now: Settings): DescribedSetting {
+export function describeSetting(name: SettingName, layers: SettingsLayers, now: Settings): DescribedSetting {
   const secret = isSecretSetting(name);
   const configured = configuredValue(name, layers);
   const withoutDashboard = { ...layers, dashboard: {} };
@@ -53,8 +53,8 @@ export function described(name: SettingName, layers: SettingsLayers, now: Settin
 
 function configuredValue(name: SettingName, layers: SettingsLayers): SettingValue {
   const { commandLine, environment, dashboard, file } = layers;
-  const said = [commandLine, environment, dashboard, file].map((layer) => valueOf(layer, name));
-  const value = said.find((one) => one !== undefined);
+  const values = [commandLine, environment, dashboard, file].map((layer) => valueOf(layer, name));
+  const value = values.find((each) => each !== undefined);
   return value === undefined ? defaultOf(name) : (value as SettingValue);
 }
 

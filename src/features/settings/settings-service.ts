@@ -29,7 +29,7 @@ import {
   settingProblems,
   withoutSettings,
 } from '../../core/settings.ts';
-import { described, sourceOf } from './described-settings.ts';
+import { describeSetting, sourceOf } from './described-settings.ts';
 
 export interface SettingsServiceOptions {
   given: GivenSettings;
@@ -64,7 +64,7 @@ export class SettingsService {
   state(): SettingsState {
     const layers = { ...this.#options.given, dashboard: this.#options.settingsStore.read() };
     return {
-      settings: settingNames.map((name) => described(name, layers, this.#now)),
+      settings: settingNames.map((name) => describeSetting(name, layers, this.#now)),
       can_restart: this.#options.restart !== undefined,
     };
   }

@@ -177,10 +177,10 @@ export class StoreScrub {
   /** Checks everything from the saved position on. */
   async #check(signal: AbortSignal): Promise<void> {
     const { rows, clock, onChange } = this.#options;
-    const whole: { sha256: Buffer; at: number }[] = [];
+    const intact: { sha256: Buffer; at: number }[] = [];
     let writtenAt = clock();
     const write = async () => {
-      await rows.write(this.#state, whole.splice(0));
+      await rows.write(this.#state, intact.splice(0));
       writtenAt = clock();
       onChange();
     };
@@ -191,12 +191,12 @@ export class StoreScrub {
         if (page.length === 0) return;
         for (const { sha256, size, verifiedAt } of page) {
           if (this.#isDue(verifiedAt)) {
-            if (await this.#isWhole(sha256, signal)) whole.push({ sha256, at: clock() });
+            if (await this.#isIntact(sha256, signal)) intact.push({ sha256, at: clock() });
             debt += Math.max(0, minCost - size);
           }
           if (signal.aborted) return;
           this.#state = { ...this.#state, after: sha256, verified: this.#state.verified + 1 };
-          if (whole.length >= pageSize || Math.abs(clock() - writtenAt) > writeEveryMs) await write();
+          if (intact.length >= pageSize || Math.abs(clock() - writtenAt) > writeEveryMs) await write();
           debt = await this.#rest(debt, signal);
         }
         await delay(20, undefined, { signal, ref: false });
@@ -221,7 +221,7 @@ export class StoreScrub {
     return verifiedAt < (asked ? (beganAt ?? now) : now - (this.#pace.days * dayMs) / 2);
   }
 
-  async #isWhole(sha256: Buffer, signal: AbortSignal): Promise<boolean> {
+  async #isIntact(sha256: Buffer, signal: AbortSignal): Promise<boolean> {
     const { blobs, inspect } = this.#options;
     const { ok } = await blobs.verify(sha256, { signal, bytesPerSecond: this.#bytesPerSecond() });
     if (!ok && !signal.aborted) await inspect(sha256);

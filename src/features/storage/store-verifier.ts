@@ -11,7 +11,7 @@ export interface DamagedContent {
 
 export interface StoreVerifierOptions {
   contents: Pick<ContentRepository, 'get' | 'hasBytes' | 'totals'>;
-  rows: Pick<StoreCheckRepository, 'page' | 'noteWhole'>;
+  rows: Pick<StoreCheckRepository, 'page' | 'recordIntact'>;
   blobs: Pick<BlobStore, 'verify' | 'removeOrphans'>;
   /** Inspects a content whose bytes are wrong, and returns its damage. */
   inspect: (sha256: Buffer) => Promise<Damage | undefined>;
@@ -50,17 +50,17 @@ export class StoreVerifier {
       const last = page.at(-1);
       if (!last) return { verified, damaged };
       after = Buffer.from(last.sha256);
-      const whole: { sha256: Buffer; at: number }[] = [];
+      const intact: { sha256: Buffer; at: number }[] = [];
       for (const { sha256 } of page) {
         const problem = await this.#problemOf(sha256, signal);
         if (contents.get(sha256)) {
           verified += 1;
           if (problem) damaged.push({ sha256, problem });
-          else whole.push({ sha256, at: clock() });
+          else intact.push({ sha256, at: clock() });
         }
         report();
       }
-      await rows.noteWhole(whole);
+      await rows.recordIntact(intact);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
-import type { Content, NewContentDetails, Stored } from '../content/index.ts';
+import type { Content, NewContentDetails, StoreResult } from '../content/index.ts';
 import type { PartUploadRow } from './repository/part-upload-repository.ts';
 import {
   type PartBytes,
@@ -129,7 +129,7 @@ export class PartUploads {
     principal: string,
     part: UploadPart,
     check?: NewContentDetails['check'],
-  ): Promise<Stored> {
+  ): Promise<StoreResult> {
     return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {
       const content = this.#contentOf(row);
       if (content) {

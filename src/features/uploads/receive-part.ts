@@ -4,7 +4,7 @@ import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { message, toMessage } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { checkDigest, sha256Of } from '../../platform/http/file-responses/digests.ts';
-import type { Stored } from '../content/index.ts';
+import type { StoreResult } from '../content/index.ts';
 import type { PartUploads, Uploader, UploadProgress } from './part-uploads.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
 
@@ -34,7 +34,7 @@ export async function receivePart(
   uploads: PartUploads,
   { request, uploader, signal, onProgress }: ArrivingPart,
   headers: PartHeaders,
-): Promise<UploadProgress | Stored> {
+): Promise<UploadProgress | StoreResult> {
   const { uploadId, start, last, contentDigest } = headers;
   const expected = sha256Of(contentDigest);
   const part = {

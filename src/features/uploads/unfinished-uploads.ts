@@ -6,7 +6,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { PartialStore } from '../../platform/blobs/store/blob-store.ts';
 import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
-import type { Catalogue, NewContentDetails, Stored } from '../content/index.ts';
+import type { Catalogue, NewContentDetails, StoreResult } from '../content/index.ts';
 import type { Reservation, UploadReservations } from '../storage/index.ts';
 import type { PartUploadRepository, PartUploadRow } from './repository/part-upload-repository.ts';
 
@@ -106,7 +106,7 @@ export class UnfinishedUploads {
     row: PartUploadRow,
     part: PartBytes,
     check: NewContentDetails['check'] | undefined,
-  ): Promise<Stored> {
+  ): Promise<StoreResult> {
     const { size, brokenOff } = await this.#write(row, part);
     if (brokenOff) {
       await this.#acknowledge(row, size);

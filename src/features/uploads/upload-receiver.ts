@@ -5,7 +5,7 @@ import { abortable } from '../../core/concurrency/abortable.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import { checkDigest, HashingTransform, sha256Of } from '../../platform/http/file-responses/digests.ts';
 import { readFilePart } from '../../platform/http/multipart/multipart.ts';
-import type { Catalogue, Stored, Upload } from '../content/index.ts';
+import type { Catalogue, StoreResult, Upload } from '../content/index.ts';
 import type { PartUploads, UploadProgress } from './part-uploads.ts';
 import { type PartHeaders, receivePart } from './receive-part.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
@@ -46,7 +46,7 @@ export class UploadReceiver {
    * @throws NodeError `too_busy`, `request_timeout` for a slow sender, `digest_mismatch`, `invalid_request` and the
    *   errors of `Catalogue.store`
    */
-  receive(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
+  receive(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<StoreResult> {
     const receive = isForm(context.request) ? this.#multipart : this.#plain;
     return this.#inSlot(context, by.uploadedBy, (slot) => {
       let arrived = 0;
@@ -67,7 +67,7 @@ export class UploadReceiver {
     context: RequestContext,
     caller: Pick<Caller, 'principal' | 'user'>,
     headers: PartHeaders,
-  ): Promise<UploadProgress | Stored> {
+  ): Promise<UploadProgress | StoreResult> {
     return this.#inSlot(context, caller.user, (slot) => {
       const { principal, user } = caller;
       return receivePart(
@@ -101,7 +101,7 @@ export class UploadReceiver {
     }
   }
 
-  #plain(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<Stored> {
+  #plain(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<StoreResult> {
     return this.#options.catalogue.store({
       ...by,
       source: request,
@@ -115,7 +115,7 @@ export class UploadReceiver {
     });
   }
 
-  async #multipart(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<Stored> {
+  async #multipart(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<StoreResult> {
     const digests = [sha256Of(headers.contentDigest), sha256Of(headers.reprDigest)] as const;
     const hashing = digests.some((digest) => digest) ? new HashingTransform() : undefined;
     const body: Readable = hashing ? request.pipe(hashing) : request;

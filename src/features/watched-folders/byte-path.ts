@@ -38,5 +38,5 @@ export function absolute(root: string, path: BytePath): Buffer {
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Compares paths of one folder in natural order, and by their bytes where they look alike. */
-export const naturally = (a: BytePath, b: BytePath): number =>
+export const compareNaturally = (a: BytePath, b: BytePath): number =>
   compare(nameOf(a), nameOf(b)) || (a < b ? -1 : Number(a > b));

@@ -15,7 +15,7 @@ import type { TransferSource } from '../fetch/index.ts';
 import { FolderRunner, type RunnerOptions } from './folder-runner.ts';
 import type { WatchedFolderRow } from './repository/watched-folder-repository.ts';
 import { previewOf } from './scan/preview.ts';
-import { FolderUnavailable, walk } from './scan/walk.ts';
+import { FolderUnavailable, listFolder } from './scan/walk.ts';
 import { WatchableFolders } from './watchable-folders.ts';
 
 export type WatchedFoldersOptions = Omit<RunnerOptions, 'turns'>;
@@ -61,7 +61,11 @@ export class WatchedFoldersService implements TransferSource {
   /** Scans a folder. @param path from `FolderOffers` @throws NodeError `folder_unusable` */
   async previewOf(path: string): Promise<FolderPreview> {
     try {
-      const listing = await walk(path, this.#options.ownFolders(), AbortSignal.timeout(longestPreviewMs));
+      const listing = await listFolder(
+        path,
+        this.#options.ownFolders(),
+        AbortSignal.timeout(longestPreviewMs),
+      );
       return { name: basename(path) || path, path, ...previewOf(listing) };
     } catch (error) {
       if (error instanceof FolderUnavailable) {

@@ -7,7 +7,7 @@ import {
   createChainClient,
 } from '../../../src/features/chain/client/chain-client.ts';
 import { type Zerostate, zerostates } from '../../../src/features/chain/client/chain-identity.ts';
-import { divide } from '../../../src/features/chain/client/endpoint-pool.ts';
+import { divideByHost } from '../../../src/features/chain/client/endpoint-pool.ts';
 import { type ToncenterProxy, toncenterProxy } from '../../support/http/toncenter-proxy.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestChain } from '../embedded/open-test-chain.ts';
@@ -140,12 +140,12 @@ test('takes the second answer from another service with a quorum of 2', async ()
 
 test('divides services in turn between two sides, and each host is on one side', () => {
   const first = (service: string) => service.charAt(0);
-  expect(divide(['a1', 'b1', 'c1', 'd1'], first)).toEqual([
+  expect(divideByHost(['a1', 'b1', 'c1', 'd1'], first)).toEqual([
     ['a1', 'c1'],
     ['b1', 'd1'],
   ]);
-  expect(divide(['a1', 'a2', 'b1', 'a3'], first)).toEqual([['a1', 'a2', 'a3'], ['b1']]);
-  expect(divide(['a1', 'a2'], first)).toBeUndefined();
+  expect(divideByHost(['a1', 'a2', 'b1', 'a3'], first)).toEqual([['a1', 'a2', 'a3'], ['b1']]);
+  expect(divideByHost(['a1', 'a2'], first)).toBeUndefined();
 });
 
 test.each<[string, number, (response: ServerResponse) => void]>([

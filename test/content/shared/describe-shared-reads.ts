@@ -9,7 +9,7 @@ import { getContentListEndpoint } from '../../../src/features/content/endpoints/
 import { getContentViewEndpoint } from '../../../src/features/serving/endpoints/get-content-view.ts';
 import { getDecodeContentIdEndpoint } from '../../../src/features/serving/endpoints/get-decode-content-id.ts';
 import { ReadThroughReader } from '../../../src/features/serving/read-through-reader.ts';
-import { Adapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
+import { EndpointAdapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
 import type { Endpoint } from '../../../src/platform/http/endpoint/endpoint.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { hashOf, runStep } from './random-steps.ts';
@@ -50,7 +50,7 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
         responses: { addressOf: () => undefined },
       });
       const endpoints: Record<string, Endpoint> = { '/view': view, '/list': lists, '/decode': decode };
-      const adapter = new Adapter({
+      const adapter = new EndpointAdapter({
         baseUrlOf: () => 'http://127.0.0.1',
         stopping: new AbortController().signal,
         limit: undefined,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { ApiTokens } from '../../../src/features/auth/tokens/api-tokens.ts';
 import type { TokenStore } from '../../../src/features/auth/tokens/token-store.ts';
 import { postSendStatusEndpoint } from '../../../src/features/monitoring/endpoints/post-send-status.ts';
-import { Adapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
+import { EndpointAdapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
 
 /** Starts a server with one endpoint, whose tokens are in `store`. */
 export async function startReporting(store: TokenStore): Promise<{
@@ -14,7 +14,7 @@ export async function startReporting(store: TokenStore): Promise<{
 }> {
   const tokens = new ApiTokens(store);
   const endpoint = postSendStatusEndpoint({ report: () => {} });
-  const adapter = new Adapter({
+  const adapter = new EndpointAdapter({
     baseUrlOf: () => 'http://127.0.0.1',
     stopping: new AbortController().signal,
     limit: undefined,

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../renderer/features/api-docs/openapi.ts';
-import { matching, type Operation, operationGroups } from '../../../renderer/features/api-docs/operations.ts';
+import {
+  matchingOperations,
+  type Operation,
+  operationGroups,
+} from '../../../renderer/features/api-docs/operations.ts';
 import { formsOf, limitLabel, typeLabel } from '../../../renderer/features/api-docs/schema-labels.ts';
 import { problems } from '../../../src/contract/problems.ts';
 import { startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
@@ -64,7 +68,7 @@ describe('the API page, from the document of a real node', () => {
 
   it('finds operations by words of their path, scope or problem, all of which must match', () => {
     const found = (search: string) =>
-      matching(operationGroups(openApiDocument.parse(raw)), search).flatMap((group) =>
+      matchingOperations(operationGroups(openApiDocument.parse(raw)), search).flatMap((group) =>
         group.operations.map(({ method, path }) => `${method} ${path}`),
       );
     expect(found('status:write')).toEqual(['POST /api/system.sendStatus']);

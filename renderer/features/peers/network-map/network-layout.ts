@@ -14,7 +14,7 @@ export interface PlacedPeer extends Point {
   peer: LocalPeer;
 }
 
-export interface Ring {
+export interface LatencyRing {
   /** Label of the ring: an upper limit of its peers' response times, or that they do not respond. */
   label: string;
   radius: number;
@@ -29,7 +29,7 @@ export interface NetworkLayout {
   /** Ordered by angle, so that neighbours follow each other. */
   placed: PlacedPeer[];
   /** From the inside to the outside. */
-  rings: Ring[];
+  rings: LatencyRing[];
   /** Half the side of the enclosing square. */
   radius: number;
 }
@@ -127,7 +127,7 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
     peer,
     angle: (2 * Math.PI * index) / peers.length,
   }));
-  const rings: Ring[] = [];
+  const rings: LatencyRing[] = [];
   const placed: (PlacedPeer & { angle: number })[] = [];
   let next = firstOrbit;
   for (const band of [...bands, silent]) {

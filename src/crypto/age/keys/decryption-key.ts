@@ -17,7 +17,7 @@ export const maxStartBytes = maxHeaderBytes + payloadNonceSize;
  * @returns the payload and its offset; undefined while more of the file is needed
  * @throws AgeError
  */
-export async function unlock(
+export async function openPayload(
   start: Uint8Array,
   key: AgeKey,
 ): Promise<{ payload: Payload; payloadAt: number } | undefined> {

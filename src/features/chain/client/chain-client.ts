@@ -9,7 +9,13 @@ import { checkResultCells, readTransactions } from './bounded-reads.ts';
 import { ChainEndpoint } from './chain-endpoint.ts';
 import { type Zerostate, zerostateIn } from './chain-identity.ts';
 import { readConfigParameter } from './config-parameter.ts';
-import { type Asked, divide, EndpointPool, type Endpoints, resultOf } from './endpoint-pool.ts';
+import {
+  divideByHost,
+  EndpointPool,
+  type Endpoints,
+  type JsonRpcService,
+  resultOf,
+} from './endpoint-pool.ts';
 import { httpTransport } from './http-transport.ts';
 import { RequestPace } from './request-pace.ts';
 import { type CallLimits, ServiceCall } from './service-call.ts';
@@ -76,7 +82,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
   const closing = new AbortController();
   const [pool, second] = openPools(options, closing.signal);
   const { TonClient: Client } = await import('@ton/ton');
-  const connect = (asked: Asked) => {
+  const connect = (asked: JsonRpcService) => {
     const client = new Client({ endpoint: 'http://chain.invalid/', httpAdapter: adapterOf(asked) });
     return withNodeErrors(withBounds(client, asked), asked);
   };
@@ -112,7 +118,7 @@ function openPools(
     return [new EndpointPool([open(embedded, null, 'embedded', limits)]), undefined];
   }
   const urls: readonly string[] = options.endpoints?.length ? options.endpoints : publicEndpoints[network];
-  const sides = quorum === 2 ? divide(urls, hostOf) : [urls];
+  const sides = quorum === 2 ? divideByHost(urls, hostOf) : [urls];
   if (!sides) throw new SettingsError('chain.quorumTooLarge');
   const [pool, second] = sides.map((side) => {
     const opened = side.map((url) => {
@@ -144,7 +150,7 @@ const limitsOf = ({ limits = {} }: ChainClientOptions, rate: number, attempts: n
 });
 
 /** Replaces the methods that would need unlimited time or memory for large responses. */
-function withBounds(client: TonClient, asked: Asked): TonClient {
+function withBounds(client: TonClient, asked: JsonRpcService): TonClient {
   const call = (method: string, params: object) => resultOf(asked, method, params);
   const stateOf = client.getContractState.bind(client);
   client.getContractState = async (address) => notBelowNothing(await stateOf(address));
@@ -160,7 +166,7 @@ const notBelowNothing = (state: ContractState): ContractState =>
 
 /** Adapts our transport to the axios requests that the client prepares. */
 const adapterOf =
-  (asked: Asked): HttpAdapter =>
+  (asked: JsonRpcService): HttpAdapter =>
   async (config) => {
     const data = await asked.ask(String(config.data));
     checkResultCells(data);

@@ -14,8 +14,8 @@ export class ChainRefusal extends NodeError {
 
   /** @param reason message of the service; it is cut and made printable */
   constructor(status: number, reason: string) {
-    const said = reason.replace(/[^\x20-\x7e]+/g, ' ').slice(0, maxReasonBytes);
-    super('chain_unavailable', message('chain.refused', { text: said }));
+    const printableReason = reason.replace(/[^\x20-\x7e]+/g, ' ').slice(0, maxReasonBytes);
+    super('chain_unavailable', message('chain.refused', { text: printableReason }));
     this.status = status;
   }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { message } from '../../../core/messages/message.ts';
 import { readBag } from '../cells/bag.ts';
 import { ServicesDisagree } from '../services-disagree.ts';
-import { type Asked, resultOf } from './endpoint-pool.ts';
+import { type JsonRpcService, resultOf } from './endpoint-pool.ts';
 import { unavailable } from './unavailable.ts';
 
 const configInfo = z.object({ config: z.object({ bytes: z.string() }) });
@@ -16,8 +16,8 @@ const maxCells = 256;
  * @throws NodeError `chain_unavailable`
  */
 export async function readConfigParameter(
-  first: Asked,
-  second: Asked | undefined,
+  first: JsonRpcService,
+  second: JsonRpcService | undefined,
   number: number,
 ): Promise<Cell> {
   const found = await parameterOf(first, number);
@@ -25,7 +25,7 @@ export async function readConfigParameter(
   return found;
 }
 
-async function parameterOf(asked: Asked, number: number): Promise<Cell> {
+async function parameterOf(asked: JsonRpcService, number: number): Promise<Cell> {
   const result = await resultOf(asked, 'getConfigParam', { config_id: number });
   try {
     return readBag(Buffer.from(configInfo.parse(result).config.bytes, 'base64'), maxCells);

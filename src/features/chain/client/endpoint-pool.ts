@@ -3,7 +3,7 @@ import { methodOf } from './response-limits.ts';
 import type { ServiceName } from './unavailable.ts';
 
 /** One or several services that answer JSON-RPC requests. */
-export interface Asked {
+export interface JsonRpcService {
   /** The service that answered last. */
   readonly service: ServiceName;
   /** @throws as `ChainEndpoint.ask` */
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** Sends a call and returns its result, unchecked. @throws as `ChainEndpoint.ask` */
-export async function resultOf(asked: Asked, method: string, params: object): Promise<unknown> {
+export async function resultOf(asked: JsonRpcService, method: string, params: object): Promise<unknown> {
   const response = await asked.ask(JSON.stringify({ id: '1', jsonrpc: '2.0', method, params }));
   return (response as { result?: unknown }).result;
 }
@@ -19,7 +19,7 @@ export async function resultOf(asked: Asked, method: string, params: object): Pr
 export type Endpoints = readonly [ChainEndpoint, ...ChainEndpoint[]];
 
 /** Sends requests to the first healthy one of several services. */
-export class EndpointPool implements Asked {
+export class EndpointPool implements JsonRpcService {
   readonly endpoints: Endpoints;
   #current: ChainEndpoint;
 
@@ -60,7 +60,7 @@ export class EndpointPool implements Asked {
  * service on both sides could be asked to confirm its own response.
  * @returns undefined with fewer than two hosts
  */
-export function divide<T>(items: readonly T[], hostOf: (item: T) => string): [T[], T[]] | undefined {
+export function divideByHost<T>(items: readonly T[], hostOf: (item: T) => string): [T[], T[]] | undefined {
   const hosts = [...new Set(items.map(hostOf))];
   if (hosts.length < 2) return undefined;
   const isSecond = (item: T) => hosts.indexOf(hostOf(item)) % 2 === 1;

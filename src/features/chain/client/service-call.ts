@@ -123,8 +123,8 @@ export class ServiceCall {
 
   #unavailable(why: Message, isMessage = false): NodeError {
     const outcome = message('chain.sendUncertain');
-    const whole = isMessage ? message('general.both', { first: why, second: outcome }) : why;
-    return unavailable(this.#options.service, whole);
+    const text = isMessage ? message('general.both', { first: why, second: outcome }) : why;
+    return unavailable(this.#options.service, text);
   }
 }
 

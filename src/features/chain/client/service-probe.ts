@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { message } from '../../../core/messages/message.ts';
-import { type Asked, resultOf } from './endpoint-pool.ts';
+import { type JsonRpcService, resultOf } from './endpoint-pool.ts';
 import { type ServiceName, unavailable } from './unavailable.ts';
 
 /** State of the chain according to a service. */
@@ -23,7 +23,7 @@ const account = z.object({ sync_utime: z.int() });
 /** An account that every chain has, empty or not. */
 const zeroAddress = `0:${'0'.repeat(64)}`;
 
-export const probeOf = (asked: Asked): ServiceProbe => ({
+export const probeOf = (asked: JsonRpcService): ServiceProbe => ({
   service: asked.service,
   state: async () => {
     const last = blocks.safeParse(await resultOf(asked, 'getMasterchainInfo', {}));

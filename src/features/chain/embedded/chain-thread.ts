@@ -17,14 +17,14 @@ export interface ChainThreadEvents {
 }
 
 /** State of the opened journal. */
-export interface Opened {
+export interface OpenedJournal {
   blocks: number;
 }
 
 /** Controls one thread of the embedded chain from the main thread. */
 export class ChainThread {
   /** Resolves when the journal has been read; rejects with `chain_unavailable` if that fails. */
-  readonly opened: Promise<Opened>;
+  readonly opened: Promise<OpenedJournal>;
   /** Resolves when the thread has ended. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;

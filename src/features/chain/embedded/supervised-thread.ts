@@ -2,14 +2,14 @@ import type { Message } from '../../../contract/messages/message.ts';
 import { message, messageOfError } from '../../../core/messages/message.ts';
 import { messageText } from '../../../core/messages/message-text.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { ChainThread, type ChainThreadEvents, type Opened } from './chain-thread.ts';
+import { ChainThread, type ChainThreadEvents, type OpenedJournal } from './chain-thread.ts';
 import type { ChainTask, ChainTaskResults, ChainWorkerData } from './worker-messages.ts';
 
 export interface SupervisedThreadEvents extends ChainThreadEvents {
   /** Called when the thread has ended unexpectedly, e.g. without memory; it is restarted. */
   onLost: () => void;
   /** Called when it runs again, with all acknowledged blocks and perhaps one more. */
-  onBack: (opened: Opened) => void;
+  onBack: (opened: OpenedJournal) => void;
 }
 
 /** Pause before a restart; it doubles each time until the thread has run for a while. */
@@ -39,7 +39,7 @@ export class SupervisedThread {
    * Starts the thread.
    * @throws NodeError `chain_unavailable` when the journal cannot be read; there is no retry then. The signal's reason
    */
-  async open(signal?: AbortSignal): Promise<Opened> {
+  async open(signal?: AbortSignal): Promise<OpenedJournal> {
     signal?.throwIfAborted();
     const thread = new ChainThread(this.#data, this.#events);
     const terminate = () => thread.terminate();
@@ -101,7 +101,7 @@ export class SupervisedThread {
   }
 
   async #startAgain(): Promise<void> {
-    let opened: Opened;
+    let opened: OpenedJournal;
     try {
       opened = await this.open();
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Executor } from '@ton/sandbox/dist/executor/Executor.js';
 /** A contract did not accept an external message; `message` comes from the virtual machine. */
 export class NotAccepted extends Error {}
 
-export interface Run {
+export interface TvmRun {
   message: Cell;
   /** A `ShardAccount` cell. */
   state: Buffer;
@@ -61,7 +61,7 @@ export class Tvm {
     lt,
     seed,
     ignoreSignature,
-  }: Run): Promise<{ boc: Buffer; state: Buffer }> {
+  }: TvmRun): Promise<{ boc: Buffer; state: Buffer }> {
     const { result } = await this.#with((executor) =>
       executor.runTransaction({
         config: this.#config,

@@ -21,7 +21,7 @@ const previousOf = ({ prevTransactionLt: lt, prevTransactionHash: hash }: Transa
   hash: Buffer.from(hash.toString(16).padStart(64, '0'), 'hex'),
 });
 
-export interface Wanted {
+export interface TransactionFilter {
   matches: (transaction: Transaction) => boolean;
   /** Returns whether this transaction and all older ones are too old. */
   isTooOld: (transaction: Transaction) => boolean;
@@ -64,7 +64,7 @@ export class TransactionSearch {
   async run(
     chain: Pick<ChainAccess, 'getTransactions'>,
     address: Address,
-    wanted: Wanted,
+    wanted: TransactionFilter,
   ): Promise<Transaction | undefined | 'unsure' | 'left_out'> {
     for (let page = 0; this.#part && page < maxPages; page++) {
       const found = await this.#page(chain, address);

@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { ContentRecordRepository, type ContentRecordRow } from './content-record-repository.ts';
 import {
-  type Added,
+  type AdditionResult,
   type ContentEdits,
   type ContentRow,
   ContentRows,
@@ -52,7 +52,7 @@ export class ContentRepository {
    * @param checkSpace called in the command before a content is added, not for one that is stored, or in the trash
    * @throws NodeError `blocked`, and the error of `checkSpace`
    */
-  add(content: NewContent, checkSpace?: () => void): Promise<Added> {
+  add(content: NewContent, checkSpace?: () => void): Promise<AdditionResult> {
     return this.#commands.run(
       () => {
         if (checkSpace && !this.hasBytes(content.sha256)) checkSpace();

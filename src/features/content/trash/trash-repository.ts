@@ -32,7 +32,7 @@ export interface TrashQuery {
 export type TrashPlace = Pick<TrashedContent, 'deletedAt' | 'number'>;
 
 /** Effect of deleting a content: moved to the trash, left to its other owners, or nothing. */
-export type Trashing = 'trashed' | 'left' | false;
+export type TrashOutcome = 'trashed' | 'left' | false;
 
 /** Moves contents to the trash and back; a restored content is unchanged. */
 export class TrashRepository {
@@ -70,12 +70,12 @@ export class TrashRepository {
   /**
    * Moves a content to the trash, and resolves when that is on disk; false: it is not stored, or already in the trash.
    */
-  async add(sha256: Buffer, at: number): Promise<Trashing> {
+  async add(sha256: Buffer, at: number): Promise<TrashOutcome> {
     return (await this.#move(sha256, at)) && 'trashed';
   }
 
   /** Removes one of several owners of a content, or moves it to the trash like `add`. */
-  async addFor(user: string, sha256: Buffer, at: number): Promise<Trashing> {
+  async addFor(user: string, sha256: Buffer, at: number): Promise<TrashOutcome> {
     let isLeft = false;
     const isTrashed = await this.#move(sha256, at, () => {
       isLeft = this.#contents.yieldToOthers(sha256, user, at);

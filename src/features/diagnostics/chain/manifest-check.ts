@@ -1,7 +1,7 @@
 import { tonConnectManifest } from '../../../contract/node-api/auth.ts';
 import { message } from '../../../core/messages/message.ts';
 import { askDocument } from '../ask-document.ts';
-import { type Finding, fine, skipped, warning } from '../check.ts';
+import { type Finding, passed, skipped, warning } from '../check.ts';
 import type { CheckedChain, CheckedManifest } from './checked-chain.ts';
 
 /** Returns whether an address answers with a TON Connect manifest. */
@@ -24,7 +24,7 @@ export async function checkManifest(
   if (!(await manifest.answers(url, signal))) {
     return warning(message('chainCheck.manifestFailed', { url }), 'chainCheck.manifestFailedRemedy');
   }
-  return fine(
+  return passed(
     manifest.isOwn(url)
       ? message('chainCheck.manifestRead', { url })
       : message('chainCheck.manifestOfHost', { host: new URL(url).host }),

@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/messages/message.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { tonDown, tonUp } from '../../../core/ton/ton-amounts.ts';
-import { type Finding, failed, fine, skipped, warning } from '../check.ts';
+import { type Finding, failed, passed, skipped, warning } from '../check.ts';
 import type { CheckedChain, CheckedPlatform } from './checked-chain.ts';
 
 type PlatformChain = Pick<CheckedChain, 'costs' | 'platform'>;
@@ -21,7 +21,7 @@ function failedBy(error: unknown): Finding {
 export async function checkFees({ costs }: Pick<CheckedChain, 'costs'>): Promise<Finding> {
   try {
     const { register, purchase } = await costs();
-    return fine(message('chainCheck.feesFit', { register: tonUp(register), purchase: tonUp(purchase) }));
+    return passed(message('chainCheck.feesFit', { register: tonUp(register), purchase: tonUp(purchase) }));
   } catch (error) {
     return failedBy(error);
   }
@@ -38,7 +38,7 @@ export async function checkPlatform({ costs, platform }: PlatformChain): Promise
   const { generation, source, isOrdered, successor } = found;
   if (generation === null) return failed('orders.platformUnknown', 'chainCheck.platformUnknownRemedy');
   if (generation !== undefined && successor) return checkSuccessor(successor);
-  if (generation !== undefined && found.need === 'nothing') return fine(onChain(found, generation));
+  if (generation !== undefined && found.need === 'nothing') return passed(onChain(found, generation));
   if (source !== 'own') return missingOfOthers(source);
   if (isOrdered) return warning('orders.platformStarting', 'chainCheck.platformStartingRemedy');
   const { deploy, deposit, metadata } = await costs();
@@ -53,7 +53,7 @@ export async function checkPlatform({ costs, platform }: PlatformChain): Promise
 }
 
 function checkSuccessor(successor: Message): Finding {
-  if (successor.reason === 'orders.successorVerified') return fine(successor);
+  if (successor.reason === 'orders.successorVerified') return passed(successor);
   const isUnknown = successor.reason === 'orders.successorUnknown';
   return warning(
     successor,
@@ -99,14 +99,14 @@ export async function checkWallet({ wallet, costs: askCosts, platform }: StoreCh
   }
   const rest = isDeploying ? balance - deploy : balance;
   if (rest < register) {
-    if (isDeploying) return fine(message('chainCheck.walletForStore', { balance: shown }));
+    if (isDeploying) return passed(message('chainCheck.walletForStore', { balance: shown }));
     return warning(
       message('chainCheck.walletLow', { balance: shown, needed: tonUp(register) }),
       message('chainCheck.walletLowRemedy', { address }),
     );
   }
   const enough = { balance: shown, count: Number(rest / register) };
-  return fine(message(isDeploying ? 'chainCheck.walletSufficesToo' : 'chainCheck.walletSuffices', enough));
+  return passed(message(isDeploying ? 'chainCheck.walletSufficesToo' : 'chainCheck.walletSuffices', enough));
 }
 
 /** Checks how far the node has read the chain. */
@@ -114,7 +114,7 @@ export function checkIndex({ index }: Pick<CheckedChain, 'index'>): Finding {
   const state = index();
   if (!state) return skipped('chainCheck.notFollowed');
   const { status, height } = state;
-  if (status === 'ok') return fine(message('chainCheck.indexed', { height }));
+  if (status === 'ok') return passed(message('chainCheck.indexed', { height }));
   if (status === 'unavailable' && state.message) return failed(state.message, 'chainCheck.serviceRemedy');
   return warning('chainCheck.indexing', 'chainCheck.indexingRemedy');
 }

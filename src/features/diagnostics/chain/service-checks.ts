@@ -1,7 +1,7 @@
 import { type Clock } from '../../../core/clock.ts';
 import { message, messageOfError } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { type Finding, failed, fine, warning } from '../check.ts';
+import { type Finding, failed, passed, warning } from '../check.ts';
 import type { CheckedChain } from './checked-chain.ts';
 
 /** Age up to which the newest block is recent; blocks come every half second, and services need some time. */
@@ -37,7 +37,7 @@ export async function checkService(
   }
   if (age <= fineMs) {
     const name = message(networkNames[network]);
-    return fine(message('chainCheck.serviceAnswers', { network: name, age: Math.max(0, age) }));
+    return passed(message('chainCheck.serviceAnswers', { network: name, age: Math.max(0, age) }));
   }
   const detail = message('chainCheck.serviceBehind', { age });
   return age <= limitMs
@@ -50,7 +50,7 @@ export const isToncenter = (host: string): boolean => /(^|\.)toncenter\.com$/.te
 
 export const checkKey = ({ hasKey }: Pick<CheckedChain, 'hasKey'>, host: string): Finding =>
   hasKey
-    ? fine('chainCheck.keySet')
+    ? passed('chainCheck.keySet')
     : warning(message('chainCheck.keyMissing', { host }), message('chainCheck.keyMissingRemedy', { host }));
 
 /** Checks that services agree where a quorum is required. */
@@ -58,11 +58,11 @@ export async function checkAgreement({ network, quorum, confirm }: CheckedChain)
   if (quorum === 1) {
     return network === 'mainnet'
       ? warning('chainCheck.oneServiceOfMany', 'chainCheck.oneServiceRemedy')
-      : fine('chainCheck.oneServiceEnough');
+      : passed('chainCheck.oneServiceEnough');
   }
   try {
     await confirm();
-    return fine('chainCheck.servicesAgree');
+    return passed('chainCheck.servicesAgree');
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failed(messageOfError(error), 'chainCheck.disagreeRemedy');

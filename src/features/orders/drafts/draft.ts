@@ -5,7 +5,7 @@ import type { Fees } from '../../chain/index.ts';
 import type { OrderKind } from '../order.ts';
 
 /** Ids of one message, assigned when its order is stored. */
-export interface Query {
+export interface MessageQuery {
   queryId: bigint;
   /** Unix seconds. */
   validUntil: number;
@@ -53,7 +53,7 @@ export interface Draft {
   bounce: boolean;
   init?: StateInit;
   sendMode: number;
-  body(query: Query): Cell;
+  body(query: MessageQuery): Cell;
 }
 
 /** SENDRAWMSG: pay fees separately and continue if sending fails. */

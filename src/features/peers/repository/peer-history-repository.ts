@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import type { Exchange, Latency, PeerHistoryStore } from '../peer-history-store.ts';
+import type { ExchangeTotals, Latency, PeerHistoryStore } from '../peer-history-store.ts';
 
 const columns = `handshakes, received_bytes AS receivedBytes, sent_bytes AS sentBytes,
   fetched_contents AS fetchedContents, shared_contents AS sharedContents`;
@@ -10,8 +10,8 @@ export class PeerHistoryRepository implements PeerHistoryStore {
   readonly #db: Db;
   readonly #addLatency: Statement<[Latency]>;
   readonly #trim: Statement<[{ host: string; max: number }]>;
-  readonly #add: Statement<[Exchange & { host: string }]>;
-  readonly #exchanges: Statement<[], Exchange & { host: string }>;
+  readonly #add: Statement<[ExchangeTotals & { host: string }]>;
+  readonly #exchanges: Statement<[], ExchangeTotals & { host: string }>;
   readonly #latencies: Statement<[string], Omit<Latency, 'host'>>;
 
   constructor(db: Db) {
@@ -41,7 +41,7 @@ export class PeerHistoryRepository implements PeerHistoryStore {
   /** Writes without syncing, which few last figures in a power cut are not worth. */
   async add(
     latencies: readonly Latency[],
-    exchanges: ReadonlyMap<string, Exchange>,
+    exchanges: ReadonlyMap<string, ExchangeTotals>,
     max: number,
   ): Promise<void> {
     this.#db.pragma('synchronous = NORMAL');
@@ -56,7 +56,7 @@ export class PeerHistoryRepository implements PeerHistoryStore {
     }
   }
 
-  async exchanges(): Promise<Map<string, Exchange>> {
+  async exchanges(): Promise<Map<string, ExchangeTotals>> {
     return new Map(this.#exchanges.all().map(({ host, ...exchange }) => [host, exchange]));
   }
 

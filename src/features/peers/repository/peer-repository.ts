@@ -9,7 +9,7 @@ import {
   type PeerProof,
   type PeerStore,
 } from '../peer-store.ts';
-import { changed, failureValues, type PeerRow, peerOf, proofValues } from './peer-row.ts';
+import { changesOf, failureValues, type PeerRow, peerOf, proofValues } from './peer-row.ts';
 import { peerSql } from './peer-sql.ts';
 
 export const sql = peerSql('abs(random() % @withinMs)');
@@ -79,40 +79,40 @@ export class PeerRepository implements PeerStore {
   }
 
   async add(host: string, source: 'named' | 'practice', at: number): Promise<PeerChanges> {
-    return changed(this.#add.all({ host, source, at }));
+    return changesOf(this.#add.all({ host, source, at }));
   }
 
   async recordProof(proof: PeerProof): Promise<PeerChanges | 'key_changed'> {
     return this.#inTransaction(() => {
       const { host, publicKey } = proof;
       const row = this.#one.get({ host });
-      if (!row || row.source === 'removed') return changed([]);
+      if (!row || row.source === 'removed') return changesOf([]);
       if (row.publicKey !== null && row.publicKey !== publicKey) return 'key_changed';
       const removed = this.#forgetOtherHosts.all(proof);
       const unproven = this.#unproveOtherHosts.all(proof);
       const recorded = this.#recordProof.all(proofValues(proof));
-      return { ...changed([...unproven, ...recorded]), removed };
+      return { ...changesOf([...unproven, ...recorded]), removed };
     });
   }
 
   async recordFailure(failure: PeerFailureRecord): Promise<PeerChanges> {
-    return changed(this.#recordFailure.all(failureValues(failure)));
+    return changesOf(this.#recordFailure.all(failureValues(failure)));
   }
 
   async acceptKey(host: string, offeredKey: string): Promise<PeerChanges> {
-    return changed(this.#accept.all({ host, offeredKey }));
+    return changesOf(this.#accept.all({ host, offeredKey }));
   }
 
   async remove(host: string): Promise<PeerChanges> {
     return this.#inTransaction(() => {
       const rows = this.#remove.all({ host });
       const removed = rows.length > 0 ? this.#forgetRemoved.all({ limit: maxRemovedPeers }) : [];
-      return { ...changed(rows), removed };
+      return { ...changesOf(rows), removed };
     });
   }
 
   async retrySoon(now: number, withinMs: number, max: number): Promise<PeerChanges> {
-    return changed(this.#retrySoon.all({ now, withinMs, latest: now + withinMs, max }));
+    return changesOf(this.#retrySoon.all({ now, withinMs, latest: now + withinMs, max }));
   }
 
   async endPractice(host: string | undefined): Promise<PeerChanges> {

@@ -14,7 +14,7 @@ export const peerOf = (row: PeerRow): Peer => ({
   failureRemedy: storedMessage(row.failureRemedy),
 });
 
-export const changed = (rows: readonly PeerRow[]): PeerChanges => ({
+export const changesOf = (rows: readonly PeerRow[]): PeerChanges => ({
   changed: rows.map(peerOf),
   removed: [],
 });

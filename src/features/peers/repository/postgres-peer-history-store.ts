@@ -1,5 +1,5 @@
 import type { PostgresDatabase } from '../../../platform/postgres/postgres-database.ts';
-import type { Exchange, Latency, PeerHistoryStore } from '../peer-history-store.ts';
+import type { ExchangeTotals, Latency, PeerHistoryStore } from '../peer-history-store.ts';
 import { lockPeers } from './postgres-peer-store.ts';
 
 const isPeer = "EXISTS (SELECT FROM peers WHERE host = $1 AND source <> 'removed')";
@@ -29,7 +29,7 @@ export class PostgresPeerHistoryStore implements PeerHistoryStore {
 
   async add(
     latencies: readonly Latency[],
-    exchanges: ReadonlyMap<string, Exchange>,
+    exchanges: ReadonlyMap<string, ExchangeTotals>,
     max: number,
   ): Promise<void> {
     await this.#database.transaction(async (query) => {
@@ -44,8 +44,8 @@ export class PostgresPeerHistoryStore implements PeerHistoryStore {
     });
   }
 
-  async exchanges(): Promise<Map<string, Exchange>> {
-    const rows = await this.#database.query<Exchange & { host: string }>(
+  async exchanges(): Promise<Map<string, ExchangeTotals>> {
+    const rows = await this.#database.query<ExchangeTotals & { host: string }>(
       `SELECT host, handshakes, received_bytes AS "receivedBytes", sent_bytes AS "sentBytes",
          fetched_contents AS "fetchedContents", shared_contents AS "sharedContents" FROM peer_exchanges`,
     );

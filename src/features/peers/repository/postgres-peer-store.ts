@@ -10,7 +10,7 @@ import {
   type PeerProof,
   type PeerStore,
 } from '../peer-store.ts';
-import { changed, failureValues, type PeerRow, peerOf, proofValues } from './peer-row.ts';
+import { changesOf, failureValues, type PeerRow, peerOf, proofValues } from './peer-row.ts';
 import { peerSql } from './peer-sql.ts';
 
 const sql = peerSql('CAST(floor(random() * @withinMs) AS bigint)');
@@ -67,48 +67,48 @@ export class PostgresPeerStore implements PeerStore {
       const removed = added.length > 0 ? hostsOf(await run('evict', { limit: peers })) : [];
       const kept = added.filter(({ host }) => !removed.includes(host));
       await query('UPDATE peer_learning SET hosts = hosts + $1', [kept.length]);
-      return { ...changed(kept), removed };
+      return { ...changesOf(kept), removed };
     });
   }
 
   add(host: string, source: 'named' | 'practice', at: number): Promise<PeerChanges> {
-    return this.#change(async (run) => changed(await run('add', { host, source, at })));
+    return this.#change(async (run) => changesOf(await run('add', { host, source, at })));
   }
 
   recordProof(proof: PeerProof): Promise<PeerChanges | 'key_changed'> {
     return this.#change(async (run) => {
       const { host, publicKey } = proof;
       const [row] = await run('one', { host });
-      if (!row || row.source === 'removed') return changed([]);
+      if (!row || row.source === 'removed') return changesOf([]);
       if (row.publicKey !== null && row.publicKey !== publicKey) return 'key_changed';
       const values = proofValues(proof);
       const removed = hostsOf(await run('forgetOtherHosts', values));
       const unproven = await run('unproveOtherHosts', values);
-      return { ...changed([...unproven, ...(await run('recordProof', values))]), removed };
+      return { ...changesOf([...unproven, ...(await run('recordProof', values))]), removed };
     });
   }
 
   recordFailure(failure: PeerFailureRecord): Promise<PeerChanges> {
-    return this.#change(async (run) => changed(await run('recordFailure', failureValues(failure))));
+    return this.#change(async (run) => changesOf(await run('recordFailure', failureValues(failure))));
   }
 
   acceptKey(host: string, offeredKey: string): Promise<PeerChanges> {
-    return this.#change(async (run) => changed(await run('accept', { host, offeredKey })));
+    return this.#change(async (run) => changesOf(await run('accept', { host, offeredKey })));
   }
 
   remove(host: string): Promise<PeerChanges> {
     return this.#change(async (run, query) => {
       const rows = await run('remove', { host });
-      if (rows.length === 0) return changed([]);
+      if (rows.length === 0) return changesOf([]);
       await query('DELETE FROM peer_latencies WHERE host = $1', [host]);
       await query('DELETE FROM peer_exchanges WHERE host = $1', [host]);
-      return { ...changed(rows), removed: hostsOf(await run('forgetRemoved', { limit: maxRemovedPeers })) };
+      return { ...changesOf(rows), removed: hostsOf(await run('forgetRemoved', { limit: maxRemovedPeers })) };
     });
   }
 
   retrySoon(now: number, withinMs: number, max: number): Promise<PeerChanges> {
     const values = { now, withinMs, latest: now + withinMs, max };
-    return this.#change(async (run) => changed(await run('retrySoon', values)));
+    return this.#change(async (run) => changesOf(await run('retrySoon', values)));
   }
 
   endPractice(host: string | undefined): Promise<PeerChanges> {

@@ -1,7 +1,7 @@
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
 
 /** Selects the licences of some wallets (raw addresses) on a platform of a network. */
-export interface Holdings {
+export interface LicenceSelection {
   network: string;
   platform: number;
   owners: readonly string[];
@@ -75,12 +75,12 @@ export class DeliveryRepository {
   }
 
   /** Returns ordered and accepted licences that lack file, key or receipt: at most 1,000, ordered ones first. */
-  incomplete({ network, platform, owners }: Holdings): LicensedFile[] {
+  incomplete({ network, platform, owners }: LicenceSelection): LicensedFile[] {
     return this.#incomplete.all({ network, platform, owners: JSON.stringify(owners) });
   }
 
   /** Returns the licences with a kept file that others hold now. */
-  moved({ platform, owners }: Holdings): LicensedFile[] {
+  moved({ platform, owners }: LicenceSelection): LicensedFile[] {
     return this.#moved.all({ platform, owners: JSON.stringify(owners) });
   }
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { message } from '../../../core/messages/message.ts';
-import { Html, html, type Inserted } from '../../../platform/http/pages/html.ts';
+import { Html, html, type TemplateValue } from '../../../platform/http/pages/html.ts';
 import type { PageLanguage } from '../../../platform/http/pages/page-language.ts';
 import { stylesheet } from './stylesheet.ts';
 
@@ -16,7 +16,7 @@ export interface PageOptions {
 interface Frame extends Pick<PageOptions, 'language' | 'operator'> {
   title: string;
   /** Tags for other programs, which come first because messengers read only the beginning of a page. */
-  tags?: Inserted;
+  tags?: TemplateValue;
   /** Address of a picture that colours the background. */
   backdrop?: string | undefined;
   main: Html;

@@ -96,8 +96,8 @@ export class ShareAccess {
 
   #renew(host: string, way: ShareWay, node: PublicNode): Promise<string> {
     if (way !== 'wallet') {
-      const what = way === 'practice' ? 'sharing.waitsForPractice' : 'sharing.tokenRejected';
-      return Promise.reject(this.#failed(host, way, what));
+      const reason = way === 'practice' ? 'sharing.waitsForPractice' : 'sharing.tokenRejected';
+      return Promise.reject(this.#failed(host, way, reason));
     }
     const running = this.#renewing.get(host);
     if (running) return running;

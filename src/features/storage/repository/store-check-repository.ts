@@ -49,16 +49,16 @@ export class StoreCheckRepository {
   }
 
   /** Saves the position, and the contents that were found intact since the last call, in one transaction. */
-  write(state: StoreCheckState, whole: readonly { sha256: Buffer; at: number }[] = []): Promise<void> {
+  write(state: StoreCheckState, intact: readonly { sha256: Buffer; at: number }[] = []): Promise<void> {
     return this.#commands.run(() => {
-      this.#note(whole);
+      this.#record(intact);
       this.#write.run({ ...state, asked: state.asked ? 1 : 0 });
     });
   }
 
   /** Saves the contents that were found intact. */
-  noteWhole(whole: readonly { sha256: Buffer; at: number }[]): Promise<void> {
-    return this.#commands.run(() => this.#note(whole));
+  recordIntact(intact: readonly { sha256: Buffer; at: number }[]): Promise<void> {
+    return this.#commands.run(() => this.#record(intact));
   }
 
   /** Returns contents after a hash, in the order of hashes. */
@@ -66,7 +66,7 @@ export class StoreCheckRepository {
     return this.#page.all(after, limit);
   }
 
-  #note(whole: readonly { sha256: Buffer; at: number }[]): void {
-    for (const { sha256, at } of whole) this.#verified.run(at, sha256);
+  #record(intact: readonly { sha256: Buffer; at: number }[]): void {
+    for (const { sha256, at } of intact) this.#verified.run(at, sha256);
   }
 }

@@ -9,7 +9,7 @@ import type { WatchedDirectoryRepository } from '../repository/watched-directory
 import type { KnownFile, WatchedFileRepository } from '../repository/watched-file-repository.ts';
 import type { WatchedFolderRow } from '../repository/watched-folder-repository.ts';
 import { type Changes, changesOf } from '../scan/changes.ts';
-import { type Listing, type SeenFile, walk } from '../scan/walk.ts';
+import { type Listing, listFolder, type SeenFile } from '../scan/walk.ts';
 import { addFile } from './add-file.ts';
 import type { FolderContents } from './folder-contents.ts';
 import { FolderEntries } from './folder-entries.ts';
@@ -45,7 +45,7 @@ export interface Progress {
   bytesTotal: number;
 }
 
-export interface Pass {
+export interface PassRequest {
   signal: AbortSignal;
   /** Whether the owner confirmed that files that vanished together are removed. */
   acceptsRemovals: boolean;
@@ -72,9 +72,9 @@ export interface PassResult {
 export async function runPass(
   folder: WatchedFolderRow & { name: string },
   options: PassOptions,
-  pass: Pass,
+  pass: PassRequest,
 ): Promise<PassResult> {
-  const listing = await walk(folder.path, options.ownFolders(), pass.signal);
+  const listing = await listFolder(folder.path, options.ownFolders(), pass.signal);
   const run = new FolderPass(folder, options, pass, listing);
   return run.run();
 }
@@ -82,7 +82,7 @@ export async function runPass(
 class FolderPass {
   readonly #folder: WatchedFolderRow;
   readonly #options: PassOptions;
-  readonly #pass: Pass;
+  readonly #pass: PassRequest;
   readonly #listing: Listing;
   readonly #entries: FolderEntries;
   readonly #known: KnownFiles;
@@ -98,7 +98,7 @@ class FolderPass {
   constructor(
     folder: WatchedFolderRow & { name: string },
     options: PassOptions,
-    pass: Pass,
+    pass: PassRequest,
     listing: Listing,
   ) {
     this.#folder = folder;

@@ -1,4 +1,4 @@
-import { type BytePath, naturally, parentOf } from '../byte-path.ts';
+import { type BytePath, compareNaturally, parentOf } from '../byte-path.ts';
 import type { KnownFile } from '../repository/watched-file-repository.ts';
 import type { SeenFile } from '../scan/walk.ts';
 
@@ -34,11 +34,11 @@ export class KnownFiles {
   nextOf(path: BytePath, sha256: Buffer): Buffer | undefined {
     const { files, last } = this.#siblingsOf(path);
     // Files are added in this order, so most new ones are the last.
-    if (last === undefined || naturally(last, path) < 0) return undefined;
+    if (last === undefined || compareNaturally(last, path) < 0) return undefined;
     let next: KnownFile | undefined;
     for (const one of files.values()) {
-      if (!one.sha256 || one.sha256.equals(sha256) || naturally(one.path, path) <= 0) continue;
-      if (!next || naturally(one.path, next.path) < 0) next = one;
+      if (!one.sha256 || one.sha256.equals(sha256) || compareNaturally(one.path, path) <= 0) continue;
+      if (!next || compareNaturally(one.path, next.path) < 0) next = one;
     }
     return next?.sha256 ?? undefined;
   }
@@ -67,7 +67,8 @@ export class KnownFiles {
   #place(file: KnownFile): void {
     const siblings = this.#siblingsOf(file.path);
     siblings.files.set(file.path, file);
-    if (siblings.last === undefined || naturally(siblings.last, file.path) < 0) siblings.last = file.path;
+    if (siblings.last === undefined || compareNaturally(siblings.last, file.path) < 0)
+      siblings.last = file.path;
   }
 
   #siblingsOf(path: BytePath): Siblings {

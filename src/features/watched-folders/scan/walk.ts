@@ -2,7 +2,7 @@ import type { BigIntStats, Dirent } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SkipReason } from '../../../contract/dashboard-api/library/watched-folders.ts';
-import { absolute, type BytePath, childOf, fromBytes, naturally } from '../byte-path.ts';
+import { absolute, type BytePath, childOf, compareNaturally, fromBytes } from '../byte-path.ts';
 import { skippedName } from './skip-rules.ts';
 
 /** Identifies a file on its disk. */
@@ -56,7 +56,7 @@ export const mtimeOf = ({ mtimeNs }: Pick<BigIntStats, 'mtimeNs'>): number => Nu
  * @param ownFolders the folders of this node, which are left out
  * @throws FolderUnavailable
  */
-export async function walk(
+export async function listFolder(
   root: string,
   ownFolders: readonly string[],
   signal: AbortSignal,
@@ -137,7 +137,7 @@ async function sort(
     else if (entry.isDirectory()) folders.push(path);
     else files.push(path);
   }
-  files.sort(naturally);
+  files.sort(compareNaturally);
   for (let at = 0; at < files.length; at += atOnce) {
     const some = files.slice(at, at + atOnce);
     const stats = await Promise.all(some.map((path) => statOf(absolute(root, path))));
@@ -149,7 +149,7 @@ async function sort(
       addFile(listing, path, stats[index]);
     }
   }
-  return folders.sort(naturally);
+  return folders.sort(compareNaturally);
 }
 
 const statOf = (path: Buffer): Promise<BigIntStats | undefined> =>

@@ -3,7 +3,7 @@ import { blockSize } from '../store/blob-types.ts';
 import { DirectFile } from './direct-file.ts';
 
 /** Reading speed: bytes per second, or half of the disk's throughput. */
-export type Pace = number | 'half';
+export type ReadRate = number | 'half';
 
 /** A limited pace reads this many pieces per second. */
 const piecesPerSecond = 8;
@@ -18,7 +18,7 @@ const longestRest = 1000;
  */
 export async function readPaced(
   path: string,
-  options: { pace: Pace; signal: AbortSignal },
+  options: { pace: ReadRate; signal: AbortSignal },
   take: (bytes: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const { pace, signal } = options;
@@ -41,10 +41,10 @@ export async function readPaced(
   }
 }
 
-const pieceSize = (pace: Pace): number =>
+const pieceSize = (pace: ReadRate): number =>
   pace === 'half'
     ? blockSize
     : Math.min(blockSize, Math.max(1, Math.floor(pace / piecesPerSecond / smallestPiece)) * smallestPiece);
 
-const restAfter = (bytes: number, took: number, pace: Pace): number =>
+const restAfter = (bytes: number, took: number, pace: ReadRate): number =>
   pace === 'half' ? Math.min(took, longestRest) : Math.max(0, (bytes / pace) * 1000 - took);

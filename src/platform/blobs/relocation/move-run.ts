@@ -53,7 +53,7 @@ export class MoveRun {
   /** Resolves when every file is moved. Rejects with the system's error, the signal's reason. */
   async run(): Promise<void> {
     const signal = this.#signal;
-    const { files, bytes } = await measure(this.#from, signal);
+    const { files, bytes } = await measureFiles(this.#from, signal);
     Object.assign(this.counts, { filesTotal: files, bytesTotal: bytes });
     do {
       await this.#carryBlobs();
@@ -151,7 +151,7 @@ export class MoveRun {
 }
 
 /** Measures the files to move: stored ones and those that arrive in parts. */
-export async function measure(
+export async function measureFiles(
   folders: BlobFolders,
   signal?: AbortSignal,
 ): Promise<{ files: number; bytes: number }> {

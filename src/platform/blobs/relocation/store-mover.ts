@@ -9,7 +9,7 @@ import { asWriteError, systemCode } from '../store/disk-errors.ts';
 import { ensureState, readState, storageFolders, writeState } from '../store/store-location.ts';
 import type { StoreRoots } from '../store/store-roots.ts';
 import { shuttingDown } from '../write/receiver.ts';
-import { type MoveCounts, MoveRun, type MoveRunOptions, measure } from './move-run.ts';
+import { type MoveCounts, MoveRun, type MoveRunOptions, measureFiles } from './move-run.ts';
 import { asFolderProblem, claimFolder } from './storage-choice.ts';
 import { tidyUp } from './tidy-up.ts';
 
@@ -145,7 +145,7 @@ export class StoreMover {
     const state = ensureState(dataDir);
     const isData = wanted === null || (await isSame(wanted, dataDir));
     const bytesFrom = async (device: number) =>
-      (await stat(from.folder)).dev === device ? 0 : (await measure(from)).bytes;
+      (await stat(from.folder)).dev === device ? 0 : (await measureFiles(from)).bytes;
     const folder = isData
       ? dataDir
       : await claimFolder(wanted, { dataDir, id: state.id, used: [from.folder], bytesFrom, floor });

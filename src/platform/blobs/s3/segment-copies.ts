@@ -4,7 +4,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import { blockSize, type StagedBlob, type StoredBlob, type VerifyOptions } from '../store/blob-types.ts';
 import { damaged } from '../store/disk-errors.ts';
-import { blocksOf, bytesOf, type Reading } from './segment-reads.ts';
+import { blocksOf, bytesOf, type SegmentReading } from './segment-reads.ts';
 import { sizeOf } from './segments.ts';
 
 /** Pauses of a limited pace have at least this length, in ms. */
@@ -12,7 +12,7 @@ const minPause = 50;
 
 /** Writes a blob of the bucket to another store. @throws NodeError as `blocksOf` */
 export async function downloadSegments(
-  reading: Reading,
+  reading: SegmentReading,
   into: Pick<BlobStore, 'write'>,
   blob: StoredBlob,
 ): Promise<StagedBlob> {
@@ -29,7 +29,7 @@ export async function downloadSegments(
  * @throws NodeError `too_busy`, `shutting_down`; the signal's reason
  */
 export async function hashSegments(
-  reading: Reading,
+  reading: SegmentReading,
   { signal, bytesPerSecond = Number.POSITIVE_INFINITY }: VerifyOptions,
 ): Promise<Buffer | undefined> {
   const ending = signal ? AbortSignal.any([signal, reading.signal]) : reading.signal;

@@ -8,7 +8,7 @@ import { type Segment, segmentSize } from './segments.ts';
 const attempts = 3;
 
 /** How the bytes of a blob are read. */
-export interface Reading {
+export interface SegmentReading {
   client: S3Client;
   segments: readonly Segment[];
   signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface Reading {
  * interruption of the connection.
  * @throws NodeError `content_not_found` for a missing segment, `content_damaged` for one that is too short, `too_busy`
  */
-export async function* bytesOf(reading: Reading, start: number, end: number): AsyncGenerator<Buffer> {
+export async function* bytesOf(reading: SegmentReading, start: number, end: number): AsyncGenerator<Buffer> {
   let position = start;
   let failures = 0;
   while (position < end) {
@@ -41,7 +41,7 @@ export async function* bytesOf(reading: Reading, start: number, end: number): As
 
 /** Reads from one segment, up to its end. */
 async function* chunksOf(
-  { client, segments, signal }: Reading,
+  { client, segments, signal }: SegmentReading,
   position: number,
   end: number,
 ): AsyncGenerator<Buffer> {
@@ -73,7 +73,7 @@ async function* chunksOf(
  * @throws NodeError as `bytesOf`, and `content_damaged` for a block that is wrong in two responses
  */
 export async function* blocksOf(
-  reading: Reading,
+  reading: SegmentReading,
   blob: StoredBlob,
   first: number,
   last: number,
@@ -96,7 +96,7 @@ export async function* blocksOf(
 }
 
 async function* unverifiedBlocks(
-  reading: Reading,
+  reading: SegmentReading,
   blob: StoredBlob,
   first: number,
   last: number,

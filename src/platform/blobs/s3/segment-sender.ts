@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { Output } from '../read/output.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
-import { blocksOf, type Reading } from './segment-reads.ts';
+import { blocksOf, type SegmentReading } from './segment-reads.ts';
 
 /**
  * Sends verified blocks of a range while the next one is being read, and ends `out`.
@@ -11,7 +11,7 @@ import { blocksOf, type Reading } from './segment-reads.ts';
 export async function sendSegments(
   out: Writable,
   blob: StoredBlob,
-  reading: Reading,
+  reading: SegmentReading,
   range: ByteRange,
 ): Promise<void> {
   const output = new Output(out);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Pace } from '../read/paced-read.ts';
+import type { ReadRate } from '../read/paced-read.ts';
 import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';
 
 /** The thread ends after this idle time, in ms. */
@@ -15,7 +15,7 @@ interface Job {
 }
 
 interface Reading {
-  pace: Pace;
+  pace: ReadRate;
   /** Aborts the read within a file; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { ResumedFile } from '../partial/resumed-file.ts';
-import { type Pace, readPaced } from '../read/paced-read.ts';
+import { type ReadRate, readPaced } from '../read/paced-read.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { DurableFile } from '../write/durable-file.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
@@ -96,7 +96,7 @@ async function end(message: JobEnd): Promise<void> {
   post(message);
 }
 
-async function hashFile(job: number, { path, pace }: { path: string; pace: Pace }): Promise<Buffer> {
+async function hashFile(job: number, { path, pace }: { path: string; pace: ReadRate }): Promise<Buffer> {
   const hash = createHash('sha256');
   await readInJob(job, path, pace, (bytes) => void hash.update(bytes));
   return hash.digest();
@@ -104,7 +104,7 @@ async function hashFile(job: number, { path, pace }: { path: string; pace: Pace 
 
 async function copy(
   job: number,
-  { from, path, pace }: { from: string; path: string; pace: Pace },
+  { from, path, pace }: { from: string; path: string; pace: ReadRate },
 ): Promise<Uint8Array> {
   const file = new DurableFile(path, 'wx');
   const hash = createHash('sha256');
@@ -127,7 +127,7 @@ async function copy(
 async function readInJob(
   job: number,
   path: string,
-  pace: Pace,
+  pace: ReadRate,
   take: (bytes: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const controller = new AbortController();

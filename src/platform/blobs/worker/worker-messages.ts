@@ -1,4 +1,4 @@
-import type { Pace } from '../read/paced-read.ts';
+import type { ReadRate } from '../read/paced-read.ts';
 
 /** Requests of the main thread to the blob worker. `job` numbers one file. */
 export type ToWorker =
@@ -15,9 +15,9 @@ export type ToWorker =
   | { type: 'finish'; job: number }
   /** Ends a job early: its file is closed, and the caller removes it. */
   | { type: 'cancel'; job: number }
-  | { type: 'hash'; job: number; path: string; pace: Pace }
+  | { type: 'hash'; job: number; path: string; pace: ReadRate }
   /** Copies a file and hashes the bytes read. */
-  | { type: 'copy'; job: number; from: string; path: string; pace: Pace };
+  | { type: 'copy'; job: number; from: string; path: string; pace: ReadRate };
 
 /** Hashes of a written file. */
 export interface HashedFile {

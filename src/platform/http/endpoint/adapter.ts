@@ -63,7 +63,7 @@ export const expectContinue = (request: IncomingMessage): void => {
  * Runs every endpoint in one order, so that none can omit a check: limit, auth, input, handler, output. The request has
  * its id and has passed the listener's guards.
  */
-export class Adapter {
+export class EndpointAdapter {
   readonly #options: AdapterOptions;
   readonly #context: ContextOptions;
 

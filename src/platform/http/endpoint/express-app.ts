@@ -1,6 +1,6 @@
 import express, { type Express, type Request } from 'express';
 import { NodeError } from '../../../core/node-error.ts';
-import type { Adapter } from './adapter.ts';
+import type { EndpointAdapter } from './adapter.ts';
 
 /** Creates an app with strict path matching and without query parsing. */
 export function createApp(): Express {
@@ -15,7 +15,7 @@ export function createApp(): Express {
 }
 
 /** Responds to errors of an app's handlers with a problem; register it after all routes. */
-export function handleErrors(app: Express, adapter: Adapter): void {
+export function handleErrors(app: Express, adapter: EndpointAdapter): void {
   // Express recognises an error handler by its four parameters.
   app.use(
     (error: Error & { status?: number }, request: Request, response: express.Response, _next: unknown) => {

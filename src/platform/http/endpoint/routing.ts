@@ -2,18 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import type { Adapter } from './adapter.ts';
+import type { EndpointAdapter } from './adapter.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { refuseSeparators, targetOf } from './request-target.ts';
 
-export interface Place {
+export interface MatchedPath {
   methods: ReadonlyMap<string, Endpoint>;
   params: Readonly<Record<string, string>>;
 }
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 /** Responds to a request to a place; undefined for an unknown path. */
-export type HandleAt = (place: Place | undefined, request: IncomingMessage, response: ServerResponse) => void;
+export type HandleAt = (
+  place: MatchedPath | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => void;
 
 /** Returns the endpoints of each contract path, including aliases. */
 export function methodsOf(endpoints: readonly Endpoint[]): Map<string, Map<string, Endpoint>> {
@@ -34,7 +38,7 @@ const stored = '/api/v1/storage/{id}';
  */
 export function directPlaces(
   paths: ReadonlyMap<string, ReadonlyMap<string, Endpoint>>,
-): (request: IncomingMessage) => Place | undefined {
+): (request: IncomingMessage) => MatchedPath | undefined {
   const prefix = stored.replace('{id}', '');
   const storage = paths.get(stored);
   return (request) => {
@@ -61,7 +65,7 @@ export function routeWith(
 }
 
 /** Returns the call of a request; for a preflight, the call that it announces. */
-export function callOf(place: Place | undefined, request: IncomingMessage): Call | undefined {
+export function callOf(place: MatchedPath | undefined, request: IncomingMessage): Call | undefined {
   const announced = request.headers['access-control-request-method'];
   const method = request.method === 'OPTIONS' && announced ? announced : (request.method ?? '');
   const { methods, params } = place ?? {};
@@ -71,8 +75,8 @@ export function callOf(place: Place | undefined, request: IncomingMessage): Call
 
 /** Runs a call. A known path with another method is 405, any other path 404. */
 export function handleCall(
-  adapter: Adapter,
-  place: Place | undefined,
+  adapter: EndpointAdapter,
+  place: MatchedPath | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {

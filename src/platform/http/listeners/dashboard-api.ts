@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import type { DashboardTopic } from '../../../contract/dashboard-api/events.ts';
 import type { Topics } from '../../../core/events/topics.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { type Adapter, identify } from '../endpoint/adapter.ts';
+import { type EndpointAdapter, identify } from '../endpoint/adapter.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { streamEvents } from '../endpoint/event-stream.ts';
 import { createApp, handleErrors } from '../endpoint/express-app.ts';
@@ -16,7 +16,7 @@ import { type DashboardSessions, sessionEnded } from './dashboard-sessions.ts';
 import { isOpenCall, sessionEndpoints } from './session-endpoints.ts';
 
 export interface DashboardApiOptions {
-  adapter: Adapter;
+  adapter: EndpointAdapter;
   endpoints: readonly Endpoint[];
   isOwnName: IsOwnName;
   /** Every call needs one of these, except calls that open a session. */
@@ -135,7 +135,7 @@ function callsApp({ adapter, endpoints, sessions, topics, stopping }: DashboardA
   return app;
 }
 
-function routeTo(app: Express, endpoints: readonly Endpoint[], adapter: Adapter): void {
+function routeTo(app: Express, endpoints: readonly Endpoint[], adapter: EndpointAdapter): void {
   routeWith(app, methodsOf(endpoints), (place, request, response) =>
     handleCall(adapter, place, request, response),
   );

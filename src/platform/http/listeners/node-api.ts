@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeError } from '../../../core/node-error.ts';
-import { type Adapter, identify } from '../endpoint/adapter.ts';
+import { type EndpointAdapter, identify } from '../endpoint/adapter.ts';
 import type { Call, Endpoint } from '../endpoint/endpoint.ts';
 import { createApp, handleErrors } from '../endpoint/express-app.ts';
 import { addHeaders, headerList } from '../endpoint/response-headers.ts';
@@ -19,7 +19,7 @@ import { isCrossSite, pageOrigin } from '../guards/cross-site.ts';
 import type { IsOwnName } from '../guards/own-names.ts';
 
 export interface NodeApiOptions {
-  adapter: Adapter;
+  adapter: EndpointAdapter;
   endpoints: readonly Endpoint[];
   isOwnName: IsOwnName;
   addressedAs: (request: IncomingMessage) => AddressedHost;

@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-export type Inserted = string | number | Html | readonly Inserted[] | false | undefined;
+export type TemplateValue = string | number | Html | readonly TemplateValue[] | false | undefined;
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -30,7 +30,7 @@ const escaped = (text: string): string =>
     .join('\n')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-const markupOf = (value: Inserted): string => {
+const markupOf = (value: TemplateValue): string => {
   if (value instanceof Html) return value.text;
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number') return String(value);
@@ -38,7 +38,7 @@ const markupOf = (value: Inserted): string => {
 };
 
 /** Builds markup of a template; its values are escaped unless they are markup themselves. */
-export const html = (parts: TemplateStringsArray, ...values: Inserted[]): Html =>
+export const html = (parts: TemplateStringsArray, ...values: TemplateValue[]): Html =>
   new Html(parts.map((part, index) => (index === 0 ? part : markupOf(values[index - 1]) + part)).join(''));
 
 /** Returns an untrusted text in one line of at most `max` characters. */

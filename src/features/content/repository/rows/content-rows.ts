@@ -42,14 +42,14 @@ export type Addition = 'added' | 'ownerAdded' | 'known';
 export type OwnerRemoval = 'none' | 'left' | 'gone';
 
 /** Result of an upload. */
-export interface Added {
+export interface AdditionResult {
   addition: Addition;
   /** The row of a new content. */
   inserted?: ContentRow;
 }
 
 /** An addition with a written row that is not indexed yet. */
-export interface Written extends Added {
+export interface UnindexedAddition extends AdditionResult {
   index: () => void;
 }
 
@@ -114,7 +114,7 @@ export class ContentRows {
   }
 
   /** Adds a content or an owner. @throws NodeError `blocked` */
-  add({ checksums, registrant, copy, ...content }: NewContent): Written {
+  add({ checksums, registrant, copy, ...content }: NewContent): UnindexedAddition {
     if (this.#isBlocked.get(content.sha256) !== undefined) throw blocked();
     const { description = '', authors = [], hashtags = [] } = copy ?? {};
     const { changes, lastInsertRowid } = this.#insert.run({
@@ -212,7 +212,13 @@ export class ContentRows {
     return true;
   }
 
-  #addOwner({ sha256, uploadedBy, name, title, createdAt }: Omit<NewContent, 'checksums'>): Written {
+  #addOwner({
+    sha256,
+    uploadedBy,
+    name,
+    title,
+    createdAt,
+  }: Omit<NewContent, 'checksums'>): UnindexedAddition {
     const { number, uploadedBy: first } = this.#any.get(sha256) as ContentRow;
     const before = this.#index.before(sha256, number);
     const isRestored = this.#restore.run(number).changes === 1;
