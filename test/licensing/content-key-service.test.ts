@@ -40,6 +40,7 @@ let registered: Buffer | undefined;
 let onChain: (user: string, licence: string) => boolean;
 /** The time up to which the index is complete. */
 let knownUntil: number | undefined;
+let changes: number;
 
 const registration = (address: string, owner: string, keyHash: Buffer): ChainContent => ({
   ...{ id: 1, index: 0, address, owner, sha256: song.encrypted, cover: undefined, keyHash },
@@ -55,6 +56,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   onChain = () => false;
   knownUntil = undefined;
+  changes = 0;
   db = openTestDatabase(join(folder, 'alcove.db'));
   blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
@@ -100,7 +102,9 @@ beforeEach(async () => {
           : undefined,
     },
     sign: (facts) => signReceipt(node, facts, Date.now()),
-    onChange: () => {},
+    onChange: () => {
+      changes += 1;
+    },
   });
 });
 afterEach(async () => {
@@ -139,6 +143,14 @@ it('stores the author’s key and returns it, encrypted and with a receipt, to a
   await expect(ask(formerly)).rejects.toMatchObject({ code: 'licence_required' });
   // The licence of another user gives no receipt.
   await expect(ask(buyer, first, second)).rejects.toMatchObject({ code: 'licence_required' });
+});
+
+it('is stored once, whoever deposits it at the same time', async () => {
+  await storeFile();
+  const key = song.identity.secretKey();
+  await Promise.all([author, buyer, 'somebody'].map((user) => deposit(user, first, key)));
+  expect(changes).toBe(1);
+  expect(content.keys.open(song.encrypted).secretKey()).toBe(key);
 });
 
 it('returns the key while the index lags if the contract of the licence confirms its owner', async () => {

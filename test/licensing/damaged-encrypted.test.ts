@@ -21,7 +21,7 @@ async function handedOver(change: (file: Buffer) => Buffer, key?: AgeIdentity) {
     ...{ source: Readable.from([file]), sizeHint: undefined, signal: new AbortController().signal },
     ...{ declaredType: undefined, fileName: undefined, uploadedBy: 'user:1' },
   });
-  content.keys.put({
+  await content.keys.put({
     ...{ encrypted: stored.sha256, plain: null, plainSize, contentType: 'audio/mpeg', origin: 'delivery' },
     identity: key ?? identity,
   });

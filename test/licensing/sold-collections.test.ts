@@ -165,7 +165,7 @@ describe('a hostile collection', () => {
     ]);
     const album = await node.keep(await encryptedBy(list, albumKey, by.album));
     const about = { encrypted: album, plain: null, plainSize: list.length, contentType: soldCollectionType };
-    node.keys.put({ ...about, origin: 'deposit', identity: albumKey });
+    await node.keys.put({ ...about, origin: 'deposit', identity: albumKey });
     held.add(album.toString('hex'));
     await node.sold.open(album);
     return { ...node, song, album, held };
@@ -214,11 +214,15 @@ describe('a hostile collection', () => {
     const node = await opened({ song: registrant, album: registrant }, { wrongKey: true });
     const identity = AgeIdentity.generate();
     const own = { encrypted: node.song, plain: null, plainSize: 6, contentType: 'audio/ogg' };
-    node.keys.put({ ...own, origin: 'author', identity });
+    await node.keys.put({ ...own, origin: 'author', identity });
     await node.sold.open(node.album);
     expect(node.keys.open(node.song).secretKey()).toBe(identity.secretKey());
-    node.keys.remove(node.song);
-    node.keys.remove(node.album);
+    for (const encrypted of [node.song, node.album]) {
+      await node.keys.removeUnused(encrypted);
+      expect(node.keys.findOwn(encrypted)).toBeDefined();
+      await node.catalogue.remove(encrypted);
+      await node.keys.removeUnused(encrypted);
+    }
     expect(node.keys.find(node.song)).toBeUndefined();
     expect(node.rights.has(node.song, ownerId)).toBe(false);
   });
@@ -246,9 +250,9 @@ describe('a hostile collection', () => {
       const key = AgeIdentity.generate();
       const encrypted = await node.keep(await encryptBytes(bytes, [key.recipient]));
       const about = { encrypted, plain: null, plainSize: 0, contentType: soldCollectionType };
-      node.keys.put({ ...about, origin: 'deposit', identity: key });
+      await node.keys.put({ ...about, origin: 'deposit', identity: key });
       await expect(node.sold.open(encrypted)).rejects.toMatchObject({ code: 'key_invalid' });
-      node.keys.put({ ...about, origin: 'deposit', identity: AgeIdentity.generate() });
+      await node.keys.put({ ...about, origin: 'deposit', identity: AgeIdentity.generate() });
       await expect(node.sold.open(encrypted)).rejects.toMatchObject({ code: 'key_invalid' });
     }
   });

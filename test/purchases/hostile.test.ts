@@ -205,7 +205,7 @@ it.each(['with the file', 'without the file'])(
       });
     }
     const key = { plain: null, plainSize: plain.length, contentType: 'audio/mpeg', identity };
-    buyer.content.keys.put({ ...key, encrypted, origin: 'author' });
+    await buyer.content.keys.put({ ...key, encrypted, origin: 'author' });
     buyer.putLicence(buyer.own);
     const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
     expect(delivery?.message?.reason).toBe('licensing.registeredKeyWrong');

@@ -199,7 +199,7 @@ it('keeps no song of another seller for a collection, even with a key from anoth
   const { buyer, kept } = await albumOf([bought, await encryptedFile(Buffer.from('one'))]);
   const { encrypted, identity } = bought;
   const about = { encrypted, plain: null, plainSize: 13, contentType: 'audio/mpeg' };
-  buyer.content.keys.put({ ...about, origin: 'delivery', identity });
+  await buyer.content.keys.put({ ...about, origin: 'delivery', identity });
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => ['failed', 'here'].includes(state.delivery?.state ?? ''));
   expect(delivery).toMatchObject({

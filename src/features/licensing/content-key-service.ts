@@ -140,7 +140,8 @@ export class ContentKeyService {
       return await this.#deliverToNamed(asked);
     } catch (error) {
       if (!(error instanceof NodeError || error instanceof AgeError)) throw error;
-      throw new NodeError('unauthorized', 'http.tokenMissing', { cause: error });
+      const isUnknownHere = error instanceof NodeError && error.details.isUnknownHere === true;
+      throw new NodeError('unauthorized', 'http.tokenMissing', { cause: error, isUnknownHere });
     }
   }
 
@@ -173,11 +174,12 @@ export class ContentKeyService {
     const content = this.#contentAt(given.content_address);
     const identity = registeredIdentity(given.key, content.keyHash, licences.owns(content, user));
     const plainSize = await this.#plainSize(content.sha256, identity);
-    if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) {
-      const { sha256: encrypted, contentType } = content;
-      keys.put({ encrypted, plain: null, plainSize, contentType, origin: 'deposit', identity });
-      onChange();
-    }
+    const { sha256: encrypted, contentType, keyHash } = content;
+    const isNew = await keys.put(
+      { encrypted, plain: null, plainSize, contentType, origin: 'deposit', identity },
+      () => !keys.find(encrypted)?.keyHash.equals(keyHash),
+    );
+    if (isNew) onChange();
     if (content.contentType === soldCollectionType) await sold.open(content.sha256);
     return this.#named(content);
   }
@@ -235,7 +237,7 @@ function holds(find: () => object | undefined): boolean {
   }
 }
 
-const noKey = () => new NodeError('key_not_found', 'licensing.keyOnOtherNode');
+const noKey = () => new NodeError('key_not_found', 'licensing.keyOnOtherNode', { isUnknownHere: true });
 
 /**
  * Returns the identity of a key that is registered on the chain.

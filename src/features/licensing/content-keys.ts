@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
+import { rejectWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentKeyRepository, ContentKeyRow } from './repository/content-key-repository.ts';
 import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
 
@@ -65,13 +66,25 @@ export class ContentKeys {
     this.#secretOf(encrypted);
   }
 
-  put({ identity, ...content }: NewContentKey): void {
-    this.#rows.put({
+  /**
+   * Stores a key, or replaces it; resolves when it is on disk.
+   * @param isNeeded called in the command, which writes nothing where it returns false
+   * @returns whether it was written
+   * @throws NodeError `insufficient_storage`
+   */
+  put({ identity, ...content }: NewContentKey, isNeeded?: () => boolean): Promise<boolean> {
+    const row = {
       ...content,
       key: this.encryptKey(identity),
       keyHash: keyHashOf(identity),
       createdAt: this.#clock(),
-    });
+    };
+    return this.#rows.put(row, isNeeded).catch(rejectWriteError);
+  }
+
+  /** Sets the size of the plain file of a delivered key. */
+  setSize(encrypted: Buffer, plainSize: number): Promise<void> {
+    return this.#rows.setSize(encrypted, plainSize).catch(rejectWriteError);
   }
 
   /** Returns a key encrypted under the node's secret. */
@@ -79,8 +92,9 @@ export class ContentKeys {
     return this.#secretBox.encrypt(identity.secretKey());
   }
 
-  remove(encrypted: Buffer): void {
-    this.#rows.remove(encrypted);
+  /** Removes a key, unless its content is stored or in the trash. */
+  removeUnused(encrypted: Buffer): Promise<void> {
+    return this.#rows.removeUnused(encrypted);
   }
 
   #listed(part: Buffer): ContentKeyRow | undefined {
@@ -103,6 +117,8 @@ export class ContentKeys {
     const row = this.find(encrypted);
     const secret = row && this.#secretBox.decrypt(row.key);
     if (secret !== undefined) return secret;
-    throw new NodeError('key_not_found', row ? 'licensing.keyOfOtherSecret' : 'licensing.keyNotHere');
+    throw row ? new NodeError('key_not_found', 'licensing.keyOfOtherSecret') : keyNotHere();
   }
 }
+
+const keyNotHere = () => new NodeError('key_not_found', 'licensing.keyNotHere', { isUnknownHere: true });

@@ -68,7 +68,8 @@ export function createLicensing(options: CreateLicensingOptions): LicensedServic
   const { db, nodeSecret, chain, catalogue, clock } = options;
   const soldRows = new SoldCollectionRepository(db);
   const rows = new RestrictionRepository(db, options, options.commands);
-  const keys = new ContentKeys(new ContentKeyRepository(db), soldRows, nodeSecret, clock);
+  const keyRows = new ContentKeyRepository(db, options.contents.rows, options.commands);
+  const keys = new ContentKeys(keyRows, soldRows, nodeSecret, clock);
   const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
   const collectionsOf = (part: Buffer) => sold.collectionsOf(part, chain.network());
   const encryptor = new CollectionEncryptor({

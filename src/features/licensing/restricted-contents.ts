@@ -152,7 +152,7 @@ export class RestrictedContents {
       const manifest = soldRows.manifestOf(encrypted);
       if (manifest) await this.#removeOwner(manifest, user);
       await this.#removeOwner(encrypted, user);
-      keys.remove(encrypted);
+      await keys.removeUnused(encrypted);
     }
   }
 

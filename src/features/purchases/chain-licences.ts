@@ -74,7 +74,7 @@ export interface DeliveredContents {
    * Stores the key of a licence.
    * @param key `AGE-SECRET-KEY-1…`, with the hash registered on the chain
    */
-  keepKey(licence: EncryptedLicence, key: string): void;
+  keepKey(licence: EncryptedLicence, key: string): Promise<void>;
   /**
    * Checks that the key decrypts header and end of the stored file.
    * @throws NodeError `content_damaged`, `key_invalid`

@@ -3,12 +3,12 @@ import { AgeError } from '../../crypto/age/age-error.ts';
 import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { type AgeSource, openAge } from '../../crypto/age/open-age.ts';
 import type { ContentKeys } from '../licensing/index.ts';
-import type { DeliveredContents, EncryptedLicence } from './chain-licences.ts';
+import type { DeliveredContents } from './chain-licences.ts';
 import { type DeliveredPartsPorts, deliveredParts } from './delivered-parts.ts';
 
 /** Store and keys of this node. */
 export interface DeliveredContentsPorts extends DeliveredPartsPorts {
-  keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
+  keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put' | 'setSize'>;
   copies: {
     has(sha256: Buffer): boolean;
     setDelivered(sha256: Buffer, delivered: boolean): Promise<void>;
@@ -24,12 +24,6 @@ export interface DeliveredContentsPorts extends DeliveredPartsPorts {
 /** Stores purchased files and keys on this node. */
 export function deliveredContents(ports: DeliveredContentsPorts): DeliveredContents {
   const { keys, copies, openFile } = ports;
-  const put = (
-    { encrypted, contentType }: EncryptedLicence,
-    identity: AgeIdentity,
-    plainSize: number,
-  ): void => keys.put({ encrypted, plain: null, plainSize, contentType, origin: 'delivery', identity });
-
   const sizeOf = async (encrypted: Buffer): Promise<number> => {
     const identity = keys.open(encrypted);
     const file = await openFile(encrypted);
@@ -56,20 +50,19 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
       throw notOpening();
     },
     isDelivered: (encrypted) => keys.find(encrypted)?.origin === 'delivery',
-    // The size of the plain file is unknown until the encrypted one is stored.
-    keepKey: (licence, key) => {
+    keepKey: async ({ encrypted, contentType }, key) => {
+      // The size of the plain file is unknown until the encrypted one is stored.
+      const about = { encrypted, plain: null, plainSize: 0, contentType };
       try {
-        put(licence, AgeIdentity.parse(key), 0);
+        await keys.put({ ...about, origin: 'delivery', identity: AgeIdentity.parse(key) });
       } catch (error) {
         throw error instanceof AgeError ? notOpening(error) : error;
       }
     },
-    check: async (licence) => {
-      const { encrypted } = licence;
+    check: async ({ encrypted }) => {
       try {
         const size = await sizeOf(encrypted);
-        const row = keys.find(encrypted);
-        if (row?.origin === 'delivery' && row.plainSize !== size) put(licence, keys.open(encrypted), size);
+        if (keys.find(encrypted)?.plainSize !== size) await keys.setSize(encrypted, size);
       } catch (error) {
         throw error instanceof AgeError ? notOpening(error) : error;
       }

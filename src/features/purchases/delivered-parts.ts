@@ -9,7 +9,7 @@ import type { DeliveredContents, DeliveredPart } from './chain-licences.ts';
 
 /** Keys and collections of this node. */
 export interface DeliveredPartsPorts {
-  keys: Pick<ContentKeys, 'find' | 'findOwn' | 'open' | 'put'>;
+  keys: Pick<ContentKeys, 'findOwn' | 'open' | 'put'>;
   sold: Pick<SoldCollections, 'open' | 'describe' | 'partsOf' | 'collectionsOf'>;
   isBlocked: (sha256: Buffer) => boolean;
   /** Sets the title under which a copy was bought. */
@@ -75,10 +75,10 @@ export function deliveredParts(
       const { encrypted, contentType, title } = part;
       const plainSize = await plainSizeOf(part);
       // Lists of files show the media type of a key of its own.
-      if (!keys.findOwn(encrypted)) {
-        const about = { encrypted, plain: null, plainSize, contentType };
-        keys.put({ ...about, origin: 'deposit', identity: keys.open(encrypted) });
-      }
+      await keys.put(
+        { encrypted, plain: null, plainSize, contentType, origin: 'deposit', identity: keys.open(encrypted) },
+        () => keys.findOwn(encrypted) === undefined,
+      );
       await setTitle(encrypted, title);
       await store.pinPart(part.collection, encrypted);
     },

@@ -133,7 +133,7 @@ export class DeliveryWorker {
     if (hasKey && (hasReceipt || !contents.isDelivered(encrypted))) return;
     const found = await searchKey(this.#options, licence, access, signal);
     signal.throwIfAborted();
-    contents.keepKey(licence, found.key);
+    await contents.keepKey(licence, found.key);
     rows.putReceipt(facts.network, address, found.receipt, clock());
   }
 }

@@ -4,7 +4,7 @@ import { networkId } from '../../../src/core/caller.ts';
 import type { Commands } from '../../../src/platform/sqlite/commands.ts';
 import { type Repositories, users } from './replica.ts';
 
-const types = ['audio/mpeg', 'text/plain; charset=utf-8', 'image/png'];
+const types = ['audio/mpeg', 'text/plain; charset=utf-8', 'image/png', 'application/octet-stream'];
 const titles = ['Red song', 'Blue sóng', 'night-red', ''];
 export const hashOf = (content: number) => createHash('sha256').update(`content ${content}`).digest();
 
@@ -23,12 +23,12 @@ export const randomStep = fc.oneof(
     weight: 5,
     arbitrary: step('add', {
       user: fc.constantFrom(...users),
-      type: fc.nat(2),
+      type: fc.nat(3),
       isEncrypted: fc.boolean(),
       max: fc.integer({ min: 2, max: 5 }),
     }),
   },
-  { weight: 2, arbitrary: step('copy', { type: fc.nat(2) }) },
+  { weight: 2, arbitrary: step('copy', { type: fc.nat(3) }) },
   {
     weight: 4,
     arbitrary: step('edit', {
@@ -59,6 +59,17 @@ export const randomStep = fc.oneof(
   { weight: 2, arbitrary: step('restrict', { user: fc.constantFrom(...users) }) },
   { weight: 1, arbitrary: step('sell', {}) },
   { weight: 2, arbitrary: step('unrestrict', {}) },
+  {
+    weight: 3,
+    arbitrary: step('put key', {
+      key: fc.nat(1),
+      type: fc.nat(3),
+      origin: fc.constantFrom('author', 'deposit', 'delivery'),
+      isDeposit: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: step('set size', { size: fc.nat(9) }) },
+  { weight: 1, arbitrary: step('remove key', {}) },
   { weight: 2, arbitrary: step('begin', { user: fc.constantFrom(...users) }) },
   { weight: 3, arbitrary: step('append', { from: fc.nat(3), size: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: step('finish', { from: fc.nat(3) }) },
@@ -81,7 +92,7 @@ async function runCommand(
   given: Step,
   at: number,
 ): Promise<unknown> {
-  const { contents, trash, blocks, hidden, copies, damages, restrictions, uploads, commands } = on;
+  const { contents, trash, blocks, hidden, copies, damages, restrictions, uploads, keys, commands } = on;
   const sha256 = hashOf(given.content);
   switch (given.do) {
     case 'add':
@@ -170,6 +181,17 @@ async function runCommand(
       return restrictions.unlistRestricted(at);
     case 'unrestrict':
       return restrictions.unrestrict({ plain: sha256, begunAt: 0 }, at);
+    case 'put key': {
+      const { key, type, origin, isDeposit } = given;
+      const [contentType, keyHash] = [types[type] as string, Buffer.from([key])];
+      const row = { encrypted: sha256, plain: hashOf(9), plainSize: 0, contentType, key: keyHash, keyHash };
+      const isNew = () => !keys.get(sha256)?.keyHash.equals(keyHash);
+      return keys.put({ ...row, origin, createdAt: at }, isDeposit ? isNew : undefined);
+    }
+    case 'set size':
+      return keys.setSize(sha256, given.size);
+    case 'remove key':
+      return keys.removeUnused(sha256);
     case 'begin': {
       const { user } = given;
       const row = { id: uploadId(given), principal: `user:${user}`, userId: user, size: 0, lastPartAt: at };

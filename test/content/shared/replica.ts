@@ -20,6 +20,7 @@ import {
   TrashRepository,
   UnusedPictureRepository,
 } from '../../../src/features/content/index.ts';
+import { ContentKeyRepository } from '../../../src/features/licensing/repository/content-key-repository.ts';
 import { RestrictionRepository } from '../../../src/features/licensing/repository/restriction-repository.ts';
 import { MediaRepository } from '../../../src/features/media/index.ts';
 import {
@@ -63,6 +64,7 @@ function repositoriesOf(db: Db, commands: Commands) {
     uploads: new PartUploadRepository(db, commands),
     pictures: new UnusedPictureRepository(db, commands),
     restrictions: new RestrictionRepository(db, { contents, records, isCopy }, commands),
+    keys: new ContentKeyRepository(db, contents.rows, commands),
     media: new MediaRepository(db, new ContentIndex(db)),
     sorted: new SortedContentRepository(db),
     list: new ContentListQueries(
@@ -117,16 +119,23 @@ export async function emptiedRows(database: PostgresDatabase): Promise<PostgresD
 
 /** Returns what is in memory, and the same as the database has it. */
 export function cachedOf(
-  { catalogue, blockList, contents, blocks }: Repositories,
+  { db, catalogue, blockList, contents, blocks, keys }: Repositories,
   hashes: readonly Buffer[],
 ) {
   const stored = (sha256: Buffer) => {
     const row = contents.get(sha256);
     return row && { ...row, checksums: contents.checksums(sha256) };
   };
+  const storedKey = db.prepare('SELECT key FROM content_keys WHERE sealed_sha256 = ?').pluck();
   return {
-    cached: [catalogue.totals(), hashes.map((each) => [catalogue.find(each), blockList.isBlocked(each)])],
-    stored: [contents.totals(), hashes.map((each) => [stored(each), blocks.get(each) !== undefined])],
+    cached: [
+      catalogue.totals(),
+      hashes.map((each) => [catalogue.find(each), blockList.isBlocked(each), keys.get(each)?.key]),
+    ],
+    stored: [
+      contents.totals(),
+      hashes.map((each) => [stored(each), blocks.get(each) !== undefined, storedKey.get(each)]),
+    ],
   };
 }
 

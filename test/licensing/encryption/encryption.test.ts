@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { costPerFile } from '../../../src/core/stored-cost.ts';
@@ -38,6 +39,20 @@ describe('a file put up for sale', () => {
         expect.objectContaining({ code: 'order_open' }),
       );
     }
+  });
+
+  it('leaves no encrypted bytes where their key cannot be stored', async () => {
+    const { store, encryptions, catalogue, db, dataDir, isRestricted } = await shop();
+    const plain = await store(randomBytes(1000));
+    const files = () =>
+      readdirSync(dataDir, { recursive: true }).filter((name) => !`${name}`.includes('.db'));
+    const before = files();
+    db.exec("CREATE TEMP TRIGGER refused BEFORE INSERT ON content_keys BEGIN SELECT RAISE(ABORT, 'no'); END");
+    await expect(encryptions.encrypt(plain, user)).rejects.toThrow();
+    expect([files(), catalogue.totals().contents, isRestricted(plain)]).toEqual([before, 1, false]);
+    db.exec('DROP TRIGGER refused');
+    await encryptions.encrypt(plain, user);
+    expect(catalogue.totals().contents).toBe(2);
   });
 
   it('is removed once its encrypted file is on the chain, unless it has other owners, for whom it stays restricted', async () => {

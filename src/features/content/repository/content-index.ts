@@ -52,11 +52,14 @@ interface ReadContent {
 /** Version of the tokens; a higher one rebuilds the index. */
 const indexVersion = 3;
 
+/** The media type of encrypted files, among others. */
+const unknownType = 'application/octet-stream';
+
 /**
  * SQL of the media type that a record shows; for an encrypted file it is the type of the plain file, from its content
  * key or else from its registration.
  */
-const shownType = `iif(contents.content_type <> 'application/octet-stream', contents.content_type, coalesce(
+const shownType = `iif(contents.content_type <> '${unknownType}', contents.content_type, coalesce(
   (SELECT content_keys.content_type FROM content_keys WHERE sealed_sha256 = contents.sha256),
   (SELECT chain_contents.content_type FROM chain_contents WHERE platform IN (SELECT id FROM platforms)
      AND chain_contents.sha256 = contents.sha256 AND key_hash IS NOT NULL ORDER BY chain_contents.id LIMIT 1),
@@ -72,6 +75,7 @@ export class ContentIndex {
   readonly #inTransaction: InTransaction;
   readonly #sortKeys: ContentSortKeys;
   readonly #record: Statement<[number], StoredRecord & { shownType: string }>;
+  readonly #number: Statement<[Buffer], number>;
   readonly #owners: Statement<[number], { userId: string }>;
   readonly #tags: Statement<[Buffer], Tags>;
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
@@ -95,6 +99,7 @@ export class ContentIndex {
     this.#record = db.prepare(
       `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ? AND deleted_at IS NULL`,
     );
+    this.#number = db.prepare<[Buffer], number>('SELECT number FROM contents WHERE sha256 = ?').pluck();
     this.#owners = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
     this.#tags = db.prepare('SELECT title, artist, album FROM content_media WHERE sha256 = ?');
     this.#indexName = db.prepare(
@@ -132,7 +137,10 @@ export class ContentIndex {
   added(content: ContentRecordRow): void {
     const { number, name, title } = content;
     this.#indexName.run({ number, name, title });
-    const tokens = [...tokensOf(content), ownerTerm(content.uploadedBy)];
+    const isMaybeEncrypted = content.contentType === unknownType;
+    const shown = isMaybeEncrypted ? this.#record.get(number)?.shownType : undefined;
+    const contentType = shown ?? content.contentType;
+    const tokens = [...tokensOf({ ...content, contentType }), ownerTerm(content.uploadedBy)];
     const wasHere = this.#changes.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedTerm]).join(' '));
     this.#sortKeys.add(content);
@@ -163,6 +171,18 @@ export class ContentIndex {
     this.#index.run(number, (isUntouched ? [...tokens, untouchedTerm] : tokens).join(' '));
     this.#sortKeys.put(content, tags.artist);
     this.#nextRevision.run();
+  }
+
+  /** Updates the index after the key of an encrypted file became known, and with it the media type of the plain file. */
+  retyped(sha256: Buffer): void {
+    const number = this.#number.get(sha256);
+    if (number === undefined) return;
+    this.retagged(number);
+    for (const { sequence, gone, edited } of this.#changes.all(sha256)) {
+      if (gone !== '') continue;
+      this.#unindexChange.run(sequence);
+      this.#indexOne(sequence, number, gone, edited);
+    }
   }
 
   /** Removes a content that was deleted or moved to the trash. */

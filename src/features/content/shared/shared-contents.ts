@@ -4,8 +4,9 @@ import type { Db } from '../../../platform/sqlite/database.ts';
 import { ContentIndex } from '../repository/content-index.ts';
 
 /**
- * The tables of contents that replicas share, with those of other features that commands on contents write. Their counters are shared, too: the triggers that keep these would see the
- * rows of a command in another order when they are copied.
+ * The tables of contents that replicas share, with those of other features that commands on contents write. Their
+ * counters are shared, too: the triggers that keep these would see the rows of a command in another order when they are
+ * copied.
  */
 export const sharedContentTables: SharedTables = {
   rows: [
@@ -21,6 +22,7 @@ export const sharedContentTables: SharedTables = {
     'blocked',
     'damages',
     'sealings',
+    'content_keys',
     'partial_uploads',
   ],
   counters: ['totals', 'user_usage', 'text_usage', 'copy_usage', 'trash_usage', 'store_check'],
@@ -35,12 +37,15 @@ export class SharedContentIndex implements RowListener {
   readonly #added = new Set<number>();
   readonly #contents = new Set<number>();
   readonly #changes = new Set<number>();
+  /** Encrypted files whose keys were written. */
+  readonly #keys = new Set<Buffer>();
 
   constructor(db: Db) {
     this.#index = new ContentIndex(db);
   }
 
   changed(table: string, before: Row | undefined, after: Row | undefined): void {
+    if (table === 'content_keys') this.#keys.add((after ?? before)?.sealed_sha256 as Buffer);
     const number = (after ?? before)?.number;
     if (table === 'contents' && !before) this.#added.add(number as number);
     if (table === 'contents' || table === 'hidden_contents') this.#contents.add(number as number);
@@ -54,6 +59,7 @@ export class SharedContentIndex implements RowListener {
     if (this.#contents.size + this.#changes.size > 0) {
       this.#index.derive({ added: this.#added, contents: this.#contents, changes: this.#changes });
     }
-    for (const rows of [this.#added, this.#contents, this.#changes]) rows.clear();
+    for (const sha256 of this.#keys) this.#index.retyped(sha256);
+    for (const rows of [this.#added, this.#contents, this.#changes, this.#keys]) rows.clear();
   }
 }

@@ -100,8 +100,11 @@ export class Encryptor {
     return admission.admit({ source, sizeHint, signal }, user, async (staged) => {
       const { sha256: encrypted } = staged;
       const about = { encrypted, plain: plain.sha256, plainSize: size, contentType };
-      keys.put({ ...about, origin: 'author', identity });
       const { content } = await catalogue.keep(staged, {
+        // The key is committed before the file, which is discarded where that fails.
+        check: async () => {
+          await keys.put({ ...about, origin: 'author', identity });
+        },
         declaredType: 'application/octet-stream',
         fileName: plain.name && `${plain.name}.age`,
         uploadedBy: user,

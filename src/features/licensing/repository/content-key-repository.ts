@@ -1,6 +1,8 @@
 import { hashKey } from '../../../core/hash-key.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
+import type { ContentRepository } from '../../content/index.ts';
 
 /** Origin of a content key: generated here, deposited by the author, or delivered for a licence. */
 export type KeyOrigin = 'author' | 'deposit' | 'delivery';
@@ -26,15 +28,21 @@ export interface ContentKeyRow {
 const columns = `sealed_sha256 AS encrypted, plain_sha256 AS plain, plain_size AS plainSize, content_type AS contentType,
   key, key_hash AS keyHash, origin, created_at AS createdAt`;
 
+/** Reads content keys, and writes them by commands. */
 export class ContentKeyRepository {
+  readonly #contents: Pick<ContentRepository['rows'], 'retyped'>;
+  readonly #commands: Commands;
   readonly #one: Statement<[Buffer], ContentKeyRow>;
   /** Each read of a licensed content asks several times. */
   readonly #known: QueryCache<ContentKeyRow | undefined>;
   readonly #ofPlain: Statement<[Buffer], ContentKeyRow>;
   readonly #put: Statement<[ContentKeyRow]>;
+  readonly #setSize: Statement<[number, Buffer]>;
   readonly #remove: Statement<[Buffer]>;
 
-  constructor(db: Db) {
+  constructor(db: Db, contents: Pick<ContentRepository['rows'], 'retyped'>, commands: Commands) {
+    this.#contents = contents;
+    this.#commands = commands;
     this.#known = new QueryCache(db, 1000);
     this.#one = db.prepare(`SELECT ${columns} FROM content_keys WHERE sealed_sha256 = ?`);
     this.#ofPlain = db.prepare(`SELECT ${columns} FROM content_keys WHERE plain_sha256 = ?`);
@@ -44,7 +52,13 @@ export class ContentKeyRepository {
        ON CONFLICT DO UPDATE SET key = excluded.key, key_hash = excluded.key_hash, plain_size = excluded.plain_size,
          content_type = excluded.content_type, origin = excluded.origin`,
     );
-    this.#remove = db.prepare('DELETE FROM content_keys WHERE sealed_sha256 = ?');
+    this.#setSize = db.prepare(
+      "UPDATE content_keys SET plain_size = ? WHERE sealed_sha256 = ? AND origin = 'delivery'",
+    );
+    this.#remove = db.prepare(
+      `DELETE FROM content_keys WHERE sealed_sha256 = ?
+       AND NOT EXISTS (SELECT 1 FROM contents WHERE contents.sha256 = sealed_sha256)`,
+    );
   }
 
   get(encrypted: Buffer): ContentKeyRow | undefined {
@@ -56,12 +70,27 @@ export class ContentKeyRepository {
     return this.#ofPlain.all(plain);
   }
 
-  /** Adds a key, or replaces it. */
-  put(row: ContentKeyRow): void {
-    this.#put.run(row);
+  /**
+   * Adds a key, or replaces it.
+   * @param isNeeded called in the command, which writes nothing where it returns false
+   * @returns whether it was written
+   */
+  put(row: ContentKeyRow, isNeeded = () => true): Promise<boolean> {
+    return this.#commands.run(() => {
+      if (!isNeeded()) return false;
+      this.#put.run(row);
+      this.#contents.retyped(row.encrypted);
+      return true;
+    });
   }
 
-  remove(encrypted: Buffer): void {
-    this.#remove.run(encrypted);
+  /** Sets the size of the plain file of a delivered key. */
+  setSize(encrypted: Buffer, plainSize: number): Promise<void> {
+    return this.#commands.run(() => void this.#setSize.run(plainSize, encrypted));
+  }
+
+  /** Removes a key, unless its content is stored or in the trash. */
+  removeUnused(encrypted: Buffer): Promise<void> {
+    return this.#commands.run(() => void this.#remove.run(encrypted));
   }
 }

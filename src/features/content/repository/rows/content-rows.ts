@@ -164,6 +164,11 @@ export class ContentRows {
     this.#index.changed(before, adopted || isFoundAnew(content, edits));
   }
 
+  /** See `ContentIndex.retyped`. */
+  retyped(sha256: Buffer): void {
+    this.#index.retyped(sha256);
+  }
+
   /**
    * Removes an owner; with the last one, the content is removed. A next owner may edit the texts; the content is then
    * unlisted, because that owner has not published it.
