@@ -229,6 +229,9 @@ it('refuses all other requests without sign-in with the same message', async () 
     refusals.push(await askAs(to, asked).then(() => 'given', problemOf));
   };
   await refused();
+  // Only what another replica may have tells the adapter to look again.
+  await expect(askAs(theirs)).rejects.toMatchObject({ details: { isUnknownHere: true } });
+  await expect(askAs(recipient)).rejects.toMatchObject({ details: { isUnknownHere: false } });
   await deposit(author, first, song.identity.secretKey());
   await refused(recipient);
   await refused(theirs, { licence_address: second });

@@ -66,7 +66,7 @@ export interface LicensedServices {
 
 export function createLicensing(options: CreateLicensingOptions): LicensedServices {
   const { db, nodeSecret, chain, catalogue, clock } = options;
-  const soldRows = new SoldCollectionRepository(db);
+  const soldRows = new SoldCollectionRepository(db, options.commands);
   const rows = new RestrictionRepository(db, options, options.commands);
   const keyRows = new ContentKeyRepository(db, options.contents.rows, options.commands);
   const keys = new ContentKeys(keyRows, soldRows, nodeSecret, clock);

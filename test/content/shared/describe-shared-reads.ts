@@ -5,7 +5,11 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { scope } from '../../../src/contract/scopes.ts';
 import { contentIdOf } from '../../../src/core/content-id.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { getContentListEndpoint } from '../../../src/features/content/endpoints/get-content-list.ts';
+import { ContentKeyService } from '../../../src/features/licensing/content-key-service.ts';
+import { ContentKeys, keyHashOf } from '../../../src/features/licensing/content-keys.ts';
+import { getContentKeyEndpoint } from '../../../src/features/licensing/endpoints/get-content-key.ts';
 import { getContentViewEndpoint } from '../../../src/features/serving/endpoints/get-content-view.ts';
 import { getDecodeContentIdEndpoint } from '../../../src/features/serving/endpoints/get-decode-content-id.ts';
 import { ReadThroughReader } from '../../../src/features/serving/read-through-reader.ts';
@@ -36,8 +40,24 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
     const add = (content: number) =>
       runStep(writer, { do: 'add', content, user: 'owner', type: 0, isEncrypted: false, max: 5 }, 1);
 
+    const identity = AgeIdentity.generate();
+    const nodeSecret = Buffer.alloc(32, 1);
+    const address = `0:${'7'.repeat(64)}`;
+    const keysOf = ({ keys, sold }: Replica) => new ContentKeys(keys, sold, nodeSecret, () => 1);
+
+    /** Returns the endpoint of keys on a chain where one content is registered, to which everybody has the right. */
+    const keyEndpoint = (replica: Replica) => {
+      const content = { address, sha256: hashOf(0), contentType: 'audio/mpeg', keyHash: keyHashOf(identity) };
+      const chain = { byAddress: () => content, byFile: () => content, contractAddress: () => address };
+      const licences = { owns: () => true, factsOf: () => undefined };
+      const [rights, blocks] = [{ has: () => true }, { refuse: () => {} }];
+      const given = { chain, licences, rights, blocks, keys: keysOf(replica) };
+      return getContentKeyEndpoint(new ContentKeyService(given as never));
+    };
+
     /** Starts a server with these endpoints of a replica, by the name of their path. */
-    const serve = async ({ commands, list, catalogue, records, restrictions }: Replica) => {
+    const serve = async (replica: Replica) => {
+      const { commands, list, catalogue, records, restrictions } = replica;
       const view = getContentViewEndpoint({
         catalogue,
         service: { get: (sha256: Buffer) => records.get(sha256) },
@@ -49,7 +69,9 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
         licensed: { restriction: (sha256) => restrictions.get(sha256) },
         responses: { addressOf: () => undefined },
       });
-      const endpoints: Record<string, Endpoint> = { '/view': view, '/list': lists, '/decode': decode };
+      const endpoints: Record<string, Endpoint> = {
+        ...{ '/view': view, '/list': lists, '/decode': decode, '/key': keyEndpoint(replica) },
+      };
       const adapter = new EndpointAdapter({
         baseUrlOf: () => 'http://127.0.0.1',
         stopping: new AbortController().signal,
@@ -103,6 +125,19 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
       await runStep(writer, { do: 'restrict', content: 4, user: 'owner' }, 2);
       await behind.commands.refresh();
       expect(await get(decode)).toMatchObject({ status: 200, body: { stored: false } });
+    });
+
+    it('gives a key that another has just stored', async () => {
+      const get = await serve(behind);
+      const key = `/key?content_address=${address}&recipient=${identity.recipient.toString()}`;
+      expect(await get(key)).toMatchObject({ status: 404, body: { code: 'key_not_found' } });
+      const about = { encrypted: hashOf(0), plain: null, plainSize: 1, contentType: 'audio/mpeg' };
+      await keysOf(writer).put({ ...about, origin: 'author', identity });
+      const key_hash = keyHashOf(identity).toString('hex');
+      expect(await get(key)).toMatchObject({ status: 200, body: { key_hash } });
+      await keysOf(writer).removeUnused(hashOf(0));
+      await behind.commands.refresh();
+      expect(await get(key)).toMatchObject({ status: 404 });
     });
 
     it('sends it without asking other nodes', async () => {

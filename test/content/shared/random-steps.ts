@@ -70,6 +70,8 @@ export const randomStep = fc.oneof(
   },
   { weight: 1, arbitrary: step('set size', { size: fc.nat(9) }) },
   { weight: 1, arbitrary: step('remove key', {}) },
+  { weight: 1, arbitrary: step('open collection', { parts: fc.uniqueArray(anyContent, { maxLength: 3 }) }) },
+  { weight: 1, arbitrary: step('sell parts', { part: anyContent }) },
   { weight: 2, arbitrary: step('begin', { user: fc.constantFrom(...users) }) },
   { weight: 3, arbitrary: step('append', { from: fc.nat(3), size: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: step('finish', { from: fc.nat(3) }) },
@@ -92,7 +94,8 @@ async function runCommand(
   given: Step,
   at: number,
 ): Promise<unknown> {
-  const { contents, trash, blocks, hidden, copies, damages, restrictions, uploads, keys, commands } = on;
+  const { contents, trash, blocks, hidden, copies, damages, restrictions, uploads, keys, sold, commands } =
+    on;
   const sha256 = hashOf(given.content);
   switch (given.do) {
     case 'add':
@@ -192,6 +195,14 @@ async function runCommand(
       return keys.setSize(sha256, given.size);
     case 'remove key':
       return keys.removeUnused(sha256);
+    case 'open collection': {
+      const key = Buffer.from([at]);
+      const about = { title: '', contentType: types[0] as string, plainSize: 1, durationMs: null };
+      const parts = given.parts.map((part) => ({ ...about, part: hashOf(part), key, keyHash: key }));
+      return sold.put(sha256, hashOf(at), parts);
+    }
+    case 'sell parts':
+      return sold.putParts(sha256, [hashOf(given.part)]);
     case 'begin': {
       const { user } = given;
       const row = { id: uploadId(given), principal: `user:${user}`, userId: user, size: 0, lastPartAt: at };

@@ -22,6 +22,7 @@ import {
 } from '../../../src/features/content/index.ts';
 import { ContentKeyRepository } from '../../../src/features/licensing/repository/content-key-repository.ts';
 import { RestrictionRepository } from '../../../src/features/licensing/repository/restriction-repository.ts';
+import { SoldCollectionRepository } from '../../../src/features/licensing/repository/sold-collection-repository.ts';
 import { MediaRepository } from '../../../src/features/media/index.ts';
 import {
   CopyRepository,
@@ -65,6 +66,7 @@ function repositoriesOf(db: Db, commands: Commands) {
     pictures: new UnusedPictureRepository(db, commands),
     restrictions: new RestrictionRepository(db, { contents, records, isCopy }, commands),
     keys: new ContentKeyRepository(db, contents.rows, commands),
+    sold: new SoldCollectionRepository(db, commands),
     media: new MediaRepository(db, new ContentIndex(db)),
     sorted: new SortedContentRepository(db),
     list: new ContentListQueries(

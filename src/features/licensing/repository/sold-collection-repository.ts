@@ -1,8 +1,8 @@
 import { soldCollectionType } from '../../../contract/collections/media-types.ts';
 import { hashKey } from '../../../core/hash-key.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
 /** A content of a sold collection. */
 export interface SoldPart {
@@ -29,9 +29,9 @@ const rightful = `sold_parts
   JOIN file_registrants AS ofWhole
     ON ofWhole.sha256 = collection AND ofWhole.network = ofPart.network AND ofWhole.wallet = ofPart.wallet`;
 
-/** Stores the sold collections that this node opened, and the parts of those in sale. */
+/** Stores by commands the sold collections that this node opened, and the parts of those in sale. */
 export class SoldCollectionRepository {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #add: Statement<[Buffer, Buffer]>;
   readonly #remove: Statement<[Buffer]>;
   readonly #addPart: Statement<[SoldPartRow & { collection: Buffer; position: number }]>;
@@ -47,8 +47,8 @@ export class SoldCollectionRepository {
   readonly #knownWholes: QueryCache<Buffer[]>;
   readonly #knownKeys: QueryCache<SoldPartRow | undefined>;
 
-  constructor(db: Db) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#knownWholes = new QueryCache(db, 1000);
     this.#knownKeys = new QueryCache(db, 1000);
     this.#add = db.prepare('INSERT INTO sold_collections (collection, manifest) VALUES (?, ?)');
@@ -81,8 +81,8 @@ export class SoldCollectionRepository {
   }
 
   /** Stores an opened collection, or replaces it. */
-  put(collection: Buffer, manifest: Buffer, parts: readonly SoldPartRow[]): void {
-    this.#inTransaction(() => {
+  put(collection: Buffer, manifest: Buffer, parts: readonly SoldPartRow[]): Promise<void> {
+    return this.#commands.run(() => {
       this.#remove.run(collection);
       this.#add.run(collection, manifest);
       for (const [position, row] of parts.entries()) this.#addPart.run({ ...row, collection, position });
@@ -120,8 +120,8 @@ export class SoldCollectionRepository {
   }
 
   /** Records the plain contents of a plain manifest whose sale has begun. */
-  putParts(whole: Buffer, parts: readonly Buffer[]): void {
-    this.#inTransaction(() => {
+  putParts(whole: Buffer, parts: readonly Buffer[]): Promise<void> {
+    return this.#commands.run(() => {
       for (const part of parts) this.#putPart.run(whole, part);
     });
   }

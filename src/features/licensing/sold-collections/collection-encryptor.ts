@@ -85,7 +85,7 @@ export class CollectionEncryptor {
     const { signal, plain, user, registrant } = wanted;
     if (!registrant) throw new NodeError('wallet_required', 'licensing.collectionNeedsWallet');
     const parts = this.#partsOf(plainManifest, user);
-    soldRows.putParts(
+    await soldRows.putParts(
       plain.sha256,
       parts.map((part) => part.plain),
     );
@@ -109,7 +109,7 @@ export class CollectionEncryptor {
       wanted,
     );
     // Before the public manifest is stored, so that the end of an interrupted sale finds it.
-    sold.remember(encrypted, { manifest: publicManifest, parts: made });
+    await sold.remember(encrypted, { manifest: publicManifest, parts: made });
     await this.#storePublicManifest(publicManifestFile, wanted);
     return encrypted;
   }

@@ -53,7 +53,7 @@ export class SoldCollections {
   }
 
   async #open(collection: Buffer, content: Content): Promise<void> {
-    this.remember(collection, await this.#read(collection, content));
+    await this.remember(collection, await this.#read(collection, content));
   }
 
   async #read(collection: Buffer, content: Content): Promise<SoldCollection> {
@@ -80,11 +80,11 @@ export class SoldCollections {
     }
   }
 
-  /** Remembers an open collection. */
-  remember(collection: Buffer, { manifest, parts }: SoldCollection): void {
+  /** Remembers an open collection; resolves when it is on disk. */
+  remember(collection: Buffer, { manifest, parts }: SoldCollection): Promise<void> {
     const { rows, keys } = this.#options;
     const list = createHash('sha256').update(manifestFile(manifest)).digest();
-    rows.put(
+    return rows.put(
       collection,
       list,
       parts.map(({ entry, identity }) => ({
