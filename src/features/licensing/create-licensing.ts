@@ -130,7 +130,7 @@ function saleWork(
   return {
     fileStored: (sha256) => {
       const { contentType, plain } = keys.findOwn(sha256) ?? {};
-      // The sale that makes the file knows its list.
+      // A sale in progress has the list of its own file in memory.
       const isInSale = plain && encryptions.find(plain)?.registeredAt === null;
       if (contentType === soldCollectionType && !isInSale) open(sold.openAll([sha256]));
     },

@@ -137,7 +137,7 @@ export class LocalCopy {
     this.#db.exec('DELETE FROM staged_rows');
   }
 
-  /** Adds rows, each at most once. Rows of tables that this version does not know are left out. */
+  /** Adds rows, each at most once. Rows of tables that this version does not have are left out. */
   add(rows: readonly RowChange[]): void {
     this.#db.transaction(() => {
       for (const { table, key, data } of rows) {

@@ -63,7 +63,7 @@ export class ReplicatedTable {
   }
 
   /**
-   * Writes the columns that this version knows; others keep their value or get the default.
+   * Writes the columns of this version; others keep their value or get the default.
    * @param before the row as it is, null where there is none
    */
   write(row: SharedRow, before: SharedRow | null): void {
@@ -113,7 +113,7 @@ export class ReplicatedTable {
   }
 }
 
-/** Returns whether a row has all values of a written one; columns that this version does not know are left out. */
+/** Returns whether a row has all values of a written one; columns that this version does not have are left out. */
 export function isUnchanged({ columns }: ReplicatedTable, row: SharedRow, before: SharedRow | null): boolean {
   if (before === null) return false;
   return columns.every((column) => isSame(row[column], before[column]));

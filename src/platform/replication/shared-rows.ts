@@ -10,7 +10,7 @@ const maxIds = 1_000_000;
 
 const positionSql = 'SELECT history, last, id, pruned FROM shared_changes';
 
-/** `||` keeps the columns of a newer version that this one does not know. */
+/** `||` keeps the columns of a newer version that this one does not have. */
 const publishSql = `
   WITH changed AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS changed ("table" text, key text, data jsonb)

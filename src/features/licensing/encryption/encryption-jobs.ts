@@ -58,7 +58,7 @@ export class EncryptionJobs {
     return this.#jobs.get(hashKey(plain));
   }
 
-  /** Returns the reason why the last encryption failed, for the person. */
+  /** Returns the reason why the last encryption failed, for display. */
   failure(plain: Buffer): Message | undefined {
     return this.#failures.get(hashKey(plain));
   }
@@ -118,7 +118,7 @@ export class EncryptionJobs {
       throw error;
     } finally {
       this.#jobs.delete(hashKey(plain));
-      // The time of a sale that waited for the encryption.
+      // The time limit of a sale begins after the encryption for which it waited.
       if (restricted.isRequestedAlone(plain)) restricted.touch(plain);
       onChange();
     }

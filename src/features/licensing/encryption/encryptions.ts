@@ -216,7 +216,7 @@ export class Encryptions {
 
   /**
    * Restricts a content, and begins its encryption unless its encrypted file can be registered.
-   * @param whole the plain manifest whose sale asks for this content
+   * @param whole the plain manifest whose sale includes this content
    */
   async #restrictAndBegin(
     plain: Buffer,

@@ -33,7 +33,7 @@ export class ContentKeyRepository {
   readonly #contents: Pick<ContentRepository['rows'], 'retyped'>;
   readonly #commands: Commands;
   readonly #one: Statement<[Buffer], ContentKeyRow>;
-  /** Each read of a licensed content asks several times. */
+  /** Cached, because each read of a licensed content looks them up several times. */
   readonly #known: QueryCache<ContentKeyRow | undefined>;
   readonly #ofPlain: Statement<[Buffer], ContentKeyRow>;
   readonly #put: Statement<[ContentKeyRow]>;

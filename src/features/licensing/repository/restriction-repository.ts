@@ -28,7 +28,7 @@ export class RestrictionRepository implements RestrictionStore {
   /** Whether any row exists: on a node without any, the look-ups of all downloads share one query after each write. */
   readonly #any: QueryCache<boolean>;
   readonly #one: Statement<[Buffer], Stored>;
-  /** Each download asks for a row that hardly ever exists. */
+  /** Cached, because each download looks up a row that hardly ever exists. */
   readonly #known: QueryCache<Restriction | undefined>;
   readonly #ofEncrypted: Statement<[Buffer], Stored>;
   readonly #pending: Statement<[], Stored>;

@@ -43,7 +43,7 @@ export class SoldCollectionRepository {
   readonly #putPart: Statement<[Buffer, Buffer]>;
   readonly #partsOfSale: Statement<[Buffer], { part: Buffer }>;
   readonly #isInUnfinishedSale: Statement<[Buffer, Buffer | null], unknown>;
-  /** Each read of a licensed content asks several times. */
+  /** Cached, because each read of a licensed content looks them up several times. */
   readonly #knownWholes: QueryCache<Buffer[]>;
   readonly #knownKeys: QueryCache<SoldPartRow | undefined>;
 

@@ -25,12 +25,12 @@ const maxEncryptedBytes = encryptedSize(soldCollectionLimits.bytes, [], []) + 40
 
 const nothing = Buffer.alloc(0);
 
-/** Knows what the sold collections contain whose keys this node has. */
+/** Reads the contents of sold collections whose keys this node has. */
 export class SoldCollections {
   readonly #options: SoldCollectionsOptions;
   /** Running readings by hash, in Latin-1. */
   readonly #opening = new Map<string, Promise<void>>();
-  /** What the last ones say about themselves; a delivery asks for it right after opening. */
+  /** Manifests of the last opened collections, because a delivery reads one right after opening it. */
   readonly #described = new LRUCache<string, CollectionManifest>({ max: 2 });
 
   constructor(options: SoldCollectionsOptions) {
@@ -38,7 +38,7 @@ export class SoldCollections {
   }
 
   /**
-   * Decrypts a stored collection with its key once, and remembers its parts and their keys.
+   * Decrypts a stored collection with its key once, and stores its parts and their keys.
    * @throws NodeError `key_invalid` for anything but a valid collection, `content_not_found`, `key_not_found`,
    *   `content_damaged`
    */
@@ -65,7 +65,7 @@ export class SoldCollections {
     return read;
   }
 
-  /** Returns what a stored collection says about itself. @throws NodeError as `open` */
+  /** Returns the manifest of a stored collection. @throws NodeError as `open` */
   async describe(collection: Buffer): Promise<CollectionManifest> {
     const content = this.#options.catalogue.get(collection);
     return this.#described.get(hashKey(collection)) ?? (await this.#read(collection, content)).manifest;
