@@ -28,11 +28,11 @@ export function openDataFolder(given: string | undefined) {
 /** Starts the node of this app. @throws ChangedSettingsError when it fails with the settings of the dashboard */
 export async function startNode({ dataDir, assignments, built, logger }: StartOptions): Promise<AlcoveNode> {
   // Loaded after the window is shown, because the code of the node takes time to load.
-  const { createNode, FileSecretStore, givenSettings, SettingsError, finishRestore } = await import(
+  const { createNode, FileSecretStore, readSettingsSources, SettingsError, finishRestore } = await import(
     '../../src/app/node.ts'
   );
   const restoreNotices = await finishRestore(dataDir);
-  const given = givenSettings(dataDir, assignments);
+  const given = readSettingsSources(dataDir, assignments);
   const settingsStore = new DashboardSettings(dataDir);
   const secrets = new EncryptedSecretStore(dataDir, new FileSecretStore(dataDir));
   logger.info({ key_store: secrets.backend ?? 'none' }, 'the key store of the node’s secret');

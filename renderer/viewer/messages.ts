@@ -49,7 +49,7 @@ export interface MediaMessage {
 export const mediaMaker = 2;
 
 /** The media facts of a content; missing ones are unknown. */
-export interface MadeMedia {
+export interface MediaResult {
   kind: 'media';
   facts: Partial<MediaFacts>;
   /** An encoded picture. */
@@ -167,7 +167,7 @@ export type FromViewer =
   | { kind: 'sampling'; done: number }
   | ({ kind: 'sample' } & Sample)
   | { kind: 'place'; place: ReadingPlace }
-  | MadeMedia
+  | MediaResult
   | NoMedia
   | { kind: 'failed'; reason: ViewFailure; key?: number | undefined }
   | FromPlayer;

@@ -3,7 +3,7 @@ import type { Settings } from '../contract/settings.ts';
 import type { PracticeChain } from '../contract/shell/practice-process.ts';
 import type { SecretStore } from '../core/data-folder/secrets.ts';
 import type { Logger } from '../core/log/logger.ts';
-import type { GivenSettings, SettingsLayer } from '../core/settings.ts';
+import type { SettingsLayer, SettingsSources } from '../core/settings.ts';
 import type { NodeMonitor } from '../features/monitoring/index.ts';
 import type { PracticeLauncher } from '../features/practice/index.ts';
 import type { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
@@ -12,7 +12,7 @@ export interface NodeOptions {
   /** Created with mode 0700; only one process at a time uses it. */
   dataDir: string;
   /** The settings given at the start; the dashboard's changes rank above the file and below the others. */
-  given: GivenSettings;
+  given: SettingsSources;
   secrets: SecretStore;
   /** Stores the dashboard's changes of settings. */
   settingsStore: SettingsLayer;

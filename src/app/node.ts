@@ -22,7 +22,7 @@ import type { AlcoveNode, NodeOptions } from './node-types.ts';
 export { FileSecretStore } from '../core/data-folder/secrets.ts';
 export { SettingsError } from '../core/settings.ts';
 export { finishRestore } from '../features/recovery/index.ts';
-export { givenSettings } from '../features/settings/index.ts';
+export { readSettingsSources } from '../features/settings/index.ts';
 export type { AlcoveNode, NodeOptions };
 
 /**

@@ -6,7 +6,7 @@ import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secre
 import { createLogger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
 import { finishRestore } from '../features/recovery/index.ts';
-import { givenSettings } from '../features/settings/index.ts';
+import { readSettingsSources } from '../features/settings/index.ts';
 import { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
 
@@ -70,7 +70,7 @@ async function startNode(
   const settingsStore = new FileSettingsLayer(dataDir);
   const node = await createNode({
     dataDir,
-    given: givenSettings(dataDir, assignmentsOf(options)),
+    given: readSettingsSources(dataDir, assignmentsOf(options)),
     secrets: new FileSecretStore(dataDir),
     settingsStore,
     dashboardDir,

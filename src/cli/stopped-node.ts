@@ -14,7 +14,7 @@ import { ActivityLog, ActivityRepository } from '../features/activity/index.ts';
 import { ApiTokenRepository, ApiTokens } from '../features/auth/index.ts';
 import { type EmbeddedChainAccess, embeddedChainFile, openEmbeddedChain } from '../features/chain/index.ts';
 import { finishRestore, RecoveryService } from '../features/recovery/index.ts';
-import { givenSettings } from '../features/settings/index.ts';
+import { readSettingsSources } from '../features/settings/index.ts';
 import type { BlobStore } from '../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../platform/sqlite/database.ts';
@@ -118,7 +118,7 @@ async function run<T>(dataDir: string, command: (control: AnyControl) => T | Pro
 
 /** Returns the settings of a folder without a running node. @throws SettingsError */
 export function storedSettings(dataDir: string): Settings {
-  const { file, environment } = givenSettings(dataDir, []);
+  const { file, environment } = readSettingsSources(dataDir, []);
   return resolveSettings(file, new FileSettingsLayer(dataDir).read(), environment);
 }
 

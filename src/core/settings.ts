@@ -15,7 +15,7 @@ export interface SettingsLayer {
 }
 
 /** The other layers: the file has lower priority than the dashboard's changes, the rest higher. */
-export interface GivenSettings {
+export interface SettingsSources {
   file: SettingsInput;
   environment: SettingsInput;
   commandLine: SettingsInput;

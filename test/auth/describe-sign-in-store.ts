@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { AdmissionRules } from '../../src/features/auth/admission.ts';
 import {
   type Account,
-  keptSpentMs,
   type SignInStore,
   sessionsPerUser,
   signInSessionLifetimeMs,
+  spentRetentionMs,
   type WalletSignIn,
   type WalletSignInResult,
   walletsPerUser,
@@ -145,7 +145,7 @@ function describeWalletSignIn(makeStores: MakeStores): void {
     const { store } = await makeStores();
     const { payload } = byWallet('a');
     accountIn(await store.signInWithWallet(byWallet('a')));
-    const later = start + 20 * minute + keptSpentMs - 1;
+    const later = start + 20 * minute + spentRetentionMs - 1;
     accountIn(await store.signInWithWallet(byWallet('b', second, { now: later })));
     expect(await store.signInWithWallet(byWallet('c', third, { payload }))).toEqual({ outcome: 'used' });
     expect(await store.account('user-c')).toBeUndefined();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { transfer } from '../../src/contract/dashboard-api/fetch.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
-import type { ArrivingContent } from '../../src/features/fetch/content-fetch.ts';
+import type { IncomingContent } from '../../src/features/fetch/content-fetch.ts';
 import { Bandwidth } from '../../src/platform/net/transfers/bandwidth.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
 import {
@@ -277,7 +277,7 @@ describe('many contents at once', () => {
     fetching.cancel(fetching.transfers().at(-1)?.id ?? '');
     expect(await cancelled).toBe('fetch_cancelled');
     const stored = fetch(here);
-    store(here, {} as ArrivingContent);
+    store(here, {} as IncomingContent);
     ended.push(codeOf(fetch(last)));
     await holder.asked(4);
     release(a);

@@ -277,8 +277,8 @@ describe('the settings', () => {
     const file = { activity: { keep_days: 9 }, storage: { check_days: 8 } };
     writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(file));
     process.env.ALCOVE_STORAGE__CHECK_DAYS = '12';
-    const { givenSettings } = await import('../../src/app/node.ts');
-    const given = givenSettings(dataDir, ['storage.copies_bytes=17']);
+    const { readSettingsSources } = await import('../../src/app/node.ts');
+    const given = readSettingsSources(dataDir, ['storage.copies_bytes=17']);
     delete process.env.ALCOVE_STORAGE__CHECK_DAYS;
     const { SettingsService } = await import('../../src/features/settings/settings-service.ts');
     const { FileSettingsLayer } = await import('../../src/core/settings.ts');

@@ -24,7 +24,7 @@ export interface Publication extends Omit<Details, 'published'> {
 }
 
 /** The order without its payer. */
-export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
+export type RegistrationRequest = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
 
 /** Returns the initial form from the record of a content, and from the tags and the picture in its file. */
 export function publicationOf(content: LocalContent): Publication {
@@ -62,7 +62,7 @@ function isWholeWork({ content_type: type, media }: Pick<LocalContent, 'content_
 export function registrationOf(
   typed: Publication,
   { contentId, chain }: { contentId: string; chain: ChainState },
-): AskedRegistration | null {
+): RegistrationRequest | null {
   const check = (nano: bigint) => priceProblem(nano, chain.costs.least_price);
   const price = readTon(typed.price, check);
   const resalePrice = typed.allowResale ? readTon(typed.resalePrice, check) : 0n;

@@ -7,7 +7,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
 /** A limit; an empty field means no limit. */
-export interface Limit {
+export interface LimitField {
   /** The setting in its section. */
   name: string;
   /** The current value, as text of the field. */
@@ -21,7 +21,7 @@ export interface Limit {
 
 interface LimitsFormProps {
   section: keyof SettingsEdit & string;
-  limits: readonly Limit[];
+  limits: readonly LimitField[];
   /** The appearance of all fields, such as their unit. */
   inputProps: TextInputProps;
   /** Returns a warning about valid values. */

@@ -5,7 +5,7 @@ import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ErrorNote } from '../../ui/values/texts.ts';
-import { type Limit, LimitsForm } from '../settings/index.ts';
+import { type LimitField, LimitsForm } from '../settings/index.ts';
 import { parseSize, sizeText, stayingBytes } from './storage-labels.ts';
 
 interface LimitsCardProps {
@@ -36,7 +36,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
   );
 }
 
-function limitsOf(limits: Settings['storage']): Limit[] {
+function limitsOf(limits: Settings['storage']): LimitField[] {
   return [
     {
       name: 'copies_bytes',

@@ -9,7 +9,7 @@ import { TonField } from '../../ui/forms/ton-field.tsx';
 import { useChain } from '../chain/index.ts';
 import type { OrderPlan } from '../orders/index.ts';
 import { OrderForm, walletName } from '../orders/index.ts';
-import { amountProblem, recipientProblem, type Sender, type Sending, withdrawalOf } from './sending.ts';
+import { amountProblem, recipientProblem, type Sender, type SendInput, withdrawalOf } from './sending.ts';
 
 /** Opens a dialog that sends money from a wallet of this node. */
 export function openSendDialog(wallet: LocalWallet): void {
@@ -21,10 +21,10 @@ export function openSendDialog(wallet: LocalWallet): void {
 }
 
 function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void }) {
-  const [sending, setSending] = useState<Sending>({ to: '', amount: '', comment: '' });
+  const [sending, setSending] = useState<SendInput>({ to: '', amount: '', comment: '' });
   const [toLeft, setToLeft] = useState(false);
   const chain = useChain().data;
-  const set = (part: Partial<Sending>) => setSending((before) => ({ ...before, ...part }));
+  const set = (part: Partial<SendInput>) => setSending((before) => ({ ...before, ...part }));
   const wallet = chain?.wallets.find(({ payer }) => payer === opened.payer) ?? opened;
   const sender: Sender = { ...wallet, isTestChain: chain?.network !== 'mainnet' };
   const wrongTo = recipientProblem(sending.to, sender);
@@ -102,7 +102,7 @@ function AmountField({ sender, typed, onChange }: AmountFieldProps) {
 
 /** Returns the plan of a payment. If the whole balance is sent, it includes the network fees. */
 function planOf(
-  sending: Sending,
+  sending: SendInput,
   sender: Sender,
   { balance }: LocalWallet,
   chain: ChainState | undefined,

@@ -4,14 +4,14 @@ import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 
 /** The entered form to send money. */
-export interface Sending {
+export interface SendInput {
   to: string;
   amount: string;
   comment: string;
 }
 
 /** The request to the node. */
-export interface AskedWithdrawal {
+export interface WithdrawalRequest {
   to: string;
   amount: string;
   comment: string;
@@ -40,7 +40,7 @@ export function amountProblem(nano: bigint, { balance }: Sender): string | null 
 }
 
 /** Returns the request to the node; null while the form is incomplete or invalid. */
-export function withdrawalOf({ to, amount, comment }: Sending, sender: Sender): AskedWithdrawal | null {
+export function withdrawalOf({ to, amount, comment }: SendInput, sender: Sender): WithdrawalRequest | null {
   const nano = readTon(amount, (typed) => amountProblem(typed, sender));
   if (nano === null || recipientProblem(to, sender) !== null) return null;
   return { to: to.trim(), amount: nano.toString(), comment: comment.trim() };

@@ -25,7 +25,7 @@ export class ServerProof {
   /** Resolves once the node has proved itself. @throws without a response, or for another program */
   async ready(): Promise<void> {
     while (this.#provenLosses !== this.#losses) {
-      this.#asking ??= this.#ask().finally(() => {
+      this.#asking ??= this.#request().finally(() => {
         this.#asking = undefined;
       });
       await this.#asking;
@@ -44,7 +44,7 @@ export class ServerProof {
     }
   };
 
-  async #ask(): Promise<void> {
+  async #request(): Promise<void> {
     const losses = this.#losses;
     if (await provesSession('', this.#token)) {
       this.#provenLosses = losses;

@@ -33,7 +33,7 @@ export class BookReader {
   readonly #parts = new Map<number, number>();
   #chapter = -1;
   /** Increases with each requested chapter, so that a slow chapter does not replace a later one. */
-  #wanted = 0;
+  #navigation = 0;
   #size = sizes.indexOf(100);
   #reporting: ReturnType<typeof setTimeout> | undefined;
 
@@ -127,12 +127,12 @@ export class BookReader {
 
   async #show(chapter: number, start: Start): Promise<void> {
     const { book, texts } = this.#options;
-    this.#wanted += 1;
-    const wanted = this.#wanted;
+    this.#navigation += 1;
+    const wanted = this.#navigation;
     if (chapter !== this.#chapter) {
       const path = book.chapters[chapter] ?? '';
       const show = await this.#view.prepare(path).catch(() => () => this.#view.showMessage(texts.failed));
-      if (wanted !== this.#wanted) return;
+      if (wanted !== this.#navigation) return;
       this.#parts.set(this.#chapter, this.#part());
       show();
       this.#chapter = chapter;

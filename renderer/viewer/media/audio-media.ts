@@ -1,5 +1,5 @@
 import { loadScript } from '../load-script.ts';
-import type { MadeMedia } from '../messages.ts';
+import type { MediaResult } from '../messages.ts';
 import { coverThumbnail } from './image-media.ts';
 import { lengthInMs, loadBytes, MediaProblem, type MediaSource, waitForEvent } from './media-source.ts';
 import type { AudioTags } from './tags.ts';
@@ -21,7 +21,7 @@ const peaks = 400;
 const rate = 8000;
 
 /** Reads tags, embedded cover and length of an audio file, and measures its waveform. */
-export async function audioMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
+export async function audioMedia(source: MediaSource): Promise<Omit<MediaResult, 'kind'>> {
   const isWhole = source.size <= maxDecodedBytes;
   const bytes = await loadBytes(source, isWhole ? maxDecodedBytes : headBytes);
   await loadScript('tags');

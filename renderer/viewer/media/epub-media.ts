@@ -1,5 +1,5 @@
 import { loadScript } from '../load-script.ts';
-import type { MadeMedia } from '../messages.ts';
+import type { MediaResult } from '../messages.ts';
 import { coverThumbnail } from './image-media.ts';
 import { loadBytes, type MediaSource } from './media-source.ts';
 import { tagText } from './tag-text.ts';
@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Reads the title and authors of a book, and makes a thumbnail of its cover. */
-export async function epubMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
+export async function epubMedia(source: MediaSource): Promise<Omit<MediaResult, 'kind'>> {
   await loadBytes(source, 1);
   await loadScript('epub');
   if (!window.readBookFacts) throw new Error('the script of books is incomplete');

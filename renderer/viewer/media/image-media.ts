@@ -1,4 +1,4 @@
-import type { MadeMedia } from '../messages.ts';
+import type { MediaResult } from '../messages.ts';
 import { takenAt } from './exif.ts';
 import { loadBytes, MediaProblem, type MediaSource } from './media-source.ts';
 import { drawThumbnail, encodeThumbnail, thumbnailSize } from './thumbnail.ts';
@@ -9,7 +9,7 @@ const maxPixels = 50_000_000;
 const maxCoverBytes = 8 * 1024 * 1024;
 
 /** Makes the thumbnail of a picture, of its first frame if it is animated. */
-export async function imageMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
+export async function imageMedia(source: MediaSource): Promise<Omit<MediaResult, 'kind'>> {
   const type = source.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   // Drawing a short SVG can take any amount of time.
   if (type === 'image/svg+xml') throw new MediaProblem('unsupported');

@@ -1,4 +1,4 @@
-import { type MadeMedia, type MediaMessage, type NoMedia, viewerKindOf } from '../messages.ts';
+import { type MediaMessage, type MediaResult, type NoMedia, viewerKindOf } from '../messages.ts';
 import { audioMedia } from './audio-media.ts';
 import { epubMedia } from './epub-media.ts';
 import { imageMedia } from './image-media.ts';
@@ -10,7 +10,7 @@ import { videoMedia } from './video-media.ts';
 export async function makeMedia(
   { url, contentType, size }: MediaMessage,
   root: HTMLElement,
-): Promise<MadeMedia | NoMedia> {
+): Promise<MediaResult | NoMedia> {
   try {
     return { kind: 'media', ...(await mediaOf({ url, contentType, size }, root)) };
   } catch (error) {
@@ -18,7 +18,7 @@ export async function makeMedia(
   }
 }
 
-function mediaOf(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
+function mediaOf(source: MediaSource, root: HTMLElement): Promise<Omit<MediaResult, 'kind'>> {
   switch (viewerKindOf(source.contentType)) {
     case 'image':
       return imageMedia(source);

@@ -1,5 +1,5 @@
 import { loadScript } from '../load-script.ts';
-import type { MadeMedia } from '../messages.ts';
+import type { MediaResult } from '../messages.ts';
 import { loadBytes, type MediaSource } from './media-source.ts';
 import { drawThumbnail, encodeThumbnail } from './thumbnail.ts';
 
@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Draws the first page of a document, and counts its pages. */
-export async function pdfMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
+export async function pdfMedia(source: MediaSource): Promise<Omit<MediaResult, 'kind'>> {
   await loadBytes(source, 1);
   await loadScript('pdf');
   if (!window.drawFirstPage) throw new Error('the script of documents is incomplete');

@@ -1,4 +1,4 @@
-import type { MadeMedia } from '../messages.ts';
+import type { MediaResult } from '../messages.ts';
 import { lengthInMs, loadBytes, type MediaSource, waitForEvent } from './media-source.ts';
 import { drawThumbnail, encodeThumbnail } from './thumbnail.ts';
 
@@ -10,7 +10,7 @@ const firstAtMostS = 5;
 const minBrightness = 20;
 
 /** Takes a picture from a film, with its length and size. */
-export async function videoMedia(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
+export async function videoMedia(source: MediaSource, root: HTMLElement): Promise<Omit<MediaResult, 'kind'>> {
   // Loads a byte first, because a player reports the same error for an unavailable and an unreadable content.
   await loadBytes(source, 1);
   const player = document.createElement('video');

@@ -56,7 +56,7 @@ class Links {
   readonly #events: MediaEvents;
   #next: string | undefined;
   /** Whether another link was requested that has not delivered anything yet. */
-  #asked = false;
+  #hasReportedStale = false;
   #isEnded = false;
   /** Position of the last failure, in seconds. */
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +65,7 @@ class Links {
     this.#player = player;
     this.#events = events;
     player.addEventListener('loadeddata', () => {
-      this.#asked = false;
+      this.#hasReportedStale = false;
       events.onShown();
     });
     player.addEventListener('error', () => this.#failed());
@@ -78,7 +78,7 @@ class Links {
 
   relink(link: string): void {
     // A playing element keeps its connection; a seek after a pause opens a new one.
-    if (this.#asked || this.#player.paused) this.#goOn(link);
+    if (this.#hasReportedStale || this.#player.paused) this.#continueWith(link);
     else this.#next = link;
   }
 
@@ -91,16 +91,16 @@ class Links {
     else if (this.#next !== undefined) {
       const link = this.#next;
       this.#next = undefined;
-      this.#goOn(link);
-    } else if (this.#asked) this.#events.onFailed('unreadable');
+      this.#continueWith(link);
+    } else if (this.#hasReportedStale) this.#events.onFailed('unreadable');
     else if (isSamePlace) this.#events.onFailed('damaged');
     else {
-      this.#asked = true;
+      this.#hasReportedStale = true;
       this.#events.onStale();
     }
   }
 
-  #goOn(link: string): void {
+  #continueWith(link: string): void {
     const { currentTime, paused, playbackRate } = this.#player;
     this.#player.src = link;
     this.#player.currentTime = currentTime;

@@ -174,4 +174,4 @@ export const walletsPerUser = 100;
 /**
  * Time for which used challenges are kept after their expiry, because setting the clock back makes them valid again.
  */
-export const keptSpentMs = 24 * 60 * 60 * 1000;
+export const spentRetentionMs = 24 * 60 * 60 * 1000;

@@ -15,7 +15,7 @@ const maxKept = 1000;
 /** Adds balances to wallets, and reads each from the chain at most every 30 seconds. */
 export class WalletBalances {
   readonly #options: WalletBalancesOptions;
-  readonly #kept = new LRUCache<RawAddress, { balance: string; at: number }>({ max: maxKept });
+  readonly #cache = new LRUCache<RawAddress, { balance: string; at: number }>({ max: maxKept });
 
   constructor(options: WalletBalancesOptions) {
     this.#options = options;
@@ -31,12 +31,12 @@ export class WalletBalances {
 
   async #of(address: RawAddress): Promise<string | null> {
     const { read, clock } = this.#options;
-    const kept = this.#kept.get(address);
+    const kept = this.#cache.get(address);
     const now = clock();
     if (kept && now - kept.at >= 0 && now - kept.at < balanceKeptMs) return kept.balance;
     const balance = await read(address);
     if (balance === null) return kept?.balance ?? null;
-    this.#kept.set(address, { balance, at: now });
+    this.#cache.set(address, { balance, at: now });
     return balance;
   }
 }

@@ -1,6 +1,6 @@
 import type { FetchSource, Outcome } from './fetch-source.ts';
 
-export const maxAsked = 16;
+export const maxNodes = 16;
 /** Number of interruptions in a row, with few bytes received, after which a node is no longer asked. */
 const maxTries = 3;
 const fewBytes = 1024 * 1024;
@@ -18,7 +18,7 @@ const finalOutcomes: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
  * @param sources best first
  */
 export const selectSources = (sources: readonly FetchSource[]): FetchSource[] =>
-  [...sources].sort((a, b) => Number(b.known) - Number(a.known)).slice(0, maxAsked);
+  [...sources].sort((a, b) => Number(b.known) - Number(a.known)).slice(0, maxNodes);
 
 /** Orders the nodes that one fetch asks, and records the outcomes. */
 export class Candidates {

@@ -17,11 +17,11 @@ export interface FetchStore {
    * Stores a content as a copy once its hash is verified; nothing is visible before.
    * @throws WrongBytesError, or NodeError when this node cannot store it
    */
-  receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: ArrivingContent): Promise<void>;
+  receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: IncomingContent): Promise<void>;
 }
 
 /** Unverified description of a content from the sending node. */
-export interface ArrivingContent {
+export interface IncomingContent {
   /** In bytes. */
   sizeHint: number;
   contentType: string | undefined;
@@ -143,13 +143,13 @@ export class ContentFetch {
     const maxBytes = this.#maxBytes;
     return openFirst({
       candidates: this.#candidates,
-      open: (source, either) => this.#ask(source, { sha256, offset, total, maxBytes, onBusy }, either),
+      open: (source, either) => this.#request(source, { sha256, offset, total, maxBytes, onBusy }, either),
       hedgeMs: timing.hedgeMs,
       signal,
     });
   }
 
-  async #ask(
+  async #request(
     source: FetchSource,
     wanted: ContentRequest,
     signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { maxAsked, selectSources } from './candidates.ts';
+import { maxNodes, selectSources } from './candidates.ts';
 import type { FetchSource } from './fetch-source.ts';
 
 const rememberedMs = 30_000;
@@ -37,7 +37,7 @@ export class NegativeCache {
     const { asked } = miss;
     // A change in the ranking of many nodes must not cause new requests.
     const wasAsked = (source: FetchSource): boolean =>
-      asked.has(keyOf(source)) || (!source.known && asked.size >= maxAsked);
+      asked.has(keyOf(source)) || (!source.known && asked.size >= maxNodes);
     if (!selectSources(sources).every(wasAsked)) return undefined;
     return new NodeError(miss.error.code, miss.error.text);
   }

@@ -16,9 +16,9 @@ export interface OpenFirstOptions {
 class OpenRace {
   readonly #options: OpenFirstOptions;
   readonly #end: (winner: OpenContent | undefined) => void;
-  readonly #asked = new Map<FetchSource, AbortController>();
+  readonly #running = new Map<FetchSource, AbortController>();
   #timer: NodeJS.Timeout | undefined;
-  #over = false;
+  #isFinished = false;
 
   constructor(options: OpenFirstOptions, end: (winner: OpenContent | undefined) => void) {
     this.#options = options;
@@ -35,34 +35,34 @@ class OpenRace {
 
   readonly #askNext = (): void => {
     clearTimeout(this.#timer);
-    const source = this.#asked.size < atOnce ? this.#options.candidates.next() : undefined;
+    const source = this.#running.size < atOnce ? this.#options.candidates.next() : undefined;
     if (source) {
-      this.#ask(source);
+      this.#open(source);
       this.#timer = setTimeout(this.#askNext, this.#options.hedgeMs);
-    } else if (this.#asked.size === 0) this.#finish(undefined);
+    } else if (this.#running.size === 0) this.#finish(undefined);
   };
 
-  async #ask(source: FetchSource): Promise<void> {
+  async #open(source: FetchSource): Promise<void> {
     const own = new AbortController();
-    this.#asked.set(source, own);
+    this.#running.set(source, own);
     const { open, candidates, signal } = this.#options;
     const outcome = await open(source, AbortSignal.any([signal, own.signal]));
-    if (this.#over) {
+    if (this.#isFinished) {
       if (typeof outcome === 'object') await outcome.close();
       return;
     }
-    this.#asked.delete(source);
+    this.#running.delete(source);
     if (typeof outcome === 'object') return this.#finish(outcome);
     candidates.record(source, outcome);
     this.#askNext();
   }
 
   #finish(winner: OpenContent | undefined): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#isFinished) return;
+    this.#isFinished = true;
     clearTimeout(this.#timer);
     this.#options.signal.removeEventListener('abort', this.#giveUp);
-    for (const [source, controller] of [...this.#asked].reverse()) {
+    for (const [source, controller] of [...this.#running].reverse()) {
       this.#options.candidates.putBack(source);
       controller.abort();
     }

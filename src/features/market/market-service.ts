@@ -123,7 +123,7 @@ export class MarketService {
   owned(address: RawAddress): OwnedLicence {
     const { market } = this.#options;
     const view = this.#options.view();
-    const licence = this.#held(address, view);
+    const licence = this.#heldLicence(address, view);
     const content = market.byIds([licence.content]).get(licence.content);
     const [item] = content ? this.#items([content], view) : [];
     if (!item) throw notHeld();
@@ -137,7 +137,7 @@ export class MarketService {
    */
   decide(address: RawAddress, decision: 'accepted' | 'declined'): void {
     const { decisions, platform } = this.#options;
-    const { owner } = this.#held(address, this.#options.view());
+    const { owner } = this.#heldLicence(address, this.#options.view());
     const isDecided = decisions.decide({ platform, licence: address, owner }, decision);
     if (isDecided || decision === 'accepted') return;
     throw new NodeError('invalid_request', 'orders.licenceOrdered');
@@ -209,7 +209,7 @@ export class MarketService {
   }
 
   /** @throws NodeError `not_found` */
-  #held(address: RawAddress, { own }: MarketView): ChainLicence {
+  #heldLicence(address: RawAddress, { own }: MarketView): ChainLicence {
     const licence = this.#options.licences.byAddress(this.#options.platform, address);
     if (licence && own.some((wallet) => wallet.address === licence.owner)) return licence;
     throw notHeld();

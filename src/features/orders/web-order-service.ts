@@ -179,7 +179,7 @@ export class WebOrderService {
       return { ...paidByNode, ...ids };
     }
     if (order.validUntil <= clock()) throw new NodeError('order_open', 'orders.openTimeOver');
-    const isAsked = wallet !== undefined && this.#ask(caller, order, wallet);
+    const isAsked = wallet !== undefined && this.#sendToWallet(caller, order, wallet);
     return {
       ...walletMessage(order, network),
       ...ids,
@@ -192,7 +192,7 @@ export class WebOrderService {
     return this.#options.walletRequests.reaches({ user, sessionId }, wallet);
   }
 
-  #ask({ user, sessionId }: Caller, order: OrderRecord, wallet: RawAddress): boolean {
+  #sendToWallet({ user, sessionId }: Caller, order: OrderRecord, wallet: RawAddress): boolean {
     return sessionId !== undefined && this.#options.walletRequests.send(order, { user, sessionId }, wallet);
   }
 }

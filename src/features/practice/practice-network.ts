@@ -49,7 +49,7 @@ export class PracticeNetwork {
   #launch: AbortController | undefined;
   #process: PracticeNode | undefined;
   #restart: NodeJS.Timeout | undefined;
-  #wanted = false;
+  #isWanted = false;
   #isClosed = false;
   /** Runs concurrent starts and stops one after the other. */
   readonly #turns = new KeyedMutex();
@@ -60,17 +60,17 @@ export class PracticeNetwork {
 
   /** Returns whether practice mode is on. */
   get running(): boolean {
-    return this.#wanted;
+    return this.#isWanted;
   }
 
   /** Starts the practice network and stores that; resolves when its node responds. */
   start(): Promise<void> {
     return this.#exclusively(async () => {
-      const wanted = this.#wanted;
+      const wanted = this.#isWanted;
       try {
         await this.#run();
       } catch (error) {
-        this.#wanted = wanted;
+        this.#isWanted = wanted;
         throw error;
       }
       this.#options.settingsStore.write({ network: { practice: true } });
@@ -106,7 +106,7 @@ export class PracticeNetwork {
   }
 
   async #end(): Promise<void> {
-    this.#wanted = false;
+    this.#isWanted = false;
     clearTimeout(this.#restart);
     this.#launch?.abort();
     await this.#starting?.catch(() => {});
@@ -116,7 +116,7 @@ export class PracticeNetwork {
   }
 
   #run(): Promise<void> {
-    this.#wanted = true;
+    this.#isWanted = true;
     if (this.#process) return Promise.resolve();
     this.#starting ??= this.#startProcess().finally(() => {
       this.#starting = undefined;
@@ -150,7 +150,7 @@ export class PracticeNetwork {
   #restartLater(error: unknown, pauseMs: number): void {
     this.#options.logger.warn({ err: error }, 'the practice node is not running; restarting it');
     clearTimeout(this.#restart);
-    if (!this.#wanted) return;
+    if (!this.#isWanted) return;
     this.#restart = setTimeout(() => {
       this.#run().catch((again: unknown) => this.#restartLater(again, Math.min(pauseMs * 2, longestPauseMs)));
     }, pauseMs);

@@ -30,7 +30,7 @@ interface KnownRate {
 export class RateService {
   readonly #options: RateServiceOptions;
   /** The last request; a rate of another currency or source is not shown. */
-  #asked: { url: string; at: number; result: Promise<void> } | undefined;
+  #lastRequest: { url: string; at: number; result: Promise<void> } | undefined;
   #known: KnownRate | undefined;
 
   constructor(options: RateServiceOptions) {
@@ -45,21 +45,22 @@ export class RateService {
     const source = new URL(prices.source).host;
     // Coins of other networks have no value.
     if (currency === null || chain.network !== 'mainnet') return { currency, source, rate: null };
-    await this.#ask(prices.source.replaceAll('{currency}', currency.toLowerCase()), currency);
+    await this.#request(prices.source.replaceAll('{currency}', currency.toLowerCase()), currency);
     const known = this.#known;
     const isFresh = known !== undefined && clock() - known.askedAt < rateKeptMs;
     const rate = isFresh ? { per_coin: known.perCoin, asked_at: toTimestamp(known.askedAt) } : null;
     return { currency, source, rate };
   }
 
-  #ask(url: string, currency: string): Promise<void> {
+  #request(url: string, currency: string): Promise<void> {
     const now = this.#options.clock();
-    if (this.#asked?.url === url && Math.abs(now - this.#asked.at) < askEveryMs) return this.#asked.result;
-    if (this.#asked?.url !== url) this.#known = undefined;
+    if (this.#lastRequest?.url === url && Math.abs(now - this.#lastRequest.at) < askEveryMs)
+      return this.#lastRequest.result;
+    if (this.#lastRequest?.url !== url) this.#known = undefined;
     const result = this.#fetch(url, currency).then((perCoin) => {
-      if (this.#asked?.url === url) this.#known = { perCoin, askedAt: now };
+      if (this.#lastRequest?.url === url) this.#known = { perCoin, askedAt: now };
     }, this.#options.onFailure);
-    this.#asked = { url, at: now, result };
+    this.#lastRequest = { url, at: now, result };
     return result;
   }
 

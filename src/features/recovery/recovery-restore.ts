@@ -46,7 +46,7 @@ export async function restoreDocument(
   dataDir: string,
   clock: Clock,
 ): Promise<RecoveredNode> {
-  requireWhole(document);
+  requireConsistent(document);
   try {
     return await restoreIntoEmpty(dataDir, (folder) => fillFromRecovery(folder, document, clock));
   } catch (error) {
@@ -55,7 +55,7 @@ export async function restoreDocument(
 }
 
 /** Refuses a document with inconsistent parts. @throws NodeError `invalid_request` */
-export function requireWhole(document: RecoveryDocument): void {
+export function requireConsistent(document: RecoveryDocument): void {
   const [problem] = inspectRecovery(document);
   if (problem !== undefined) throw unusable(problem);
 }

@@ -15,7 +15,7 @@ import { readRecoveryNotes, writeRecoveryNotes } from './recovery-notes.ts';
 import { RecoveryRepository } from './recovery-repository.ts';
 import { marksOf, tally } from './recovery-tally.ts';
 
-const held = recoveryDocument.pick({ settings: true, rows: true });
+const comparedDocument = recoveryDocument.pick({ settings: true, rows: true });
 
 export interface RecoveryOptions {
   dataDir: string;
@@ -76,14 +76,14 @@ export class RecoveryService {
       alcove_version: document.alcove_version,
       public_key: publicKey,
       problems,
-      tallies: tally(marksOf(document), marksOf(this.#held())),
+      tallies: tally(marksOf(document), marksOf(this.#currentDocument())),
     };
   }
 
   state(): RecoveryState {
     const { newest, ...times } = readRecoveryNotes(this.#options.dataDir);
     if (!newest) return { ...times, tallies: [] };
-    return { ...times, tallies: tally(newest.marks, marksOf(this.#held())) };
+    return { ...times, tallies: tally(newest.marks, marksOf(this.#currentDocument())) };
   }
 
   #passed(document: RecoveryDocument): void {
@@ -115,15 +115,15 @@ export class RecoveryService {
         secret: nodeSecret.toString('base64'),
         wallet_words: await wallet.mnemonic(),
       },
-      ...this.#held(),
+      ...this.#currentDocument(),
     };
   }
 
   /** Reads settings and rows, and validates them, so that every file that is made can be read. */
-  #held(): Pick<RecoveryDocument, 'settings' | 'rows'> {
+  #currentDocument(): Pick<RecoveryDocument, 'settings' | 'rows'> {
     const { dataDir, settingsStore } = this.#options;
     const settings = { file: settingsFromFile(dataDir), dashboard: settingsStore.read() };
-    return held.parse({ rows: this.#rows.read(), settings });
+    return comparedDocument.parse({ rows: this.#rows.read(), settings });
   }
 
   #note(detail: ConstantMessageId): void {

@@ -8,7 +8,7 @@ import { resolveSettings, SettingsError, settingsFromEnvironment } from '../../c
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import { decryptRecovery } from './recovery-file.ts';
 import { previewRecovery } from './recovery-inspection.ts';
-import { fillFromRecovery, requireWhole } from './recovery-restore.ts';
+import { fillFromRecovery, requireConsistent } from './recovery-restore.ts';
 import { usableSettings } from './recovery-settings.ts';
 import { restoreAtNextStart } from './restored-folder.ts';
 
@@ -54,7 +54,7 @@ export class RestoreService {
     this.#isBegun = true;
     try {
       const document = await decryptRecovery(file, passphrase);
-      requireWhole(document);
+      requireConsistent(document);
       const [unusable] = unusableSettings(document);
       if (unusable !== undefined) throw new NodeError('invalid_request', unusable);
       await restoreAtNextStart(dataDir, (folder) => fillFromRecovery(folder, document, clock));

@@ -14,9 +14,9 @@ import {
   valueOf,
 } from '../../contract/setting-names.ts';
 import type { Settings, SettingsInput } from '../../contract/settings.ts';
-import type { GivenSettings } from '../../core/settings.ts';
+import type { SettingsSources } from '../../core/settings.ts';
 
-export interface SettingsLayers extends GivenSettings {
+export interface SettingsLayers extends SettingsSources {
   dashboard: SettingsInput;
 }
 

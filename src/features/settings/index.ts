@@ -1,5 +1,5 @@
 export { sourceOf } from './described-settings.ts';
 export { settingsEndpoints } from './endpoints/dashboard/index.ts';
-export { givenSettings } from './load-settings.ts';
+export { readSettingsSources } from './load-settings.ts';
 export { SettingsService } from './settings-service.ts';
 export { tryOutSettings } from './settings-trial.ts';

@@ -1,5 +1,5 @@
 import {
-  type GivenSettings,
+  type SettingsSources,
   settingsFromArguments,
   settingsFromEnvironment,
   settingsFromFile,
@@ -10,7 +10,7 @@ import {
  * @param assignments `section.name=value` of the command line, with the highest precedence
  * @throws SettingsError
  */
-export const givenSettings = (dataDir: string, assignments: readonly string[]): GivenSettings => ({
+export const readSettingsSources = (dataDir: string, assignments: readonly string[]): SettingsSources => ({
   file: settingsFromFile(dataDir),
   environment: settingsFromEnvironment(process.env),
   commandLine: settingsFromArguments(assignments),

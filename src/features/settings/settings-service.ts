@@ -21,18 +21,18 @@ import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { message, messageOfIssue } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import {
-  type GivenSettings,
   mergeSettings,
   resolveSettings,
   type SettingProblem,
   type SettingsLayer,
+  type SettingsSources,
   settingProblems,
   withoutSettings,
 } from '../../core/settings.ts';
 import { describeSetting, sourceOf } from './described-settings.ts';
 
 export interface SettingsServiceOptions {
-  given: GivenSettings;
+  given: SettingsSources;
   settingsStore: SettingsLayer;
   /** Checks changes for problems that the schema cannot find. @throws NodeError `invalid_request` */
   tryOut?: (next: Settings, changed: readonly SettingName[], atStart: Settings) => Promise<void>;
@@ -140,7 +140,7 @@ export class SettingsService {
   }
 }
 
-const isFixed = (name: SettingName, given: GivenSettings): boolean =>
+const isFixed = (name: SettingName, given: SettingsSources): boolean =>
   ['environment', 'command_line'].includes(sourceOf(name, { ...given, dashboard: {} }));
 
 /** Returns each name once. A client may send unknown names. */

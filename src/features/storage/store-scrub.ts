@@ -70,7 +70,7 @@ export class StoreScrub {
   start(): void {
     this.#notBefore = this.#options.clock() + firstRestMs;
     this.#started = true;
-    this.#goOn();
+    this.#continue();
   }
 
   /** Stops, even in the middle of a file, and saves the position. */
@@ -83,7 +83,7 @@ export class StoreScrub {
 
   setPace(pace: ScrubPace): void {
     this.#pace = pace;
-    this.#goOn();
+    this.#continue();
   }
 
   /** Starts a faster check of everything now. */
@@ -123,13 +123,13 @@ export class StoreScrub {
 
   async #change(state: StoreCheckState): Promise<void> {
     this.#state = state;
-    this.#goOn();
+    this.#continue();
     await this.#options.rows.write(state);
     this.#options.onChange();
   }
 
   /** Continues the check with the current state and pace. */
-  #goOn(): void {
+  #continue(): void {
     this.#ending.abort();
     clearTimeout(this.#timer);
     if (!this.#started) return;
@@ -139,12 +139,12 @@ export class StoreScrub {
       .catch((error: unknown) => {
         if (signal.aborted) return;
         this.#options.onError(error);
-        this.#goOnIn(longestTimerMs);
+        this.#continueIn(longestTimerMs);
       });
   }
 
-  #goOnIn(ms: number): void {
-    this.#timer = setTimeout(() => this.#goOn(), Math.min(ms, longestTimerMs)).unref();
+  #continueIn(ms: number): void {
+    this.#timer = setTimeout(() => this.#continue(), Math.min(ms, longestTimerMs)).unref();
   }
 
   #dueAt(): number {
@@ -162,7 +162,7 @@ export class StoreScrub {
       ? 0
       : (this.#state.beganAt === null ? this.#dueAt() : this.#notBefore) - clock();
     if (wait > 0) {
-      this.#goOnIn(wait);
+      this.#continueIn(wait);
       return;
     }
     this.#state.beganAt ??= clock();
@@ -171,7 +171,7 @@ export class StoreScrub {
     this.#state = { ...this.#state, beganAt: null, asked: false, after: null, finishedAt: clock() };
     await rows.write(this.#state);
     onChange();
-    this.#goOnIn(this.#dueAt() - clock());
+    this.#continueIn(this.#dueAt() - clock());
   }
 
   /** Checks everything from the saved position on. */
@@ -197,7 +197,7 @@ export class StoreScrub {
           if (signal.aborted) return;
           this.#state = { ...this.#state, after: sha256, verified: this.#state.verified + 1 };
           if (intact.length >= pageSize || Math.abs(clock() - writtenAt) > writeEveryMs) await write();
-          debt = await this.#rest(debt, signal);
+          debt = await this.#pauseFor(debt, signal);
         }
         await delay(20, undefined, { signal, ref: false });
       }
@@ -229,7 +229,7 @@ export class StoreScrub {
   }
 
   /** Pauses once enough bytes were read, and returns the read bytes that still count towards the next pause. */
-  async #rest(debt: number, signal: AbortSignal): Promise<number> {
+  async #pauseFor(debt: number, signal: AbortSignal): Promise<number> {
     const ms = (debt / this.#bytesPerSecond()) * 1000;
     if (ms < restMs) return debt;
     await delay(ms, undefined, { signal, ref: false });

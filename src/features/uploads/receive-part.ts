@@ -16,7 +16,7 @@ export interface PartHeaders extends UploadHeaders {
   last: boolean;
 }
 
-export interface ArrivingPart {
+export interface IncomingPart {
   request: IncomingMessage;
   uploader: Uploader;
   /** Ends the part when aborted. */
@@ -32,7 +32,7 @@ export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
 /** Stores one part from a request. @throws NodeError `invalid_request` and the errors of `PartUploads` */
 export async function receivePart(
   uploads: PartUploads,
-  { request, uploader, signal, onProgress }: ArrivingPart,
+  { request, uploader, signal, onProgress }: IncomingPart,
   headers: PartHeaders,
 ): Promise<UploadProgress | StoreResult> {
   const { uploadId, start, last, contentDigest } = headers;

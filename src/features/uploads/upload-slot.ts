@@ -10,18 +10,18 @@ export interface UploadSender {
 }
 
 /** The state of a request that shows whether the node waits for its sender. */
-export type ArrivingBody = Pick<IncomingMessage, 'complete' | 'readableFlowing' | 'readableLength'>;
+export type IncomingBody = Pick<IncomingMessage, 'complete' | 'readableFlowing' | 'readableLength'>;
 
 export class UploadSlot {
   readonly sender: UploadSender;
-  readonly #body: ArrivingBody;
+  readonly #body: IncomingBody;
   readonly #speed: MinimumSpeed;
   readonly #ending = new AbortController();
   #arrived = 0;
   #measured = 0;
   #waitedMs = 0;
 
-  constructor(sender: UploadSender, body: ArrivingBody, minSpeed: MinimumSpeedRule) {
+  constructor(sender: UploadSender, body: IncomingBody, minSpeed: MinimumSpeedRule) {
     this.sender = sender;
     this.#body = body;
     this.#speed = new MinimumSpeed(minSpeed);

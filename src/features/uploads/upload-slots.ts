@@ -1,7 +1,7 @@
 import { ownerId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { MinimumSpeedRule } from '../../platform/net/guarded/minimum-speed.ts';
-import { type ArrivingBody, tooBusy, type UploadSender, UploadSlot } from './upload-slot.ts';
+import { type IncomingBody, tooBusy, type UploadSender, UploadSlot } from './upload-slot.ts';
 
 /** Slow enough for a phone on a bad line; senders that stop sending lose their slots. */
 const usualMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 120_000, minBytesPerSecond: 1024 };
@@ -35,7 +35,7 @@ export class UploadSlots {
   }
 
   /** Returns a slot, which the caller releases. @throws NodeError `too_busy` */
-  acquire(sender: UploadSender, body: ArrivingBody): UploadSlot {
+  acquire(sender: UploadSender, body: IncomingBody): UploadSlot {
     if (sender.user !== ownerId) this.#freeSlotFor(sender);
     if (this.#slots.size >= this.#slotCount) throw tooBusy('storage.tooManyUploads');
     const slot = new UploadSlot(sender, body, this.#minSpeed);

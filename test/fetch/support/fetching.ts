@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { WrongBytesError } from '../../../src/core/bytes/wrong-bytes.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import type { FetchCaller } from '../../../src/features/fetch/coalesced-fetch.ts';
-import type { ArrivingContent } from '../../../src/features/fetch/content-fetch.ts';
+import type { IncomingContent } from '../../../src/features/fetch/content-fetch.ts';
 import type { FetchSource } from '../../../src/features/fetch/fetch-source.ts';
 import { RemoteFetch } from '../../../src/features/fetch/remote-fetch.ts';
 import { AddressPolicy } from '../../../src/platform/net/guarded/address-policy.ts';
@@ -38,7 +38,7 @@ export interface FetchingOptions {
 
 /** Starts a remote fetch into memory; only the test moves its clock. */
 export function startFetching(sources: (Holder | Partial<FetchSource>)[], options: FetchingOptions = {}) {
-  const stored = new Map<string, { bytes: Buffer; arriving: ArrivingContent }>();
+  const stored = new Map<string, { bytes: Buffer; arriving: IncomingContent }>();
   const time = { now: 1_800_000_000_000 };
   const liars: string[] = [];
   const kept: number[] = [];
@@ -90,7 +90,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     received,
     nodes,
     /** Stores the content by other means than the fetch. */
-    store: (bytes: Buffer, arriving: ArrivingContent) =>
+    store: (bytes: Buffer, arriving: IncomingContent) =>
       stored.set(sha256Of(bytes).toString('hex'), { bytes, arriving }),
     stored: (bytes: Buffer) => stored.get(sha256Of(bytes).toString('hex')),
     fetch: (bytes: Buffer, caller: Partial<FetchCaller> = {}) =>

@@ -4,7 +4,7 @@ import type { Caller } from '../../../src/core/caller.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import type { OrdersOptions } from '../../../src/features/orders/create-orders.ts';
 import { ContractFees } from '../../../src/features/orders/drafts/contract-fees.ts';
-import { type AskedFee, type Draft, paySeparately } from '../../../src/features/orders/drafts/draft.ts';
+import { type Draft, paySeparately, type RequiredFee } from '../../../src/features/orders/drafts/draft.ts';
 import { type OrderWorld, openOrderWorld, publication, registration, ton } from '../support/order-world.ts';
 
 const user: Caller = { user: 'u1', scopes: new Set(), principal: 'user:u1', name: 'Ada', sessionId: 's1' };
@@ -91,7 +91,7 @@ describe('when the network requires more than is attached', () => {
     change = () => fees;
     const { address: platform } = world.platform;
     const known = new ContractFees({ chain: withOtherFees(world.ton), clock: () => now });
-    const draft = (fee: AskedFee): Draft => ({
+    const draft = (fee: RequiredFee): Draft => ({
       ...{ kind: 'offer', title: '', purpose: '', terms: '', target: platform, recipient: null, amount: 0n },
       ...{ bounce: true, sendMode: paySeparately, body: () => expect.unreachable(), fee },
     });

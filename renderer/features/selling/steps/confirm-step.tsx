@@ -13,11 +13,11 @@ import { OrderForm, type OrderPlan } from '../../orders/index.ts';
 import { useHostName } from '../../sharing/index.ts';
 import { FilePicture, useContent } from '../../stored-file/index.ts';
 import { EncryptionProgress } from '../encryption-progress.tsx';
-import type { AskedRegistration } from '../publication.ts';
+import type { RegistrationRequest } from '../publication.ts';
 import { splitAmount } from '../revenue-split.ts';
 
 interface ConfirmStepProps {
-  ask: AskedRegistration;
+  ask: RegistrationRequest;
   content: LocalContent;
   onBack(): void;
 }
@@ -92,7 +92,7 @@ function HostName({ host }: { host: string | null }) {
   return t(isPublic ? 'selling.host.self.label' : 'selling.confirm.noHost');
 }
 
-function Consequences({ ask }: { ask: AskedRegistration }) {
+function Consequences({ ask }: { ask: RegistrationRequest }) {
   const { price, resale_price: resalePrice, allow_resale: allowResale } = ask;
   const isSold = BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
   return (

@@ -2,10 +2,10 @@ import type { Query } from '../../../platform/postgres/postgres-database.ts';
 import type { ProvenWallet } from '../proof/ton-proof.ts';
 import {
   type Account,
-  keptSpentMs,
   type SessionRow,
   sessionsPerUser,
   signInSessionLifetimeMs,
+  spentRetentionMs,
   type TelegramProfile,
 } from '../sign-in-store.ts';
 
@@ -216,7 +216,7 @@ export class PostgresSignInRows {
       `DELETE FROM spent_payloads WHERE payload_sha256 IN (
          SELECT payload_sha256 FROM spent_payloads
          WHERE stored_at < clock_timestamp() - interval '1 day' AND expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
-      [now - keptSpentMs],
+      [now - spentRetentionMs],
     );
     return spent.length > 0;
   }

@@ -13,7 +13,6 @@ import {
 } from '../sign-in-rules.ts';
 import {
   type Account,
-  keptSpentMs,
   type Requester,
   type SessionRow,
   type SessionSummary,
@@ -21,6 +20,7 @@ import {
   type SignOutResult,
   sessionsPerUser,
   signInSessionLifetimeMs,
+  spentRetentionMs,
   type TelegramProfile,
   type TelegramSignIn,
   type UserPosition,
@@ -202,7 +202,7 @@ export class SignInRepository implements SignInStore {
   #spend(payload: WalletSignIn['payload'], now: number): void {
     if (payload.type === 'session') this.#sessions.end(payload.id, now);
     else {
-      this.#spent.removeExpired(now - keptSpentMs);
+      this.#spent.removeExpired(now - spentRetentionMs);
       this.#spent.add(payload.sha256, payload.expiresAt);
     }
   }

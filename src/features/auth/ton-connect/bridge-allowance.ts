@@ -9,25 +9,25 @@ export class FloodError extends Error {}
 /** Limits the data of one stream per minute: a wallet's replies take some kilobytes, heartbeats almost nothing. */
 export class BridgeAllowance {
   #windowEnds = 0;
-  #left = 0;
+  #remainingBytes = 0;
 
   /** @throws FloodError */
   takeBytes(count: number): void {
-    this.#take(count);
+    this.#spend(count);
   }
 
   /** @throws FloodError */
   takeEvent(): void {
-    this.#take(eventCost);
+    this.#spend(eventCost);
   }
 
-  #take(cost: number): void {
+  #spend(cost: number): void {
     const now = Date.now();
     if (now >= this.#windowEnds) {
       this.#windowEnds = now + windowMs;
-      this.#left = bytesPerWindow;
+      this.#remainingBytes = bytesPerWindow;
     }
-    this.#left -= cost;
-    if (this.#left < 0) throw new FloodError();
+    this.#remainingBytes -= cost;
+    if (this.#remainingBytes < 0) throw new FloodError();
   }
 }

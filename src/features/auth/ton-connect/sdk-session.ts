@@ -30,7 +30,7 @@ export class SdkSession implements StreamOwner {
   readonly #sdk: Sdk;
   readonly #id: string;
   readonly #emit: (message: FromWorker) => void;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   readonly #storage: SessionStorage;
   readonly #connector: TonConnect;
   #isBound: boolean;
@@ -72,7 +72,7 @@ export class SdkSession implements StreamOwner {
   }
 
   get signal(): AbortSignal {
-    return this.#over.signal;
+    return this.#ended.signal;
   }
 
   /** Accepts only the wallet that replied first, because its id appears in the link, which others may have seen. */
@@ -135,7 +135,7 @@ export class SdkSession implements StreamOwner {
     try {
       if (this.#connector.connected) await this.#connector.disconnect();
     } finally {
-      this.#over.abort();
+      this.#ended.abort();
     }
   }
 

@@ -47,7 +47,7 @@ export class TonConnect {
     this.#options = options;
     this.#worker = new WorkerClient({
       wallets: () => this.#wallets,
-      onMessage: (event) => this.#contain(() => this.#take(event)),
+      onMessage: (event) => this.#contain(() => this.#handle(event)),
       onLost: (cause) => this.#comeBack(cause),
     });
   }
@@ -176,7 +176,7 @@ export class TonConnect {
     this.#restart = setTimeout(() => this.#restoreAll(), restartDelayMs);
   }
 
-  #take(event: FromWorker): void {
+  #handle(event: FromWorker): void {
     if (event.type === 'escaped') {
       this.#options.logger.debug({ reason: event.reason }, 'unhandled error of the TON Connect SDK');
       return;

@@ -25,7 +25,7 @@ export class WorkerClient {
   /** Pending links by connection. */
   readonly #waiting = new Map<string, Waiting>();
   /** Pending wallet replies by request. */
-  readonly #asked = new Map<string, { id: string; resolve: (reply: WalletReply) => void }>();
+  readonly #pendingRequests = new Map<string, { id: string; resolve: (reply: WalletReply) => void }>();
   #worker: Worker | undefined;
 
   constructor(options: WorkerClientOptions) {
@@ -44,7 +44,7 @@ export class WorkerClient {
   ask(id: string, transaction: WalletTransaction): Promise<WalletReply> {
     const request = requestId();
     return new Promise((resolve) => {
-      this.#asked.set(request, { id, resolve });
+      this.#pendingRequests.set(request, { id, resolve });
       this.#send({ type: 'send', id, request, transaction });
     });
   }
@@ -103,17 +103,17 @@ export class WorkerClient {
   }
 
   #giveUp(matches: (id: string) => boolean): void {
-    for (const [request, { id, resolve }] of this.#asked) {
+    for (const [request, { id, resolve }] of this.#pendingRequests) {
       if (!matches(id)) continue;
-      this.#asked.delete(request);
+      this.#pendingRequests.delete(request);
       resolve('unanswered');
     }
   }
 
   #dispatch(message: FromWorker): void {
     if (message.type === 'replied') {
-      this.#asked.get(message.request)?.resolve(message.reply);
-      this.#asked.delete(message.request);
+      this.#pendingRequests.get(message.request)?.resolve(message.reply);
+      this.#pendingRequests.delete(message.request);
       return;
     }
     const waiting = message.type === 'escaped' ? undefined : this.#waiting.get(message.id);

@@ -65,7 +65,7 @@ export class ChainEndpoint {
       this.#failures = 0;
       return response;
     } catch (error) {
-      if (isFailure(error, body)) this.#rest();
+      if (isFailure(error, body)) this.#pause();
       throw error;
     }
   }
@@ -74,7 +74,7 @@ export class ChainEndpoint {
    * Pauses the use of the service, whose chain is checked again then, because another program may answer at this
    * address.
    */
-  #rest(): void {
+  #pause(): void {
     const ms = Math.min(longestRestMs, firstRestMs * 2 ** this.#failures);
     this.#failures += 1;
     this.#restsUntil = performance.now() + ms;

@@ -108,7 +108,7 @@ export class PlatformSource {
   }
 
   async #page(client: ChainReader, from: TransactionId, max: number): Promise<Transaction[]> {
-    const transactions = await this.#ask(client, from, max);
+    const transactions = await this.#request(client, from, max);
     if (transactions.length === 0) throw new ChainGap('chain.historyIncomplete');
     let next = from;
     for (const transaction of transactions) {
@@ -139,7 +139,7 @@ export class PlatformSource {
     }
   }
 
-  async #ask(client: ChainReader, { lt, hash }: TransactionId, limit: number): Promise<Transaction[]> {
+  async #request(client: ChainReader, { lt, hash }: TransactionId, limit: number): Promise<Transaction[]> {
     try {
       return await client.getTransactions(this.#address, {
         limit,

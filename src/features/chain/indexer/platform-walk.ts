@@ -54,7 +54,7 @@ export class PlatformWalk {
       await othersTurn();
       signal.throwIfAborted();
       const isEnd = end !== -1;
-      const kept = walked.map(this.#kept);
+      const kept = walked.map(this.#toWalked);
       platforms.transaction(() => platforms.addWalked(id, kept, isEnd ? undefined : previous));
       if (isEnd) return true;
       onLong();
@@ -62,7 +62,7 @@ export class PlatformWalk {
     }
   }
 
-  readonly #kept = (transaction: Transaction): WalkedTransaction => {
+  readonly #toWalked = (transaction: Transaction): WalkedTransaction => {
     const isRelevant = readActivity(transaction, this.#options.platform) !== undefined;
     return { lt: transaction.lt, hash: transaction.hash(), boc: isRelevant ? transaction.raw.toBoc() : null };
   };

@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { ChainAccess, Fees } from '../../chain/index.ts';
 import { readFees, ServicesDisagree } from '../../chain/runtime.ts';
-import type { AskedFee, Draft } from './draft.ts';
+import type { Draft, RequiredFee } from './draft.ts';
 
 /** Time for which fees are valid; only a vote of the validators changes the prices of a network. */
 const feesKeptMs = 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ export class ContractFees {
     if (fees[fee.kind] > fee.attached) throw new NodeError('chain_unavailable', 'chain.feesTooHigh');
   }
 
-  async #read(asked: AskedFee): Promise<Fees> {
+  async #read(asked: RequiredFee): Promise<Fees> {
     const { chain, second, clock } = this.#options;
     const { platform, shares = 0, cells = 0 } = asked;
     const key = `${platform}/${shares}/${cells}`;
@@ -51,7 +51,7 @@ export class ContractFees {
 
 async function ask(
   chain: Pick<ChainAccess, 'runMethod'>,
-  { platform, shares = 0, cells = 0 }: AskedFee,
+  { platform, shares = 0, cells = 0 }: RequiredFee,
 ): Promise<Fees> {
   const parameters = [shares, cells].map((count) => ({ type: 'int' as const, value: BigInt(count) }));
   try {

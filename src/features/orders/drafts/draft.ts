@@ -12,7 +12,7 @@ export interface MessageQuery {
 }
 
 /** Data from which the required fee of a message is calculated, and the amount attached for it. */
-export interface AskedFee {
+export interface RequiredFee {
   kind: keyof Fees;
   /** The platform whose fees apply. */
   platform: RawAddress;
@@ -41,7 +41,7 @@ export interface Draft {
   deposit?: bigint;
   price?: bigint;
   /** Missing where no contract of the platform requires a fee. */
-  fee?: AskedFee;
+  fee?: RequiredFee;
   /** Warning for the person before confirming. */
   warning?: Message;
   sha256?: Buffer;

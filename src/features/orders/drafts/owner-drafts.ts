@@ -7,7 +7,7 @@ import { type Draft, paySeparately, sendEverything } from './draft.ts';
 import { contentAt, type PlatformMarket } from './licence-drafts.ts';
 import { invalid, priceOf } from './terms.ts';
 
-export interface AskedTerms {
+export interface RequestedTerms {
   content_address: string;
   price: string;
   resale_price: string;
@@ -21,7 +21,7 @@ export interface AskedTerms {
  */
 export function termsDraft(
   { store, market }: Pick<PlatformMarket, 'store' | 'market'>,
-  asked: AskedTerms,
+  asked: RequestedTerms,
   owner: RawAddress,
 ): Draft {
   const content = contentAt(market, asked.content_address);
@@ -53,7 +53,7 @@ export function termsDraft(
   };
 }
 
-export interface AskedWithdrawal {
+export interface RequestedWithdrawal {
   pay_with: 'service_wallet' | 'practice_wallet' | 'wallet';
   to: string;
   /** Amount in nanograms; the exact balance withdraws everything, less the fees. */
@@ -76,7 +76,7 @@ interface WithdrawalFrom {
  */
 export async function withdrawDraft(
   { chain, second, network, balance }: WithdrawalFrom,
-  asked: AskedWithdrawal,
+  asked: RequestedWithdrawal,
 ): Promise<Draft> {
   const target = requireTonAddress(asked.to, 'to');
   const form = Address.isFriendly(asked.to) ? Address.parseFriendly(asked.to) : undefined;

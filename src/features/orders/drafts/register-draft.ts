@@ -13,7 +13,7 @@ import type { EncryptedFile, Market, StoredContents } from '../order-context.ts'
 import { otherTermsError } from '../place-order.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import type { ContractFees } from './contract-fees.ts';
-import { type AskedFee, type Draft, paySeparately } from './draft.ts';
+import { type Draft, paySeparately, type RequiredFee } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';
 
 /** A requested registration: ids in any spelling, prices in nanograms. */
@@ -183,7 +183,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   };
 }
 
-const registrationFee = (platform: RawAddress, shares: number, cells: number): AskedFee => ({
+const registrationFee = (platform: RawAddress, shares: number, cells: number): RequiredFee => ({
   kind: 'register',
   ...{ platform, shares, cells, attached: newestGeneration.amounts.register(cells) },
 });

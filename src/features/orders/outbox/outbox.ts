@@ -55,7 +55,7 @@ export class Outbox {
   /** The current search of each order. */
   readonly #searches = new Map<number, TransactionSearch>();
   #timer: NodeJS.Timeout | undefined;
-  #turn: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
   #again = false;
   #stopped = false;
 
@@ -67,8 +67,8 @@ export class Outbox {
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
-    this.#turn ??= this.#work().finally(() => {
-      this.#turn = undefined;
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
       if (this.#again) this.wake();
     });
   }
@@ -78,7 +78,7 @@ export class Outbox {
     this.#stopped = true;
     this.#again = false;
     clearTimeout(this.#timer);
-    await this.#turn;
+    await this.#running;
   }
 
   async #work(): Promise<void> {

@@ -113,10 +113,10 @@ export class PracticeWallet {
     } catch {
       return;
     }
-    if (parsed.data) this.#take(session, parsed.data);
+    if (parsed.data) this.#handle(session, parsed.data);
   }
 
-  #take(
+  #handle(
     session: WalletSession,
     { id: rpc, method, params }: { id: string; method: string; params: string[] },
   ): void {

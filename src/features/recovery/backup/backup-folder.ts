@@ -90,7 +90,7 @@ const unreadable = (folder: string, cause: unknown): BackupFolderError =>
  * @param notInside folders that must not contain the backup
  * @throws BackupFolderError
  */
-export function takeBackupFolder(
+export function openBackupFolder(
   folder: string,
   notInside: readonly string[],
 ): { previous: BackupManifest | undefined; release(): void } {

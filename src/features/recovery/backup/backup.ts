@@ -21,8 +21,8 @@ import {
   BackupFolderError,
   type BackupManifest,
   draftsOf,
+  openBackupFolder,
   stateFolders,
-  takeBackupFolder,
   writeManifest,
 } from './backup-folder.ts';
 import { copyStateFiles } from './copy-state-files.ts';
@@ -68,7 +68,7 @@ const maxRounds = 10;
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, folder, clock } = options;
   refuseWithoutStore(dataDir);
-  const { previous, release } = takeBackupFolder(folder, [dataDir, ...storeFolders(dataDir)]);
+  const { previous, release } = openBackupFolder(folder, [dataDir, ...storeFolders(dataDir)]);
   try {
     const publicKey = publicKeyOf(dataDir);
     refuseOtherNode(folder, previous, publicKey);
@@ -171,14 +171,14 @@ class Run {
   async #takeFiles(verify: boolean): Promise<Lack[]> {
     const lacks: Lack[] = [];
     await forEachContent(this.#database, this.#options.onProgress, async (content) => {
-      const problem = await this.#take(content, verify);
+      const problem = await this.#copy(content, verify);
       if (problem) lacks.push({ sha256: content.sha256, problem });
     });
     return lacks;
   }
 
   /** Adds a content to the backup; returns the problem, if it is not there. */
-  async #take(
+  async #copy(
     content: { sha256: Buffer; size: number },
     verify: boolean,
   ): Promise<Lack['problem'] | undefined> {

@@ -105,7 +105,7 @@ export class ShareRepository {
   readonly #missingKey: Statement<[], StoredShare>;
   readonly #usage: Statement<[], { host: string; contents: number; bytes: number }>;
   readonly #count: Statement<[], { n: number }>;
-  readonly #ask: Statement<
+  readonly #insert: Statement<
     [
       Omit<NewShare, 'listed' | 'isCompanion' | 'isPart'> &
         Record<'listed' | 'isCompanion' | 'isPart', number>,
@@ -151,7 +151,7 @@ export class ShareRepository {
        WHERE shared_at IS NOT NULL AND state <> 'failed' GROUP BY host`,
     );
     this.#count = db.prepare('SELECT count(*) AS n FROM shares');
-    this.#ask = db.prepare(
+    this.#insert = db.prepare(
       `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at, key_state, is_companion, is_part)
        VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt, @keyState, @isCompanion, @isPart)
        ON CONFLICT (sha256, host) DO UPDATE SET state = 'waiting', way = excluded.way, listed = excluded.listed,
@@ -230,7 +230,7 @@ export class ShareRepository {
 
   /** Adds a waiting share, or resumes the upload of the same account. */
   add(share: NewShare): void {
-    this.#ask.run({
+    this.#insert.run({
       ...share,
       listed: Number(share.listed),
       isCompanion: Number(share.isCompanion ?? false),

@@ -33,7 +33,7 @@ export class WatchedFileRepository {
   readonly #begin: Statement<[object]>;
   readonly #finish: Statement<[object]>;
   readonly #move: Statement<[object]>;
-  readonly #seen: Statement<[object]>;
+  readonly #setSeen: Statement<[object]>;
   readonly #missing: Statement<[number, number, Buffer]>;
   readonly #remove: Statement<[number, Buffer]>;
   readonly #forget: Statement<[number]>;
@@ -69,7 +69,7 @@ export class WatchedFileRepository {
       `UPDATE watched_files SET ${facts}, sha256 = @sha256, is_own = @isOwn, adding_since = NULL WHERE ${at}`,
     );
     this.#move = db.prepare(`UPDATE OR REPLACE watched_files SET path = @to, ${facts} WHERE ${at}`);
-    this.#seen = db.prepare(`UPDATE watched_files SET ${facts} WHERE ${at}`);
+    this.#setSeen = db.prepare(`UPDATE watched_files SET ${facts} WHERE ${at}`);
     this.#missing = db.prepare('UPDATE watched_files SET missing_since = ? WHERE folder = ? AND path = ?');
     this.#remove = db.prepare('DELETE FROM watched_files WHERE folder = ? AND path = ?');
     this.#forget = db.prepare('DELETE FROM watched_files WHERE folder = ? AND missing_since IS NOT NULL');
@@ -133,7 +133,7 @@ export class WatchedFileRepository {
 
   /** Updates the record of a file whose bytes are unchanged. */
   seen(folder: number, seen: Seen): void {
-    this.#seen.run(values(folder, seen));
+    this.#setSeen.run(values(folder, seen));
   }
 
   missing(folder: number, paths: readonly BytePath[], now: number): void {

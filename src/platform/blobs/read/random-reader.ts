@@ -11,9 +11,9 @@ export class RandomReader implements BlobReader {
   readonly #blob: StoredBlob;
   readonly #blocks: BlockReader;
   /** Buffer of the block that was verified last. */
-  readonly #held: Buffer | undefined;
-  #heldIndex = -1;
-  #given = Buffer.alloc(0);
+  readonly #blockBuffer: Buffer | undefined;
+  #blockIndex = -1;
+  #output = Buffer.alloc(0);
   #reading: Promise<unknown> = Promise.resolve();
 
   /** @param fd is closed by `close` */
@@ -21,7 +21,7 @@ export class RandomReader implements BlobReader {
     this.#fd = fd;
     this.#blob = blob;
     this.#blocks = new BlockReader(fd, blob);
-    if (verified === 'verified') this.#held = Buffer.allocUnsafeSlow(blockSize);
+    if (verified === 'verified') this.#blockBuffer = Buffer.allocUnsafeSlow(blockSize);
   }
 
   read(position: number, length: number): Promise<Buffer> {
@@ -32,7 +32,7 @@ export class RandomReader implements BlobReader {
 
   async close(): Promise<void> {
     await this.#reading;
-    freeAtOnce(this.#given);
+    freeAtOnce(this.#output);
     // Closing a file that was only read does not block, and the thread pool would take longer.
     closeSync(this.#fd);
   }
@@ -40,25 +40,25 @@ export class RandomReader implements BlobReader {
   async #read(position: number, length: number): Promise<Buffer> {
     const end = Math.min(this.#blob.size, position + length);
     const wanted = Math.max(0, end - position);
-    if (this.#given.length < wanted) {
-      freeAtOnce(this.#given);
-      this.#given = Buffer.allocUnsafeSlow(wanted);
+    if (this.#output.length < wanted) {
+      freeAtOnce(this.#output);
+      this.#output = Buffer.allocUnsafeSlow(wanted);
     }
-    if (!this.#held) return this.#blocks.piece(position, wanted, this.#given);
+    if (!this.#blockBuffer) return this.#blocks.piece(position, wanted, this.#output);
     for (let at = position; at < end; ) {
       const index = Math.floor(at / blockSize);
       const base = index * blockSize;
-      const block = await this.#block(index, this.#held);
-      at += block.copy(this.#given, at - position, at - base, end - base);
+      const block = await this.#block(index, this.#blockBuffer);
+      at += block.copy(this.#output, at - position, at - base, end - base);
     }
-    return this.#given.subarray(0, wanted);
+    return this.#output.subarray(0, wanted);
   }
 
   async #block(index: number, held: Buffer): Promise<Buffer> {
-    if (index !== this.#heldIndex) {
-      this.#heldIndex = -1;
+    if (index !== this.#blockIndex) {
+      this.#blockIndex = -1;
       this.#blocks.check(index, await this.#blocks.read(index, held));
-      this.#heldIndex = index;
+      this.#blockIndex = index;
     }
     return held.subarray(0, lengthOfBlock(this.#blob, index));
   }

@@ -7,25 +7,25 @@ const memory = 512;
 
 /** Caches verified bytes of small, frequently requested blobs. They cannot change, only be deleted. */
 export class SmallBlobCache {
-  readonly #kept = new LRUCache<string, Buffer>({
+  readonly #cache = new LRUCache<string, Buffer>({
     maxSize: cacheSize,
     sizeCalculation: (bytes) => bytes.length + 256,
   });
   readonly #askedFor = new LRUCache<string, true>({ max: memory });
 
   get(sha256: Uint8Array): Buffer | undefined {
-    return this.#kept.get(hashKey(sha256));
+    return this.#cache.get(hashKey(sha256));
   }
 
   /** Caches bytes that are requested often; returns whether they belong to the cache now. */
   offer(sha256: Uint8Array, bytes: Buffer): boolean {
     const key = hashKey(sha256);
-    if (this.#askedFor.has(key)) this.#kept.set(key, bytes);
+    if (this.#askedFor.has(key)) this.#cache.set(key, bytes);
     else this.#askedFor.set(key, true);
-    return this.#kept.has(key);
+    return this.#cache.has(key);
   }
 
   delete(sha256: Uint8Array): void {
-    this.#kept.delete(hashKey(sha256));
+    this.#cache.delete(hashKey(sha256));
   }
 }

@@ -89,8 +89,8 @@ export class StoreMover {
       await this.#tidyUpLeft();
       const { previous } = this.#options.roots;
       if (!previous) await this.#moveTo(wanted);
-      else if (await this.#isAt(previous, wanted)) await this.#turn(previous);
-      else this.#goOn();
+      else if (await this.#isAt(previous, wanted)) await this.#reverse(previous);
+      else this.#startRun();
     });
   }
 
@@ -108,7 +108,7 @@ export class StoreMover {
   cancel(): Promise<string | null> {
     return this.#inTurn(async () => {
       const { dataDir, roots } = this.#options;
-      if (roots.previous) await this.#turn(roots.previous);
+      if (roots.previous) await this.#reverse(roots.previous);
       return this.current === dataDir ? null : this.current;
     });
   }
@@ -129,11 +129,11 @@ export class StoreMover {
   async #moveTo(wanted: string | null): Promise<void> {
     const { current, previous } = this.#options.roots;
     if (await this.#isAt(current, wanted)) {
-      if (previous && this.#failure !== undefined) this.#goOn();
+      if (previous && this.#failure !== undefined) this.#startRun();
     } else if (!previous) {
       await this.#begin(wanted);
     } else if (await this.#isAt(previous, wanted)) {
-      await this.#turn(previous);
+      await this.#reverse(previous);
     } else {
       throw running();
     }
@@ -158,10 +158,10 @@ export class StoreMover {
       throw asFolderProblem(error);
     }
     this.#record(to, from);
-    this.#goOn();
+    this.#startRun();
   }
 
-  async #turn(to: BlobFolders): Promise<void> {
+  async #reverse(to: BlobFolders): Promise<void> {
     const { dataDir, roots, partials } = this.#options;
     this.#checkFolders();
     this.#stop.abort();
@@ -170,7 +170,7 @@ export class StoreMover {
     if (!roots.previous) return this.#begin(to.folder === dataDir ? null : to.folder);
     await partials.dropStale();
     this.#record(to, roots.current);
-    this.#goOn();
+    this.#startRun();
   }
 
   /** Records the folder for new files, the folder with the remaining files, and the emptied folder. */
@@ -189,7 +189,7 @@ export class StoreMover {
     space.discardMeasurement();
   }
 
-  #goOn(): void {
+  #startRun(): void {
     const { roots, onChange, onError } = this.#options;
     const { current: to, previous: from } = roots;
     if (!from || this.#closed) return;

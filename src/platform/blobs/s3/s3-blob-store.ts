@@ -137,7 +137,7 @@ export class S3BlobStore implements BlobStore {
   async has(sha256: Uint8Array): Promise<boolean> {
     const segments = this.#options.index.of(sha256);
     if (segments.length === 0) return this.#options.local.has(sha256);
-    const sizes = await Promise.all(segments.map(({ key }) => this.#ask(() => this.#client.size(key))));
+    const sizes = await Promise.all(segments.map(({ key }) => this.#send(() => this.#client.size(key))));
     return sizes.every((size) => size !== undefined);
   }
 
@@ -190,7 +190,7 @@ export class S3BlobStore implements BlobStore {
     const open = () => local.reader(staged, 'verified');
     const { signal } = this.#closing;
     try {
-      const segments = await this.#ask(() =>
+      const segments = await this.#send(() =>
         uploadSegments({ client: this.#client, index, open }, staged, signal),
       );
       index.set(staged.sha256, segments);
@@ -270,7 +270,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   /** Converts a failed request to the problem for the client. */
-  async #ask<T>(request: () => Promise<T>): Promise<T> {
+  async #send<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request();
     } catch (error) {

@@ -8,8 +8,8 @@ export class SegmentedReader implements BlobReader {
   readonly #onClose: () => void;
   #blocks: AsyncGenerator<Buffer> | undefined;
   /** The block that was read last. */
-  #held = Buffer.alloc(0);
-  #heldIndex = -1;
+  #lastBlock = Buffer.alloc(0);
+  #lastIndex = -1;
   #reading: Promise<unknown> = Promise.resolve();
 
   /** @param open reads and verifies the blocks from one on */
@@ -28,7 +28,7 @@ export class SegmentedReader implements BlobReader {
   async close(): Promise<void> {
     await this.#reading;
     await this.#blocks?.return(undefined);
-    this.#held = Buffer.alloc(0);
+    this.#lastBlock = Buffer.alloc(0);
     this.#onClose();
   }
 
@@ -45,19 +45,19 @@ export class SegmentedReader implements BlobReader {
   }
 
   async #block(index: number): Promise<Buffer> {
-    if (index === this.#heldIndex) return this.#held;
-    const isNext = this.#blocks !== undefined && index === this.#heldIndex + 1;
+    if (index === this.#lastIndex) return this.#lastBlock;
+    const isNext = this.#blocks !== undefined && index === this.#lastIndex + 1;
     if (!isNext) {
       await this.#blocks?.return(undefined);
       this.#blocks = this.#open(index);
     }
-    this.#heldIndex = -1;
+    this.#lastIndex = -1;
     const next = await this.#blocks?.next().catch((error: unknown) => {
       this.#blocks = undefined;
       throw error;
     });
-    this.#held = next?.value ?? Buffer.alloc(0);
-    this.#heldIndex = index;
-    return this.#held;
+    this.#lastBlock = next?.value ?? Buffer.alloc(0);
+    this.#lastIndex = index;
+    return this.#lastBlock;
   }
 }

@@ -56,7 +56,7 @@ export class DiskSpace {
   claim(bytes: number, isGuests = false): Promise<void> | undefined {
     // Measures again, because files that were removed meanwhile may have freed space.
     if (!this.#isFresh || this.#missing(bytes, isGuests) > 0) return this.#measureAndTake(bytes, isGuests);
-    this.#take(bytes, isGuests);
+    this.#reserve(bytes, isGuests);
     return undefined;
   }
 
@@ -103,7 +103,7 @@ export class DiskSpace {
     if (this.#missing(bytes, isGuests) > 0) {
       await this.#turns.run('', () => this.#makeSpace(bytes, isGuests));
     }
-    this.#take(bytes, isGuests);
+    this.#reserve(bytes, isGuests);
   }
 
   /** Frees space until the bytes fit, or nothing is left to free. */
@@ -133,7 +133,7 @@ export class DiskSpace {
     return this.#claimed + bytes + (isGuests ? this.#ownersShare : 0) - this.#free;
   }
 
-  #take(bytes: number, isGuests: boolean): void {
+  #reserve(bytes: number, isGuests: boolean): void {
     if (this.#missing(bytes, isGuests) > 0) throw insufficientStorage();
     this.#claimed += bytes;
   }

@@ -30,7 +30,7 @@ export class BlockFiller {
   arrived = 0;
   #block: ArrayBuffer | undefined;
   #filled = 0;
-  #over = false;
+  #isEnded = false;
 
   constructor(target: BlockTarget, claim: ArrivalClaim, limits: Limits) {
     this.#target = target;
@@ -69,13 +69,13 @@ export class BlockFiller {
 
   /** Takes no more bytes, drops those waiting for a block, and sends the rest. */
   end(): void {
-    this.#over = true;
+    this.#isEnded = true;
     this.#send();
   }
 
   /** Takes and sends no more bytes, and releases unwritten space. */
   close(): void {
-    this.#over = true;
+    this.#isEnded = true;
     if (this.#block) freeAtOnce(Buffer.from(this.#block));
     this.#block = undefined;
     this.#claim.close();
@@ -84,7 +84,7 @@ export class BlockFiller {
   /** @returns the bytes without a block */
   #fill(chunk: Uint8Array): Uint8Array {
     let rest = chunk;
-    while (rest.length > 0 && !this.#over) {
+    while (rest.length > 0 && !this.#isEnded) {
       if (this.#target.file?.failure) throw this.#target.file.failure;
       if (this.#filled === this.#block?.byteLength) this.#send();
       this.#block ??= this.#newBlock();

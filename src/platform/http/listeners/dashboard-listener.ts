@@ -21,7 +21,7 @@ export class DashboardListener {
   readonly sessions: DashboardSessions;
   readonly #underWay = new Set<ServerResponse>();
   #listeners: readonly Listener[] = [];
-  #asked: { port: number; missed: 'port' | null } | undefined;
+  #requested: { port: number; missed: 'port' | null } | undefined;
   #hostName = '';
   #handle: RequestListener = refuseForNow;
 
@@ -70,14 +70,14 @@ export class DashboardListener {
     handle: RequestListener,
     options: { orFreePort: boolean },
   ): Promise<{ missed: 'port' | null }> {
-    if (this.#asked?.port !== port) {
+    if (this.#requested?.port !== port) {
       await this.stop();
       const missed = await this.#listen(port, options);
-      this.#asked = { port, missed };
+      this.#requested = { port, missed };
       this.#hostName = `alcove-${randomBytes(10).toString('hex')}.localhost`;
     }
     this.#handle = handle;
-    return { missed: this.#asked.missed };
+    return { missed: this.#requested.missed };
   }
 
   /** Stops calling the node and waits for pending responses. Keeps the port and the sessions. */
@@ -96,7 +96,7 @@ export class DashboardListener {
   /** Closes the port and ends all sessions, because the next program on the port might receive their tokens. */
   async stop(): Promise<void> {
     this.sessions.endAll();
-    this.#asked = undefined;
+    this.#requested = undefined;
     await Promise.all(this.#listeners.map((listener) => listener.stop()));
     this.#handle = refuseForNow;
   }

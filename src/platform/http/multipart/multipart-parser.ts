@@ -62,7 +62,7 @@ export class MultipartParser extends Writable {
       let rest = this.#unparsed.length > 0 ? Buffer.concat([this.#unparsed, chunk]) : chunk;
       this.#unparsed = Buffer.alloc(0);
       this.#hasPushed = false;
-      while (rest.length > 0) rest = this.#take(rest);
+      while (rest.length > 0) rest = this.#parse(rest);
     } catch (error) {
       return done(error as Error);
     }
@@ -82,13 +82,13 @@ export class MultipartParser extends Writable {
   }
 
   /** @returns the bytes to parse next */
-  #take(bytes: Buffer): Buffer {
-    if (this.#state === 'head') return this.#takeHead(bytes);
-    if (this.#state === 'body') return this.#takeBody(bytes);
+  #parse(bytes: Buffer): Buffer {
+    if (this.#state === 'head') return this.#parseHead(bytes);
+    if (this.#state === 'body') return this.#parseBody(bytes);
     return bytes.subarray(bytes.length);
   }
 
-  #takeBody(bytes: Buffer): Buffer {
+  #parseBody(bytes: Buffer): Buffer {
     const at = bytes.indexOf(this.#delimiter);
     const end = at < 0 ? bytes.length - this.#delimiterStartLength(bytes) : at;
     if (end > 0 && this.#part) {
@@ -102,7 +102,7 @@ export class MultipartParser extends Writable {
     return bytes.subarray(at + this.#delimiter.length);
   }
 
-  #takeHead(bytes: Buffer): Buffer {
+  #parseHead(bytes: Buffer): Buffer {
     if (bytes.length < 2) return this.#keep(bytes);
     if (bytes.toString('latin1', 0, 2) === '--') {
       this.#state = 'end';
