@@ -32,9 +32,9 @@ export interface PracticeNetworkOptions {
   /** Whether practice people sell and buy there. */
   people: boolean;
   settingsStore: SettingsLayer;
-  /** Called with the public node when it responds, with undefined when it has ended for good. */
+  /** Called with the public node when it responds, with undefined when it has ended permanently. */
   onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
-  /** Called with the chain of the practice network when it runs, with undefined when it has ended for good. */
+  /** Called with the chain of the practice network when it runs, with undefined when it has ended permanently. */
   onChain: (chain: (PracticeChain & { host: string }) | undefined) => void;
   logger: Logger;
 }

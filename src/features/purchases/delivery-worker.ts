@@ -116,7 +116,7 @@ export class DeliveryWorker {
       }
     }
     if (failures.length === 0) return;
-    // A missing content is worth another attempt, even if one is refused for good.
+    // A missing content is worth another attempt, even if one is refused finally.
     throw failures.find(isLost) ?? failures[0];
   }
 

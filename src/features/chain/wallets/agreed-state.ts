@@ -24,7 +24,7 @@ export interface AgreedState extends Omit<WalletState, 'last'> {
 
 /**
  * Reads an account through a service, and through a second one that has to agree, if any.
- * @returns undefined while the two differ, because one of them lags behind or lies; callers, who repeat their work anyway, then wait
+ * @returns undefined while the two differ, because one of them lags behind or is wrong; callers repeat their work later
  * @throws NodeError `chain_unavailable`
  */
 export async function readIfAgreed(

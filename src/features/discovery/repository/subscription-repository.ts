@@ -26,27 +26,27 @@ const columns = 'id, kind, value, created_at AS createdAt, matches, kept, kept_b
 const foremost = Number.MAX_SAFE_INTEGER;
 
 /** Other tokens contain no space, so no text of a record equals this one. */
-const contentFact = (hex: string): string => `content ${hex}`;
+const contentTerm = (hex: string): string => `content ${hex}`;
 
-/** Returns the token shared by all contents that a subscription matches. */
-function factOf(kind: Kind, value: string): string {
+/** Returns the filter term shared by all contents that a subscription matches. */
+function filterTermOf(kind: Kind, value: string): string {
   if (kind === 'owner') return uploaderTerm(value);
   if (kind === 'author') return authorTerm(value);
-  return kind === 'hashtag' ? hashtagTerm(value) : contentFact(value);
+  return kind === 'hashtag' ? hashtagTerm(value) : contentTerm(value);
 }
 
 function filterOf(kind: Kind, value: string): string {
-  const of = { viewer: undefined };
-  if (kind === 'owner') return listed({ ...of, owners: [value] });
-  return listed(kind === 'author' ? { ...of, author: value } : { ...of, hashtag: value });
+  const everybody = { viewer: undefined };
+  if (kind === 'owner') return listed({ ...everybody, owners: [value] });
+  return listed(kind === 'author' ? { ...everybody, author: value } : { ...everybody, hashtag: value });
 }
 
 /** Stores subscriptions and the indexed contents that they match. */
 export class SubscriptionRepository implements IndexListener {
   readonly #db: Db;
   readonly #inTransaction: InTransaction;
-  /** Ids of active subscriptions by their facts. */
-  #byFact = new Map<string, string>();
+  /** Ids of active subscriptions by their filter terms. */
+  #byTerm = new Map<string, string>();
   readonly #all: Statement<[], SubscriptionRow & { fact: string }>;
   readonly #one: Statement<[string, string], SubscriptionRow>;
   readonly #add: Statement<[object]>;
@@ -105,7 +105,7 @@ export class SubscriptionRepository implements IndexListener {
       'SELECT 1 FROM subscribed_contents WHERE sha256 = ? AND subscription <> ? LIMIT 1',
     );
     this.#remove = db.prepare('DELETE FROM subscriptions WHERE id = ? AND ended = 1');
-    this.#readFacts();
+    this.#readTerms();
   }
 
   /** Returns the subscriptions, newest first. */
@@ -115,33 +115,33 @@ export class SubscriptionRepository implements IndexListener {
 
   /** Returns whether a wallet is followed. */
   followsOwner(owner: RawAddress): boolean {
-    return this.#byFact.has(factOf('owner', owner));
+    return this.#byTerm.has(filterTermOf('owner', owner));
   }
 
   /** Adds a subscription; an existing one stays unchanged. */
   add(id: string, kind: Kind, value: string, at: number): SubscriptionRow {
-    const fact = factOf(kind, value);
-    this.#add.run({ id, kind, value, fact, at });
-    this.#readFacts();
-    return this.#one.get(kind, fact) as SubscriptionRow;
+    const term = filterTermOf(kind, value);
+    this.#add.run({ id, kind, value, fact: term, at });
+    this.#readTerms();
+    return this.#one.get(kind, term) as SubscriptionRow;
   }
 
   /** Ends a subscription, and returns whether there was one; `release` releases its contents later. */
   end(id: string): boolean {
     const isEnded = this.#end.run(id).changes === 1;
-    this.#readFacts();
+    this.#readTerms();
     return isEnded;
   }
 
   indexed({ sha256, number, size, tokens, isNew }: Parameters<IndexListener['indexed']>[0]): void {
-    if (this.#byFact.size === 0) return;
+    if (this.#byTerm.size === 0) return;
     const matching = this.#matching(sha256, tokens);
     if (!isNew) this.#unmatchAllBut(matching, sha256);
     for (const subscription of matching) this.#match.run(subscription, sha256, number, size);
   }
 
   removed(sha256: Buffer): void {
-    if (this.#byFact.size > 0) this.#unmatchAllBut(new Set(), sha256);
+    if (this.#byTerm.size > 0) this.#unmatchAllBut(new Set(), sha256);
   }
 
   /** Scans part of the index for a new subscription, newest first; returns whether there is more to scan. */
@@ -189,8 +189,8 @@ export class SubscriptionRepository implements IndexListener {
 
   #matching(sha256: Buffer, tokens: ReadonlySet<string>): Set<string> {
     const matching = new Set<string>();
-    for (const [fact, id] of this.#byFact) if (tokens.has(fact)) matching.add(id);
-    const itself = this.#byFact.get(contentFact(sha256.toString('hex')));
+    for (const [term, id] of this.#byTerm) if (tokens.has(term)) matching.add(id);
+    const itself = this.#byTerm.get(contentTerm(sha256.toString('hex')));
     return itself ? matching.add(itself) : matching;
   }
 
@@ -201,7 +201,7 @@ export class SubscriptionRepository implements IndexListener {
     }
   }
 
-  #readFacts(): void {
-    this.#byFact = new Map(this.#all.all().map(({ fact, id }) => [fact, id]));
+  #readTerms(): void {
+    this.#byTerm = new Map(this.#all.all().map(({ fact, id }) => [fact, id]));
   }
 }

@@ -251,7 +251,7 @@ export class S3BlobStore implements BlobStore {
     const { local, index } = this.#options;
     const segments = index.of(sha256);
     if (segments.length === 0) return local.quarantine.add(sha256);
-    // One response may have been wrong on its way.
+    // One response may have been damaged in transit.
     for (let reads = 0; reads < 2; reads += 1) {
       const { ok, actual } = await this.verify(sha256);
       if (ok) await this.#copies.dropDamaged(sha256);
