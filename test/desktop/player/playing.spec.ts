@@ -147,3 +147,52 @@ test('shrinks a film to a small window outside its page, and enlarges it there a
   await button(page, 'Play').press('Enter');
   await expect(back).toBeVisible();
 });
+
+/** Makes the page receive what the browser reports about the visible part of films only on `release`, all at once. */
+const holdIntersections = (page: Page) =>
+  page.addInitScript(() => {
+    const held: IntersectionObserverEntry[] = [];
+    let release = () => {};
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          // Others are those of tiles, which have no threshold.
+          if (options?.threshold === undefined) return report(entries, observer);
+          held.push(...entries);
+          release = () => report(held.splice(0), observer);
+        }, options);
+      }
+    };
+    Object.assign(window, { intersections: { held: () => held.length, release: () => release() } });
+  });
+const intersections = (page: Page, call: 'held' | 'release'): Promise<unknown> =>
+  page.evaluate(async (name) => {
+    const result: unknown = Reflect.get(window, 'intersections')[name]();
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    return result;
+  }, call);
+
+test('leaves a film in its place that came back before a busy page was told that it had left', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await holdIntersections(page);
+  await page.reload();
+  await play(alcove, 'Sailing.webm', 'video/webm', await film(page, 5000));
+  // The window can scroll past the film.
+  await page.addStyleTag({ content: 'body { padding-bottom: 2000px }' });
+  await page.getByRole('main').focus();
+  const back = page.getByRole('link', { name: 'Back to Sailing' });
+  await expect.poll(() => intersections(page, 'held')).toBe(1);
+  await intersections(page, 'release');
+  for (const [n, to] of [2000, 0].entries()) {
+    await page.evaluate((y) => window.scrollTo(0, y), to);
+    await expect.poll(() => intersections(page, 'held')).toBe(n + 1);
+  }
+  await intersections(page, 'release');
+  await expect(back).toBeHidden();
+
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await expect.poll(() => intersections(page, 'held')).toBe(1);
+  await intersections(page, 'release');
+  await expect(back).toBeVisible();
+});
