@@ -273,7 +273,7 @@ describe('an account with other code', () => {
 });
 
 // Last, because ten years pass.
-it('refuses a frozen account', async () => {
+it('refuses a sign-in by a frozen account', async () => {
   let cells = Array.from({ length: 1024 }, (_, number) => beginCell().storeUint(number, 32).endCell());
   while (cells.length > 1) {
     const pairs = Array.from({ length: cells.length / 2 }, (_, pair) => cells.slice(2 * pair, 2 * pair + 2));

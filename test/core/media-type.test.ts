@@ -107,6 +107,6 @@ test.each([
   ['application/xml', 'attachment'],
   ['application/octet-stream', 'attachment'],
   ['', 'attachment'],
-])('serves %s as %s', (type, disposition) => {
+])('serves the recorded type %s as %s', (type, disposition) => {
   expect(dispositionFor(type)).toBe(disposition);
 });

@@ -253,7 +253,7 @@ it.each<[string, Partial<CheckedManifest>, string, string]>([
   ],
   ['that does not answer', { answers: async () => false }, 'warning', 'chainCheck.manifestFailed'],
   ['of this node', { isOwn: () => true }, 'ok', 'chainCheck.manifestRead'],
-])('reports a manifest %s', async (_, manifest, result, reason) => {
+])('the check of a network reports a manifest %s', async (_, manifest, result, reason) => {
   expect((await checked({}, manifest)).found.manifest).toEqual([result, reason]);
   expect((await checked({ network: 'embedded' }, manifest)).found.manifest?.[0]).toBe('skipped');
 });

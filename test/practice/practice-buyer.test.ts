@@ -88,7 +88,7 @@ it('buys works of other people once, up to the price', async () => {
   expect(paid).toEqual([addressOf(10), addressOf(11), addressOf(16)]);
 });
 
-it('ends after twenty purchases', async () => {
+it('the practice buyer ends after twenty purchases', async () => {
   works = Array.from({ length: 25 }, (_, n) => workOf(100 + n, user, GRAM));
   start();
   await running;

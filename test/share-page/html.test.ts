@@ -10,7 +10,7 @@ it.each([
   ['song\u202Egnp.exe\u2066\u200F', 'songgnp.exe'],
   ['half \uD83D', 'half '],
   ['first\r\nsecond', 'first\nsecond'],
-])('inserts %j as text', (given, written) => {
+])('a template inserts %j as text', (given, written) => {
   expect(html`<p title="${given}">${given}</p>`.text).toBe(`<p title="${written}">${written}</p>`);
 });
 

@@ -63,7 +63,7 @@ it('counts a content for each of its owners', async () => {
   for (const token of [ann, bob]) expect(await upload(alcove, token, bytes(40_000))).toMatchObject(full);
 });
 
-it('counts concurrent uploads', async () => {
+it('the quota of a user counts concurrent uploads', async () => {
   const ann = await newUser();
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(alcove, ann, bytes(30_000))));
   const stored = answers.filter(({ status }) => status === 201).length;

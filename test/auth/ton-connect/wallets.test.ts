@@ -71,6 +71,6 @@ test.each([
   expect(() => loadWalletApps(path)).toThrow(/sign_in\.wallets_file/);
 });
 
-test('rejects a missing file', () => {
+test('rejects a missing file of wallets', () => {
   expect(() => loadWalletApps('/nowhere/wallets.json')).toThrow(/sign_in\.wallets_file.*ENOENT/);
 });

@@ -242,7 +242,7 @@ test('reports an invalid key or endpoint immediately, without the key', async ()
   }
 });
 
-test('reports a refused connection', async () => {
+test('reports a chain service that refuses the connection', async () => {
   const { ton } = await clientOf(() => {}, { limits: { ...limits, attempts: 1 } });
   await service?.stop();
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(

@@ -205,7 +205,7 @@ test('fails for a journal of a later version and for a file of another kind', ()
   expect(() => open(file)).toThrow(/is not a journal/);
 });
 
-test('replaces a truncated draft', async () => {
+test('replaces a truncated draft of the journal', async () => {
   const file = join(folder, 'draft', 'blocks');
   await open(file).close();
   rmSync(file);
@@ -218,7 +218,7 @@ test('replaces a truncated draft', async () => {
   await chain.close();
 });
 
-test('never moves time backwards', async () => {
+test('a restarted chain never moves time backwards', async () => {
   const file = copy();
   const later = Date.now() + 3_600_000;
   const ahead = open(file, () => later);

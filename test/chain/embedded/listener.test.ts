@@ -55,7 +55,7 @@ test('accepts any local program with a client of its own', async () => {
   expect(await ton.getMasterchainInfo()).toEqual(await chain.ton.getMasterchainInfo());
 });
 
-test('accepts local addresses only', async () => {
+test('the listener of the chain accepts local addresses only', async () => {
   const { port } = new URL(url);
   for (const host of ['localhost', `LOCALHOST:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
     expect((await send({ headers: { Host: host } })).status, host).toBe(200);

@@ -94,7 +94,7 @@ test('accepts a key from age-keygen, with the same recipient', () => {
   ).toBe(`${identity.recipient}`);
 });
 
-test('writes the same armor', async () => {
+test('writes the same armor as the age tool', async () => {
   write('ours.txt', armor(await encryptBytes(Buffer.from('small'), [identity.recipient])));
   expect(age('-d', '-i', 'key', 'ours.txt').toString()).toBe('small');
   write('plain', 'small too');

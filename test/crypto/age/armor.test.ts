@@ -28,7 +28,7 @@ test('encrypts an identity for another recipient in armored form', async () => {
 });
 
 test.each(['', '-----BEGIN AGE ENCRYPTED FILE-----', 'age-encryption.org/v1\n'])(
-  'rejects the armor %j',
+  'rejects the age armor %j',
   (text) => {
     expect(() => dearmor(text)).toThrow(expect.objectContaining({ code: 'malformed_armor' }));
   },

@@ -73,7 +73,7 @@ describe('a recipient', () => {
   });
 });
 
-test('rejects an empty passphrase', () => {
+test('rejects an empty passphrase for an age file', () => {
   expect(() => new AgePassphrase('')).toThrow(expect.objectContaining({ code: 'malformed_key' }));
 });
 

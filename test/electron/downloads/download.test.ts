@@ -66,7 +66,7 @@ test('saves all bytes, and reports progress with the total', async () => {
   expect(readdirSync(folder)).toEqual(['saved.bin']);
 });
 
-test('saves an empty content', async () => {
+test('downloads an empty content', async () => {
   await save((_request, response) => response.setHeader('Content-Length', 0).end());
   expect(readFileSync(join(folder, 'saved.bin')).length).toBe(0);
 });

@@ -25,7 +25,7 @@ test.each([
   ['Übergröße 🦊.flac', 'Übergröße 🦊.flac'],
   ['...', 'content'],
   ['', 'content'],
-])('saves %j as %j', (name, safe) => {
+])('saves a file named %j as %j', (name, safe) => {
   expect(safeFileName(name)).toBe(safe);
 });
 

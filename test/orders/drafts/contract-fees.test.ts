@@ -131,7 +131,7 @@ it('a fee is requested from a second service where two must agree, and from no s
   });
 });
 
-it('rejects an invalid answer', async () => {
+it('rejects an invalid answer with the fees of a contract', async () => {
   change = () => [1n];
   await expect(world.orderService.quote(registration('c'))).rejects.toMatchObject({
     code: 'chain_unavailable',

@@ -55,7 +55,7 @@ test('leaves no files of a discarded content', async () => {
   expect(await filesOf(dataDir)).toEqual([]);
 });
 
-test('lists contents in order', async () => {
+test('the disk store lists contents in order', async () => {
   const { store } = await temporaryStore();
   const stored = await Promise.all(Array.from({ length: 20 }, () => storeBytes(store, randomBytes(10))));
   expect(await hashesOf(store)).toEqual(stored.map(({ sha256 }) => sha256).sort(Buffer.compare));

@@ -8,7 +8,7 @@ import type { AgeIdentity } from './x25519.ts';
 
 export type AgeKey = AgeIdentity | AgePassphrase;
 
-/** The maximum number of first bytes that `unlock` needs. */
+/** The maximum number of first bytes that `openPayload` needs. */
 export const maxStartBytes = maxHeaderBytes + payloadNonceSize;
 
 /**

@@ -246,7 +246,7 @@ test.skipIf(disks.length === 1)('does not accept a damaged file as intact on ano
   expect(await namesBelow(dataDir)).toEqual([]);
 });
 
-test('moves the quarantine, too', async () => {
+test('a relocation moves the quarantine, too', async () => {
   const { store, dataDir } = await temporaryStore();
   const { sha256 } = await storeBytes(store, randomBytes(1000));
   await writeFile(pathOf(dataDir, sha256), 'damaged');

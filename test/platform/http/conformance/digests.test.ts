@@ -14,7 +14,7 @@ it.each([
   ['with parameters', `${member};source=disk`],
   ['after a text that looks like a digest', `note="a, ${other}", ${member}`],
   ['after a text with quotes in it', `note="\\", ${other}", ${member}`],
-])('accepts the digest %s', (_where, header) => {
+])('accepts the digest header %s', (_where, header) => {
   expect(sha256Of(header)).toEqual(right);
 });
 
@@ -25,6 +25,6 @@ it.each([
   ['upper case, which member names do not have', member.toUpperCase()],
   ['a token in place of bytes', 'sha-256=abc'],
   ['a text', `note="${other}"`],
-])('finds no digest in %s', (_what, header) => {
+])('finds no digest in the header %s', (_what, header) => {
   expect(sha256Of(header)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ it.each([
   ['#boats', 'OPS/text/one & 1.xhtml', 'boats'],
   ['the%20sea.png', 'OPS/text/the sea.png', ''],
   ['../../../../etc/passwd', 'etc/passwd', ''],
-])('%s leads to %s', (reference, path, fragment) => {
+])('a link in a book to %s leads to %s', (reference, path, fragment) => {
   expect(resolveReference('OPS/text/one & 1.xhtml', reference)).toEqual({ path, fragment });
 });
 
@@ -23,6 +23,6 @@ it.each([
   'blob:null/1',
   'http://[',
   '%ff.png',
-])('%s leads to nothing', (reference) => {
+])('a link in a book to %s leads to nothing', (reference) => {
   expect(resolveReference('OPS/text/one.xhtml', reference)).toBeUndefined();
 });
