@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { EndpointContract } from '../src/contract/endpoint.ts';
 import { AlcoveError, noResponse, notUnderstood, parseJson, refusal } from './alcove-error.ts';
 import { withRetries } from './retry.ts';
-import { type OnProgress, type Outgoing, send } from './send.ts';
+import { type OnProgress, type OutgoingRequest, send } from './send.ts';
 
 /** The input type of a schema: a number if the schema also accepts a number as text. */
 type Given<S extends z.ZodType> =
@@ -127,7 +127,7 @@ function toOutgoing(
   contract: EndpointContract,
   { params = {}, query = {}, headers = {}, body }: AnyInput,
   options: CallOptions,
-): Outgoing {
+): OutgoingRequest {
   const isJson = contract.body !== undefined && !('mediaTypes' in contract.body);
   const expectsJson = Object.values(contract.responses).some(({ schema }) => schema);
   const given = { ...headers, ...options.headers };
@@ -142,7 +142,7 @@ function toOutgoing(
         Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
       ),
     },
-    body: isJson ? JSON.stringify(body) : ((body ?? null) as Outgoing['body']),
+    body: isJson ? JSON.stringify(body) : ((body ?? null) as OutgoingRequest['body']),
     signal: options.signal,
     onProgress: options.onProgress,
   };

@@ -1,7 +1,7 @@
 /** Called with the number of bytes of the body sent so far. */
 export type OnProgress = (sentBytes: number) => void;
 
-export interface Outgoing {
+export interface OutgoingRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ export interface Outgoing {
 export const inBrowser = 'XMLHttpRequest' in globalThis;
 
 /** Sends a request and resolves with the response, whatever its status; rejects without a response. */
-export function send(outgoing: Outgoing, fetchIt: typeof fetch): Promise<Response> {
+export function send(outgoing: OutgoingRequest, fetchIt: typeof fetch): Promise<Response> {
   const { url, method, signal, onProgress } = outgoing;
   if (inBrowser && onProgress) return sendByXhr(outgoing, onProgress);
   return fetchIt(url, {
@@ -32,7 +32,7 @@ export function send(outgoing: Outgoing, fetchIt: typeof fetch): Promise<Respons
 }
 
 /** Returns a body as a stream that ends with the signal, because Node's fetch continues to read after an abort. */
-function streamed({ headers, body, signal, onProgress }: Outgoing): RequestInit & { duplex?: 'half' } {
+function streamed({ headers, body, signal, onProgress }: OutgoingRequest): RequestInit & { duplex?: 'half' } {
   if (body === null || typeof body === 'string') return { headers, body };
   const source = body instanceof Blob ? body.stream() : body;
   return {
@@ -71,7 +71,7 @@ function stallWatch(size: number, late: () => void) {
 }
 
 function sendByXhr(
-  { method, url, headers, body, signal }: Outgoing,
+  { method, url, headers, body, signal }: OutgoingRequest,
   onProgress: OnProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {

@@ -4,11 +4,11 @@ import { Trans } from 'react-i18next';
 import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { isUnderWay, useUploads } from '../features/uploads/index.ts';
 import { t } from '../lib/i18n/language.ts';
-import { openByShell, type WhyLocked } from '../lib/session/session.ts';
+import { type LockReason, openByShell } from '../lib/session/session.ts';
 import { shell } from '../lib/shell/shell.ts';
 import { AppIcon } from '../ui/media/app-icon.tsx';
 
-export function LockedPage({ why }: { why: WhyLocked }) {
+export function LockedPage({ why }: { why: LockReason }) {
   const hasEnded = why === 'ended' && !shell;
   return (
     <Center mih="100vh" p="md">
@@ -24,7 +24,7 @@ export function LockedPage({ why }: { why: WhyLocked }) {
   );
 }
 
-function InBrowser({ why }: { why: WhyLocked }) {
+function InBrowser({ why }: { why: LockReason }) {
   const waiting = useUploads().filter(isUnderWay).length;
   useEffect(() => {
     // Addresses of the same run differ only in their code, so the page is not reloaded and keeps its files.

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
-import type { Verifying } from '../app/http/control-server.ts';
+import type { VerifyOptions } from '../app/http/control-server.ts';
 import { type VerificationLine, type VerificationResult, verificationLine } from '../contract/control.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { noResponse } from './no-response.ts';
@@ -8,7 +8,7 @@ import { noResponse } from './no-response.ts';
 /** Verifies in the process that holds the data folder, which streams its progress. */
 export function verifyOnNode(
   dataDir: string,
-  { signal, onProgress }: Verifying = {},
+  { signal, onProgress }: VerifyOptions = {},
 ): Promise<VerificationResult> {
   return new Promise((resolve, reject) => {
     const options = { socketPath: controlPath(dataDir), method: 'POST', path: '/verify' };

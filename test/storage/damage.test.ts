@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { NodeError } from '../../src/core/node-error.ts';
-import type { Background } from '../../src/features/storage/repair.ts';
+import type { BackgroundPause } from '../../src/features/storage/repair.ts';
 import { type OpenContentOptions, openContent } from '../content/open-content.ts';
 import { Collector, deferred, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
@@ -14,7 +14,7 @@ const minute = 60_000;
 const askedInVain = { reason: 'general.text', params: { text: 'Asked 3 nodes; none has it.' } };
 
 /** Pauses controlled by the test. */
-class Pauses implements Background {
+class Pauses implements BackgroundPause {
   #reasons: string[] = [];
   readonly #listeners: (() => void)[] = [];
 

@@ -11,7 +11,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { readingPlaces } from '../viewer/index.ts';
 
 /** A content that was not played or read to its end. */
-export interface Continued {
+export interface ContinuedItem {
   content: LocalContent;
   /** The part before the position, 0 to 1. */
   done: number;
@@ -21,7 +21,7 @@ export interface Continued {
 }
 
 /** Returns the media and books to be continued, the latest first. */
-export function useContinued(limit: number): Continued[] {
+export function useContinued(limit: number): ContinuedItem[] {
   const media = useDashboardQuery(['content', 'unfinished'], getUnfinished, { query: { limit } }).data;
   const books = useUnfinishedBooks(limit);
   const played = (media?.items ?? []).map(
@@ -39,7 +39,7 @@ export function useContinued(limit: number): Continued[] {
 }
 
 /** Returns the books whose positions this browser stores, without those that were deleted. */
-function useUnfinishedBooks(limit: number): Continued[] {
+function useUnfinishedBooks(limit: number): ContinuedItem[] {
   const node = useDashboardClient();
   const [books] = useState(readingPlaces.unfinished);
   const ids = books.map(({ contentId }) => contentId);

@@ -24,14 +24,14 @@ import { isOwners, pictureOf } from '../stored-file/index.ts';
 import { SaveButton } from '../viewer/index.ts';
 import classes from './item.module.css';
 import { itemAuthor, itemFacts, itemTitle, itemType } from './item-labels.ts';
-import type { Opening } from './preview.tsx';
+import type { ItemAccess } from './preview.tsx';
 
 interface ItemHeadProps {
   title: ReactNode;
   item: Item;
   /** The opened file; undefined if it is not open. */
   opened: PlainContent | undefined;
-  opening: Opening;
+  opening: ItemAccess;
 }
 
 /** Shows picture, title, author and facts of an item, and the buttons for its actions. */
@@ -63,7 +63,7 @@ export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
 }
 
 /** Returns the picture of an item; null if the file itself is shown below, now or after loading. */
-function useItemPicture(item: Item, opening: Opening): ReactNode {
+function useItemPicture(item: Item, opening: ItemAccess): ReactNode {
   const { content, offer } = item;
   useRequestCover(offer);
   const isFilmShown = useIsFilmShown(content);

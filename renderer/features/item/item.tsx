@@ -18,7 +18,7 @@ import { useOpened } from '../viewer-frame/index.ts';
 import { CollectionParts } from './collection-parts.tsx';
 import { ItemHead } from './item-head.tsx';
 import { itemTitle, itemType } from './item-labels.ts';
-import type { Opening } from './preview.tsx';
+import type { ItemAccess } from './preview.tsx';
 import { AboutTab } from './tabs/about-tab.tsx';
 import { SharingTab } from './tabs/sharing-tab.tsx';
 import { TechnicalTab } from './tabs/technical-tab.tsx';
@@ -29,7 +29,7 @@ export function Item({ item }: { item: ItemDetails }) {
   const opening = useOpened(content?.content_id ?? null, 'always');
   const { data: opened, error } = opening.query;
   const isUnlicensed = error !== null && toCallError(error).code === 'licence_required';
-  const state: Opening = isUnlicensed ? 'unlicensed' : opened ? 'open' : 'closed';
+  const state: ItemAccess = isUnlicensed ? 'unlicensed' : opened ? 'open' : 'closed';
   return (
     <Page
       title={itemTitle(item)}
@@ -74,7 +74,7 @@ function Stage({ content, opening }: { content: LocalContent; opening: ReturnTyp
 
 const tabs = ['about', 'sharing', 'technical'] as const;
 
-function ItemTabs({ item, opening }: { item: ItemDetails; opening: Opening }) {
+function ItemTabs({ item, opening }: { item: ItemDetails; opening: ItemAccess }) {
   const [params, setParams] = useSearchParams();
   const chosen = tabs.find((tab) => tab === params.get('tab')) ?? 'about';
   // Passed on, because it names the page to return to.

@@ -14,11 +14,11 @@ import { StoredViewer } from '../viewer/index.ts';
 import { itemTitle, itemType } from './item-labels.ts';
 
 /** Whether the file is shown on the page, or why it is not. */
-export type Opening = 'open' | 'unlicensed' | 'closed';
+export type ItemAccess = 'open' | 'unlicensed' | 'closed';
 
 interface PreviewProps {
   item: Item;
-  opening: Opening;
+  opening: ItemAccess;
 }
 
 /** Shows the preview of an item, and how the file can be opened. */
@@ -38,7 +38,7 @@ export function Preview({ item, opening }: PreviewProps) {
 }
 
 /** Returns why a stored file is not opened; null if there is no reason to show. */
-function closedLine({ encrypted }: LocalContent, opening: Opening): ReactNode {
+function closedLine({ encrypted }: LocalContent, opening: ItemAccess): ReactNode {
   if (opening === 'unlicensed') return <Line text={t('viewer.unlicensed.text')} />;
   if (opening === 'open' || encrypted?.key !== false) return null;
   return <Line text={t('market.preview.keyMissing')} />;

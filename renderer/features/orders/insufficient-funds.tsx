@@ -5,14 +5,14 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { useIncomingMoney } from '../chain/index.ts';
 import { walletName } from './order-labels.ts';
-import type { Funds } from './order-plan.ts';
+import type { OrderFunds } from './order-plan.ts';
 import { useFaucet } from './order-queries.ts';
 
 /** Amount of test money, in nanograms, that is enough for several purchases. */
 const testMoneyAmount = 10_000_000_000n;
 
 /** Shows the missing amount of a wallet, and how to add money. */
-export function InsufficientFunds({ funds, hasFaucet }: { funds: Funds; hasFaucet: boolean }) {
+export function InsufficientFunds({ funds, hasFaucet }: { funds: OrderFunds; hasFaucet: boolean }) {
   const faucet = useFaucet();
   const { wallet, missing } = funds;
   useIncomingMoney(missing > 0n && !hasFaucet);

@@ -18,7 +18,7 @@ import { SmallNote } from '../../ui/values/texts.ts';
 import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
 import { InsufficientFunds } from './insufficient-funds.tsx';
 import { walletName } from './order-labels.ts';
-import { type Funds, fundsFor, type OrderPlan, walletsFor, walletsToOffer } from './order-plan.ts';
+import { fundsFor, type OrderFunds, type OrderPlan, walletsFor, walletsToOffer } from './order-plan.ts';
 import { OrderProgress } from './order-progress.tsx';
 import { usePlaceOrder, useQuote } from './order-queries.ts';
 
@@ -143,7 +143,7 @@ function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; o
 }
 
 /** Lists each payment exactly, and the remaining balance. */
-function OrderBreakdown({ plan, funds }: { plan: OrderPlan; funds: Funds }) {
+function OrderBreakdown({ plan, funds }: { plan: OrderPlan; funds: OrderFunds }) {
   const { payments } = plan;
   const { deposit, fees, total } = funds;
   const decimals = decimalsOf([...payments.map(({ nano }) => nano), deposit, fees, total]);

@@ -20,7 +20,7 @@ export interface OrderPlan {
   request(payer: Payer): OrderRequest;
 }
 
-export interface Funds {
+export interface OrderFunds {
   wallet: LocalWallet;
   /** Upper limit of the amount that leaves the wallet, in nanograms. */
   total: bigint;
@@ -37,7 +37,7 @@ export function fundsFor(
   wallet: LocalWallet,
   { payments }: Pick<OrderPlan, 'payments'>,
   quote: OrderQuote,
-): Funds {
+): OrderFunds {
   const [total, deposit] = [BigInt(quote.most), BigInt(quote.deposit)];
   const fees = payments.reduce((rest, { nano }) => rest - nano, total - deposit);
   const short = wallet.balance === null ? 0n : total - BigInt(wallet.balance);

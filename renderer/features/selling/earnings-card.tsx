@@ -9,7 +9,7 @@ import { decimalsOf } from '../../ui/values/money.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { partOf, priceProblem, shareLabel } from '../licensing/index.ts';
 import type { Publication } from './publication.ts';
-import { type Share, type Split, splitAmount } from './revenue-split.ts';
+import { type PriceSplit, type Share, splitAmount } from './revenue-split.ts';
 
 interface EarningsCardProps {
   publication: Publication;
@@ -82,7 +82,7 @@ interface Sale {
   paid: bigint;
   /** The amount that the reseller of a licence keeps; null if the author sells. */
   seller: bigint | null;
-  split: Split;
+  split: PriceSplit;
 }
 
 interface Prices {

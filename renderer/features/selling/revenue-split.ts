@@ -69,7 +69,7 @@ export function readShares(typed: readonly TypedShare[], isTestChain: boolean): 
 }
 
 /** The split of an amount. */
-export interface Split {
+export interface PriceSplit {
   /** In the order of the shares. */
   shares: bigint[];
   /** The remainder for the seller. */
@@ -77,7 +77,7 @@ export interface Split {
 }
 
 /** Splits an amount in nanograms like the contract: each share is rounded down, and the owner gets the remainder. */
-export function splitAmount(amount: bigint, values: readonly number[]): Split {
+export function splitAmount(amount: bigint, values: readonly number[]): PriceSplit {
   const shares = values.map((value) => partOf(amount, value));
   return { shares, owner: amount - shares.reduce((sum, share) => sum + share, 0n) };
 }

@@ -5,9 +5,9 @@ import { tabStorage } from './page-storage.ts';
 import { ServerProof } from './server-proof.ts';
 
 /** Why a page has no session: it got `none`, its `code` was invalid, or the session has `ended` with its node. */
-export type WhyLocked = 'none' | 'code' | 'ended';
+export type LockReason = 'none' | 'code' | 'ended';
 
-export type Session = { state: 'starting' } | { state: 'locked'; why: WhyLocked } | OpenSession;
+export type Session = { state: 'starting' } | { state: 'locked'; why: LockReason } | OpenSession;
 
 export interface OpenSession {
   state: 'open';
@@ -58,11 +58,11 @@ function keep(token: string): void {
 
 const post = (message: TabMessage) => tabs?.postMessage(message);
 
-const lockAfter = (ms: number, why: WhyLocked) =>
+const lockAfter = (ms: number, why: LockReason) =>
   setTimeout(() => session.state === 'starting' && change({ state: 'locked', why }), ms);
 
 /** Requests the session of this run from the other tabs. */
-function askTabs(why: WhyLocked): void {
+function askTabs(why: LockReason): void {
   if (session.state === 'locked') change({ state: 'locked', why });
   post({ kind: 'ask' });
   lockAfter(tabResponseMs, why);
@@ -89,7 +89,7 @@ async function openWithCode(code: string): Promise<void> {
   }
 }
 
-function openWithout(why: WhyLocked): void {
+function openWithout(why: LockReason): void {
   const kept = tabStorage.get(storageName);
   if (kept !== null) openWith(kept);
   else askTabs(why);
@@ -135,7 +135,7 @@ export function startSession(): void {
 /** Removes a session that the node refused. Another tab may have a newer one. */
 export const lockSession = (token: string): void => end(token, 'none');
 
-function end(token: string, why: WhyLocked): void {
+function end(token: string, why: LockReason): void {
   refused.add(token);
   if (session.state !== 'open' || session.token !== token) return;
   tabStorage.remove(storageName);

@@ -4,7 +4,7 @@ import { Trans } from 'react-i18next';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SmallNote } from '../values/texts.ts';
-import { InvalidPlaces, ProblemDetail } from './problem-detail.tsx';
+import { InputErrors, ProblemDetail } from './problem-detail.tsx';
 
 interface ProblemAlertProps {
   error: unknown;
@@ -26,7 +26,7 @@ export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
       {...(onClose && { onClose })}
     >
       <ProblemDetail problem={problem} />
-      <InvalidPlaces errors={errors} />
+      <InputErrors errors={errors} />
       {(onRetry || requestId) && (
         <Group justify="space-between" mt="xs" gap="xs">
           {requestId && (

@@ -22,21 +22,21 @@ export function ProblemDetail({ problem: { detail, detailLanguage: lang } }: { p
   );
 }
 
-export function InvalidPlaces({ errors }: { errors: readonly InputError[] }) {
+export function InputErrors({ errors }: { errors: readonly InputError[] }) {
   if (errors.length === 0) return null;
   return (
     <List size="sm" mt={4}>
       {errors.map((error) => (
         <List.Item key={`${error.path} ${error.message}`}>
           {error.path && <bdi translate="no">{`${error.path}: `}</bdi>}
-          <InvalidPlace error={error} />
+          <InputErrorText error={error} />
         </List.Item>
       ))}
     </List>
   );
 }
 
-export function InvalidPlace({ error }: { error: InputError }) {
+export function InputErrorText({ error }: { error: InputError }) {
   const message = messageOf(error);
   return message ? <NodeMessage message={message} /> : <bdi lang="en">{error.message}</bdi>;
 }

@@ -9,7 +9,7 @@ import { choosePlatform, DeliveryRecipients, OrderRepository } from '../../featu
 import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
 import type { NodeWallets } from './node-wallets.ts';
 
-export type Rows = ReturnType<typeof openRows>;
+export type PlatformRows = ReturnType<typeof openRows>;
 
 /** Opens the rows of the followed platform in the database. */
 export function openRows(

@@ -34,7 +34,7 @@ import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-de
 import { ChainEventForwarder } from './chain-event-forwarder.ts';
 import { createRun } from './chain-run.ts';
 import { type NodeWallets, openNodeWallets } from './node-wallets.ts';
-import { openRows, type Rows } from './platform-repositories.ts';
+import { openRows, type PlatformRows } from './platform-repositories.ts';
 
 /** Cells of the metadata of a content with a page of description. */
 const usualCells = 32;
@@ -133,7 +133,11 @@ async function runOn(
   };
 }
 
-const createMarket = ({ contents, db }: ChainDependencies, rows: Rows, platform: number): ChainMarket =>
+const createMarket = (
+  { contents, db }: ChainDependencies,
+  rows: PlatformRows,
+  platform: number,
+): ChainMarket =>
   new ChainMarket(
     rows.contents,
     rows.licences,
@@ -155,7 +159,7 @@ type ChainClient = Awaited<ReturnType<typeof createChainClient>>;
 const createIndexer = (
   { db, clock, logger }: ChainDependencies,
   { network }: FollowedChain,
-  { platform, platforms }: Rows,
+  { platform, platforms }: PlatformRows,
   { ton: client, second }: ChainClient,
   forwarder: ChainEventForwarder,
 ): StoreIndexer =>
@@ -175,7 +179,7 @@ const createIndexer = (
   });
 
 interface OrderServices {
-  rows: Rows;
+  rows: PlatformRows;
   wallets: NodeWallets;
   indexer: StoreIndexer;
   market: ChainMarket;

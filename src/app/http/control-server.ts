@@ -50,7 +50,7 @@ import { readText } from '../../platform/http/endpoint/read-body.ts';
 
 /** The commands on a data folder, run in this process or by the process that holds the folder. */
 export interface Control extends TokenAdminService, BlockService {
-  verify(options?: Verifying): Promise<VerificationResult>;
+  verify(options?: VerifyOptions): Promise<VerificationResult>;
   dashboard(): { dashboard_url: string };
   faucet(request: FaucetGift): Promise<FaucetGift>;
   serveChain(serving: ChainServing): Promise<void>;
@@ -79,7 +79,7 @@ export interface ChainServing {
   onListening: (listening: ChainListening) => void;
 }
 
-export interface Verifying {
+export interface VerifyOptions {
   /** Aborts the verification. */
   signal?: AbortSignal;
   onProgress?: (progress: VerificationProgress) => void;

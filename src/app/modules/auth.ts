@@ -13,12 +13,12 @@ import {
 } from '../../features/auth/index.ts';
 import type { CurrentChain } from '../chain/current-chain.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Creates authentication: API tokens, sign-in, and wallet connections. */
-export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
+export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChain) {
   const { db, nodeSecret, settings, live, events, note, clock } = base;
   const onChange = () => events.emit('sign-in.changed');
   const tokens = new ApiTokens(new ApiTokenRepository(db), clock);

@@ -21,7 +21,7 @@ import { nodeSecretOf, removeLocalKey } from '../node-secrets.ts';
 import type { NodeOptions } from '../node-types.ts';
 import { noticeOfRepair } from '../repaired-location.ts';
 
-export type Base = ReturnType<typeof openBase>;
+export type NodeBase = ReturnType<typeof openBase>;
 
 /**
  * Opens the base of the node: settings, the locked data folder, identity, database, activity log, events.
@@ -114,6 +114,6 @@ const ownActivity = (detail: Activity['detail']): Activity => ({
 });
 
 /** Notes the start of the node in the activity log. */
-export function noteStarted({ note }: Pick<Base, 'note'>): void {
+export function noteStarted({ note }: Pick<NodeBase, 'note'>): void {
   note(ownActivity(message('activity.started', { version })));
 }

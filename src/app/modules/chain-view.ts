@@ -3,12 +3,12 @@ import type { FollowedChain, LiveNetwork } from '../chain/chain-dependencies.ts'
 import { chainMessages, chainRecords, userLicences } from '../chain/content-chain-ports.ts';
 import { CurrentChain } from '../chain/current-chain.ts';
 import type { Auth } from './auth.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 
 export type ChainView = ReturnType<typeof createChainView>;
 
 /** Creates the object that holds the followed chain. */
-export const createCurrentChain = ({ settings, clock }: Base): CurrentChain =>
+export const createCurrentChain = ({ settings, clock }: NodeBase): CurrentChain =>
   new CurrentChain(configuredChain(settings), clock);
 
 /** Creates the view of the chain for other parts; `createChain` follows the chain. */

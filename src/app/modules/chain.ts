@@ -12,7 +12,7 @@ import { ChainFollower } from '../chain/chain-follower.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Discovery } from './discovery.ts';
 import type { Listeners } from './listeners.ts';
@@ -22,7 +22,7 @@ import type { SharingServices } from './sharing.ts';
 import type { Storage } from './storage/storage.ts';
 
 interface ChainModules {
-  base: Base;
+  base: NodeBase;
   auth: Auth;
   listeners: Listeners;
   storage: Storage;
@@ -91,7 +91,7 @@ export function createChain(
 }
 
 /** Adapts the contents of this node for orders. */
-function storedContents({ db, settings }: Base, { content }: Storage): StoredContents {
+function storedContents({ db, settings }: NodeBase, { content }: Storage): StoredContents {
   const { records, catalogue, blocks, keys, licensed, encryptions, covers, previews } = content;
   const registrants = new FileRegistrants(db);
   const mayRegister = (sha256: Buffer, user: string): boolean => {
@@ -118,7 +118,7 @@ function storedContents({ db, settings }: Base, { content }: Storage): StoredCon
 
 /** Returns how buyers get what this node sells. */
 function saleDeliveries(
-  { db, settings }: Base,
+  { db, settings }: NodeBase,
   { content }: Storage,
   { sharing }: SharingServices,
 ): MarketView['saleDeliveryOf'] {

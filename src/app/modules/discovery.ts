@@ -12,7 +12,7 @@ import {
 import { DiscoveryService, openRemoteIndex, type RemoteIndex } from '../../features/discovery/index.ts';
 import { type FetchSource, RemoteFetch } from '../../features/fetch/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Peers } from './peers.ts';
 import type { Storage } from './storage/storage.ts';
@@ -22,7 +22,7 @@ export type Discovery = ReturnType<typeof createDiscovery>;
 /** Creates discovery and fetching of remote contents. */
 export function createDiscovery(
   life: Lifecycle,
-  base: Base,
+  base: NodeBase,
   { content }: Storage,
   chain: ChainView,
   network: Peers,
@@ -91,7 +91,7 @@ function useRepair(
 
 function createFollowedCollections(
   life: Lifecycle,
-  { db, identity, events, clock, loggerOf }: Base,
+  { db, identity, events, clock, loggerOf }: NodeBase,
   { catalogue, hidden }: Storage['content'],
   { found, subscriptions }: RemoteIndex,
 ): FollowedCollections {
@@ -132,7 +132,7 @@ const subscribedCopies = ({ copies, blocks }: Storage['content']) => ({
 
 function createFetches(
   life: Lifecycle,
-  { storage }: Base['settings'],
+  { storage }: NodeBase['settings'],
   create: (maxBytes: number) => RemoteFetch,
 ) {
   const fetch = create(maxStoredBytes(storage.max_upload_bytes));
@@ -143,7 +143,7 @@ function createFetches(
 }
 
 const createFetch = (
-  { events, clock }: Base,
+  { events, clock }: NodeBase,
   { copies }: Storage['content'],
   { records }: ChainView,
   { peers, down, reportMisbehaviour }: Peers,
@@ -171,7 +171,7 @@ const createFetch = (
 /** Fetches covers of what the Store lists, and keeps them in memory only, because the user did not add them. */
 function createStoreCovers(
   life: Lifecycle,
-  base: Base,
+  base: NodeBase,
   { catalogue, licensed, blocks }: Storage['content'],
   { peers, down, reportMisbehaviour }: Peers,
   sources: (sha256: Buffer) => FetchSource[],

@@ -1,6 +1,6 @@
 import { HistoryRepository, NodeHistory } from '../../features/monitoring/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { Listeners } from './listeners.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -10,7 +10,7 @@ import type { Storage } from './storage/storage.ts';
  */
 export function createHistory(
   life: Lifecycle,
-  { db, traffic, events, clock, loggerOf }: Base,
+  { db, traffic, events, clock, loggerOf }: NodeBase,
   { meter }: Listeners,
   { content }: Storage,
 ): NodeHistory {

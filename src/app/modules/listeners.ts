@@ -3,12 +3,12 @@ import { ConnectionMeter } from '../../platform/http/listeners/connection-meter.
 import { DashboardListener } from '../../platform/http/listeners/dashboard-listener.ts';
 import { NodeListeners } from '../http/node-listeners.ts';
 import type { NodeOptions } from '../node-types.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 
 export type Listeners = ReturnType<typeof createListeners>;
 
 /** Creates both listeners early, because other parts need their addresses; `createHttp` opens them. */
-export function createListeners(base: Base, options: NodeOptions) {
+export function createListeners(base: NodeBase, options: NodeOptions) {
   const { settings, settingsStore, traffic, notices, clock } = base;
   const dashboard = options.dashboard ?? new DashboardListener(clock);
   const meter = new ConnectionMeter(traffic, settings.http.trusted_proxies);

@@ -9,7 +9,7 @@ import type { WatchedFoldersService } from '../../features/watched-folders/index
 import { chainOpener } from '../chain/check/chain-checks.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import { type ChainView, chainOfSettings } from './chain-view.ts';
 import { walletManifest } from './http/wallet-manifest.ts';
 import type { Listeners } from './listeners.ts';
@@ -20,7 +20,7 @@ import type { Storage } from './storage/storage.ts';
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
 interface MonitoredModules {
-  base: Base;
+  base: NodeBase;
   listeners: Listeners;
   storage: Storage;
   chain: ChainView;

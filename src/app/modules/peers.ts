@@ -14,14 +14,14 @@ import {
 import { NetworkConditions } from '../../platform/net/conditions/network-conditions.ts';
 import { Bandwidth, type Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Peers = ReturnType<typeof createPeers>;
 
 /** Creates the exchange with other nodes, within the limits of the connection. */
-export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain: ChainView) {
+export function createPeers(life: Lifecycle, base: NodeBase, storage: Storage, chain: ChainView) {
   const { db, settings, events, note, clock } = base;
   const logger = base.loggerOf('peers');
   const conditions = new NetworkConditions(settings.network);
@@ -74,7 +74,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
 }
 
 /** Counts the bytes exchanged with other nodes, and applies the limits. */
-function meteredPaces({ traffic }: Base, bandwidth: Bandwidth): { down: Pace; up: Pace } {
+function meteredPaces({ traffic }: NodeBase, bandwidth: Bandwidth): { down: Pace; up: Pace } {
   return {
     down: (bytes, signal) => {
       traffic.networkReceived += bytes;
@@ -91,7 +91,7 @@ const capabilities = ['storage', 'storage.range', 'storage.parts', 'content', 's
 
 /** Returns the information that this node publishes about itself. */
 function nodeInfo(
-  { settings, identity, startedAt, clock }: Base,
+  { settings, identity, startedAt, clock }: NodeBase,
   { content }: Storage,
   { current }: ChainView,
 ) {

@@ -4,12 +4,12 @@ import { type PracticeLauncher, PracticeNetwork } from '../../features/practice/
 import type { ChainFollower } from '../chain/chain-follower.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { Peers } from './peers.ts';
 import type { SharingServices } from './sharing.ts';
 
 interface PracticeModules {
-  base: Base;
+  base: NodeBase;
   auth: Auth;
   network: Peers;
   sharing: SharingServices;

@@ -16,7 +16,7 @@ import {
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Discovery } from './discovery.ts';
 import type { Peers } from './peers.ts';
@@ -25,7 +25,7 @@ import type { Storage } from './storage/storage.ts';
 export type PurchaseServices = ReturnType<typeof createPurchases>;
 
 interface PurchaseModules {
-  base: Base;
+  base: NodeBase;
   auth: Auth;
   storage: Storage;
   chain: ChainView;

@@ -15,7 +15,7 @@ import {
 import { transactionsOf } from '../../platform/sqlite/transaction.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Peers } from './peers.ts';
 import type { Storage } from './storage/storage.ts';
@@ -23,7 +23,7 @@ import type { Storage } from './storage/storage.ts';
 export type SharingServices = ReturnType<typeof createSharing>;
 
 interface SharingModules {
-  base: Base;
+  base: NodeBase;
   storage: Storage;
   chain: ChainView;
   network: Peers;
@@ -64,7 +64,7 @@ type SigningWallet = ReturnType<typeof signingWallet>;
 /**
  * Signs in to other nodes with the fee wallet, because the identity on other nodes must stay the same in practice mode.
  */
-const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
+const signingWallet = ({ walletKeys, settings: { chain } }: NodeBase) => ({
   address: async () => (await nodeAddresses(walletKeys, chain.network)).node_address,
   prove: async (request: ProofRequest) => {
     const { proveFeeWallet } = await import('../../features/chain/wallet-proof.ts');
@@ -74,7 +74,7 @@ const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
 
 const createPublishing = (
   shares: ShareRepository,
-  { db, nodeSecret, events, note, clock, loggerOf }: Base,
+  { db, nodeSecret, events, note, clock, loggerOf }: NodeBase,
   { content }: Storage,
   { current }: ChainView,
   { peers, directory, up, isPaused }: Peers,

@@ -11,7 +11,7 @@ import {
   WatchedFoldersService,
 } from '../../features/watched-folders/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { Base } from './base.ts';
+import type { NodeBase } from './base.ts';
 import type { Storage } from './storage/storage.ts';
 
 const second = 1000;
@@ -22,7 +22,11 @@ type FolderStore = Pick<
 >;
 
 /** Creates the watching of folders. */
-export function createWatchedFolders(life: Lifecycle, base: Base, storage: Storage): WatchedFoldersService {
+export function createWatchedFolders(
+  life: Lifecycle,
+  base: NodeBase,
+  storage: Storage,
+): WatchedFoldersService {
   const { db, dataDir, events, clock } = base;
   const service = new WatchedFoldersService({
     folders: new WatchedFolderRepository(db),
@@ -49,7 +53,7 @@ export function createWatchedFolders(life: Lifecycle, base: Base, storage: Stora
 
 /** Returns the contents of the owner, for watched folders. */
 export function folderContents(
-  { note }: Pick<Base, 'note'>,
+  { note }: Pick<NodeBase, 'note'>,
   { content }: { content: FolderStore },
 ): FolderContents {
   const { catalogue, records, service, trash, licensed, encryptions } = content;

@@ -19,7 +19,7 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentRecordRepository, Covers } from '../content/index.ts';
-import type { EntryKey, Inserted, NewEntry, Refusal } from './collection.ts';
+import type { EntryKey, InsertResult, NewEntry, Refusal } from './collection.ts';
 import type { CollectionResponses } from './collection-responses.ts';
 import type { CollectionListRepository } from './repository/collection-list-repository.ts';
 import type { CollectionRepository } from './repository/collection-repository.ts';
@@ -139,7 +139,7 @@ export class CollectionService {
   }
 
   /** Adds stored contents, and collections. */
-  add(id: string, entries: readonly EntryRef[], before: EntryRef | null): Inserted {
+  add(id: string, entries: readonly EntryRef[], before: EntryRef | null): InsertResult {
     return this.insert(
       id,
       entries.map((entry) => this.#newEntry(entry)),
@@ -148,7 +148,7 @@ export class CollectionService {
   }
 
   /** Adds entries, which may name contents that are not stored here. */
-  insert(id: string, entries: readonly NewEntry[], before: EntryRef | null): Inserted {
+  insert(id: string, entries: readonly NewEntry[], before: EntryRef | null): InsertResult {
     const { rows, clock } = this.#options;
     this.#requireOwn(id);
     for (const entry of entries) if ('id' in entry) this.#requireOwn(entry.id);

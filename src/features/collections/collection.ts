@@ -62,7 +62,7 @@ export type EntryRow = (ContentFacts & { durationMs: number | null }) | { child:
 /** Reason why a change of collections is refused. */
 export type Refusal = 'not_found' | 'in_itself' | 'too_deep' | 'full' | 'all_full' | 'too_many';
 
-export interface Inserted {
+export interface InsertResult {
   added: number;
   alreadyThere: number;
 }

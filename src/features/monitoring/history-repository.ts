@@ -2,7 +2,7 @@ import type { Traffic } from '../../platform/net/transfers/traffic.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
 /** Length of a span: ten minutes, an hour, or a day of local time. */
-export type Span = 'moment' | 'hour' | 'day';
+export type HistorySpan = 'moment' | 'hour' | 'day';
 
 /** Traffic in a span of time, and the stored content at its end. `at`: its beginning in milliseconds. */
 export interface HistoryRow extends Traffic {
@@ -15,7 +15,7 @@ const columns = `at, network_sent AS networkSent, network_received AS networkRec
   local_received AS localReceived, contents, stored_bytes AS storedBytes`;
 
 /** Limit of spans, slightly more than charts show: two days, twenty days, and more than two years. */
-const max: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 };
+const max: Readonly<Record<HistorySpan, number>> = { moment: 300, hour: 480, day: 800 };
 
 /**
  * Stores the history of the node. Rows of each span are limited in number and not in age, because the clock may be
@@ -23,9 +23,9 @@ const max: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 }
  */
 export class HistoryRepository {
   readonly #db: Db;
-  readonly #add: Statement<[HistoryRow & { span: Span }]>;
-  readonly #trim: Statement<[{ span: Span; max: number }]>;
-  readonly #rows: Statement<[Span, number, number], HistoryRow>;
+  readonly #add: Statement<[HistoryRow & { span: HistorySpan }]>;
+  readonly #trim: Statement<[{ span: HistorySpan; max: number }]>;
+  readonly #rows: Statement<[HistorySpan, number, number], HistoryRow>;
 
   constructor(db: Db) {
     this.#db = db;
@@ -49,7 +49,7 @@ export class HistoryRepository {
   }
 
   /** Adds traffic to the spans that begin at `starts`. Does not sync: a power failure may lose the last values. */
-  add(starts: Readonly<Record<Span, number>>, row: Omit<HistoryRow, 'at'>): void {
+  add(starts: Readonly<Record<HistorySpan, number>>, row: Omit<HistoryRow, 'at'>): void {
     this.#db.pragma('synchronous = NORMAL');
     try {
       this.#db.transaction(() => {
@@ -64,7 +64,7 @@ export class HistoryRepository {
   }
 
   /** Returns the spans that began within a period, oldest first. */
-  rows(span: Span, from: number, until: number): HistoryRow[] {
+  rows(span: HistorySpan, from: number, until: number): HistoryRow[] {
     return this.#rows.all(span, from, until);
   }
 }

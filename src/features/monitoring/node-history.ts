@@ -2,7 +2,7 @@ import type { HistoryRange, UsageHistory } from '../../contract/dashboard-api/ad
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { emptyTraffic, type Traffic, totalBytes } from '../../platform/net/transfers/traffic.ts';
-import type { HistoryRepository, HistoryRow, Span } from './history-repository.ts';
+import type { HistoryRepository, HistoryRow, HistorySpan } from './history-repository.ts';
 import {
   dailySlots,
   dayOf,
@@ -30,7 +30,7 @@ export interface NodeHistoryOptions {
 
 const writeEveryMs = 60_000;
 
-const spanOf: Record<HistoryRange, Span> = { day: 'moment', week: 'hour', month: 'day', year: 'day' };
+const spanOf: Record<HistoryRange, HistorySpan> = { day: 'moment', week: 'hour', month: 'day', year: 'day' };
 
 const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
   day: tenMinuteSlots,

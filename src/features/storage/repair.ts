@@ -4,7 +4,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { DamageRepository, DamageRow } from './repository/damage-repository.ts';
 
 /** Reports whether background work with other nodes is paused. */
-export interface Background {
+export interface BackgroundPause {
   /** Returns the reasons of a pause; empty: not paused. */
   pausedBy(): readonly string[];
   onChange(listener: () => void): unknown;
@@ -14,7 +14,7 @@ export interface Background {
 export interface RepairSource {
   /** Fetches a content from other nodes and stores it. @throws NodeError with the reason of the failure */
   fetch: (sha256: Buffer, signal: AbortSignal) => Promise<void>;
-  background: Background;
+  background: BackgroundPause;
 }
 
 export interface RepairOptions {

@@ -9,11 +9,11 @@ import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { Fact } from '../../../ui/values/fact.tsx';
 import { isOwners, MediaFacts, originLabel } from '../../stored-file/index.ts';
 import { itemTitle } from '../item-labels.ts';
-import { type Opening, Preview } from '../preview.tsx';
+import { type ItemAccess, Preview } from '../preview.tsx';
 
 interface AboutTabProps {
   item: Item;
-  opening: Opening;
+  opening: ItemAccess;
 }
 
 /** Shows the author's description of an item, its preview, and the collections that contain it. */

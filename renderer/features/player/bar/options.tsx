@@ -2,7 +2,7 @@ import { Input, NativeSelect, SegmentedControl, Stack, Switch } from '@mantine/c
 import { useId } from 'react';
 import { formatMinutes, formatSpeed } from '../../../lib/format/play-time.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { rates, type Sleep } from '../model/player-state.ts';
+import { rates, type SleepSetting } from '../model/player-state.ts';
 import type { Repeat } from '../model/queue.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 
@@ -72,7 +72,7 @@ function SleepTimer() {
   );
 }
 
-function sleepOf(value: string): Sleep | null {
+function sleepOf(value: string): SleepSetting | null {
   if (value === 'off') return null;
   if (value === 'track') return 'track';
   const minutes = Number(value);

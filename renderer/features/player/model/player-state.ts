@@ -7,7 +7,7 @@ import { currentItem, type Queue, type QueueItem, upcoming } from './queue.ts';
 export type PlayFailure = 'unreadable' | 'damaged' | 'stalled' | 'missing' | 'unlicensed' | 'stopped';
 
 /** A time in milliseconds at which playback pauses, or the end of the current track. */
-export type Sleep = { at: number; minutes: number } | 'track';
+export type SleepSetting = { at: number; minutes: number } | 'track';
 
 export interface PlayerState {
   queue: Queue;
@@ -34,7 +34,7 @@ export interface PlayerState {
   failure: PlayFailure | null;
   /** Keys of items that failed since the user last selected something. */
   failed: ReadonlySet<number>;
-  sleep: Sleep | null;
+  sleep: SleepSetting | null;
   /** Whether the user closed the small window of the current film. */
   isWindowClosed: boolean;
 }

@@ -5,7 +5,7 @@ import {
   currentTrack,
   type PlayerState,
   type PlayFailure,
-  type Sleep,
+  type SleepSetting,
   trackAhead,
   withFailure,
   withTrack,
@@ -142,7 +142,7 @@ export class PlayerStore {
     this.#change({ volume, isMuted });
   }
 
-  setSleep(sleep: Sleep | null): void {
+  setSleep(sleep: SleepSetting | null): void {
     this.#change({ sleep });
   }
 

@@ -4,7 +4,7 @@ import type { InputError } from '../../../../src/contract/problems.ts';
 import { isSetByAction } from '../../../../src/contract/setting-names.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
-import { InvalidPlace } from '../../../ui/feedback/problem-detail.tsx';
+import { InputErrorText } from '../../../ui/feedback/problem-detail.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueLabel } from './setting-text.ts';
@@ -59,7 +59,7 @@ export function SettingRow({
           </>
         }
         typed={draft ?? textOf(name, value)}
-        error={problem ?? (refusal && <InvalidPlace error={refusal} />)}
+        error={problem ?? (refusal && <InputErrorText error={refusal} />)}
         disabled={isFixed || isSetByAction(name)}
         onChange={onChange}
       />

@@ -3,7 +3,7 @@ import type { PracticeNetwork } from '../../../features/practice/index.ts';
 import type { RateService } from '../../../features/rates/index.ts';
 import type { WatchedFoldersService } from '../../../features/watched-folders/index.ts';
 import type { Auth } from '../auth.ts';
-import type { Base } from '../base.ts';
+import type { NodeBase } from '../base.ts';
 import type { ChainView } from '../chain-view.ts';
 import type { Discovery } from '../discovery.ts';
 import type { Listeners } from '../listeners.ts';
@@ -15,7 +15,7 @@ import type { Storage } from '../storage/storage.ts';
 
 /** The modules of a node that its interfaces use. */
 export interface NodeModules {
-  base: Base;
+  base: NodeBase;
   listeners: Listeners;
   auth: Auth;
   chain: ChainView;

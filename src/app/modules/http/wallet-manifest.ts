@@ -1,7 +1,7 @@
 import { isReachable } from '../../../contract/dashboard-api/peers.ts';
 import { getTonConnectManifest } from '../../../contract/node-api/auth.ts';
 import { isReachableByWallets } from '../../../features/auth/index.ts';
-import type { Base } from '../base.ts';
+import type { NodeBase } from '../base.ts';
 import type { Peers } from '../peers.ts';
 
 /**
@@ -13,7 +13,7 @@ export function walletManifest({
   base,
   network,
 }: {
-  base: Base;
+  base: NodeBase;
   network: Peers;
 }): (baseUrl: string) => string {
   const configured = base.settings.sign_in.manifest_url;

@@ -16,7 +16,7 @@ import { chooseBlobStore } from '../../blob-store.ts';
 import type { Lifecycle } from '../../lifecycle.ts';
 import { wantedFolder } from '../../repaired-location.ts';
 import type { Auth } from '../auth.ts';
-import type { Base } from '../base.ts';
+import type { NodeBase } from '../base.ts';
 import type { ChainView } from '../chain-view.ts';
 import { type ContentServices, createContent } from './content.ts';
 
@@ -25,7 +25,7 @@ export type Storage = ReturnType<typeof createStorage>;
 const uploadSlots = 64;
 
 /** Creates storage: bytes, records, files for sale, and uploads. */
-export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: ChainView) {
+export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain: ChainView) {
   const { db, settings, live, events, clock } = base;
   const logger = base.loggerOf('storage');
   const floorOf = freeSpaceFloor(settings);
@@ -95,7 +95,7 @@ interface Bytes {
 
 /** Opens the local disk, and the store of the settings, which may be the same. */
 function openBlobs(
-  { dataDir, settings, db, clock, events }: Base,
+  { dataDir, settings, db, clock, events }: NodeBase,
   floorOf: Bytes['floorOf'],
   logger: Logger,
 ) {
@@ -114,7 +114,7 @@ function openBlobs(
 }
 
 const createContentServices = (
-  { db, nodeSecret, identity, settings, live, events, note, clock }: Base,
+  { db, nodeSecret, identity, settings, live, events, note, clock }: NodeBase,
   { accounts }: Auth,
   chain: ChainView,
   { blobs, floorOf, logger }: Bytes,
@@ -154,7 +154,7 @@ const createContentServices = (
   });
 
 /** Begins or resumes the move to the folder of the settings; if it fails, the files stay usable in place. */
-async function startRelocation({ repairs, live, notices }: Base, mover: StoreMover): Promise<void> {
+async function startRelocation({ repairs, live, notices }: NodeBase, mover: StoreMover): Promise<void> {
   try {
     await mover.start(wantedFolder(repairs, live));
   } catch (error) {

@@ -58,7 +58,7 @@ export function resaleAmount(price: bigint): bigint {
 }
 
 /** Parts of a price. */
-export interface Split {
+export interface PriceSplit {
   /** In the order of the shares. */
   royalties: bigint[];
   /** Remainder for the owner of the content. */
@@ -66,7 +66,7 @@ export interface Split {
 }
 
 /** Splits a price or a royalty: each share is rounded down, the content's owner gets the rest. */
-export function splitAmount(amount: bigint, shares: readonly number[]): Split {
+export function splitAmount(amount: bigint, shares: readonly number[]): PriceSplit {
   const parts = shares.map((share) => (amount * BigInt(share)) / BigInt(royaltyDenominator));
   return { royalties: parts, owner: amount - parts.reduce((sum, part) => sum + part, 0n) };
 }

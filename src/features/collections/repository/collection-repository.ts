@@ -1,7 +1,7 @@
 import { collectionLimits } from '../../../contract/dashboard-api/library/collections.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import type { EntryKey, Inserted, NewEntry, NewRow, Refusal, RowEdit } from '../collection.ts';
+import type { EntryKey, InsertResult, NewEntry, NewRow, Refusal, RowEdit } from '../collection.ts';
 import { CollectionTree } from './collection-tree.ts';
 import { EntryOrder } from './entry-order.ts';
 
@@ -86,7 +86,12 @@ export class CollectionRepository {
   }
 
   /** Adds entries before another one, or at the end; existing entries keep their place. */
-  insert(id: string, entries: readonly NewEntry[], before: EntryKey | null, at: number): Inserted | Refusal {
+  insert(
+    id: string,
+    entries: readonly NewEntry[],
+    before: EntryKey | null,
+    at: number,
+  ): InsertResult | Refusal {
     return this.#inTransaction(() => {
       const collection = this.#tree.numberOf(id);
       if (collection === undefined) return 'not_found';

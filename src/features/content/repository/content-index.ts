@@ -18,7 +18,7 @@ import { ContentSortKeys } from './content-sort-keys.ts';
 import { shownType, unknownType } from './shown-type.ts';
 
 /** State of a content before a change. */
-export interface Before {
+export interface StateBefore {
   sha256: Buffer;
   number: number;
   /** Filter terms of the viewers who saw it in lists. */
@@ -117,7 +117,7 @@ export class ContentIndex {
   }
 
   /** Returns the state of a content; called before it is changed or removed. */
-  before(sha256: Buffer, number: number): Before {
+  before(sha256: Buffer, number: number): StateBefore {
     return { sha256, number, visibility: this.#read(number)?.visibility ?? [] };
   }
 
@@ -139,7 +139,7 @@ export class ContentIndex {
    * Updates the index after a change.
    * @param edited whether the words or filter terms that find the content may have changed
    */
-  changed(before: Before, edited: boolean): void {
+  changed(before: StateBefore, edited: boolean): void {
     const read = this.#read(before.number);
     this.#unindex.run(before.number);
     if (read) {
@@ -174,7 +174,7 @@ export class ContentIndex {
   }
 
   /** Removes a content that was deleted or moved to the trash. */
-  removed(before: Before): void {
+  removed(before: StateBefore): void {
     this.#unindex.run(before.number);
     this.#sortKeys.remove(before.number);
     this.#note(before, false);
@@ -239,7 +239,7 @@ export class ContentIndex {
   }
 
   /** Replaces the newest change of a content, and records which lists it has left. */
-  #note({ sha256, number, visibility }: Before, edited: boolean): void {
+  #note({ sha256, number, visibility }: StateBefore, edited: boolean): void {
     const now = this.#read(number)?.visibility;
     const leaving = visibility.filter((term) => !now?.includes(term));
     const earlier = this.#changes.all(sha256);

@@ -3,14 +3,14 @@ import type { Compatibility } from '../../../contract/node-api/peers.ts';
 import { message } from '../../../core/messages/message.ts';
 
 /** Compatibility of another node; sent in a handshake response. */
-export interface Verdict {
+export interface VersionVerdict {
   compatibility: Compatibility;
   /** Present exactly when the MINOR parts differ, whatever the MAJOR parts are. */
   warning?: Message;
 }
 
 /** Compares two semantic versions: different MAJOR parts are incompatible, different MINOR parts cause a warning. */
-export function compareVersions(own: string, other: string): Verdict {
+export function compareVersions(own: string, other: string): VersionVerdict {
   // Compared as text: the parts have no leading zeros and may exceed the range of a number.
   const [ownMajor, ownMinor] = own.split('.', 2);
   const [otherMajor, otherMinor] = other.split('.', 2);

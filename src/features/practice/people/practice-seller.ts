@@ -3,20 +3,20 @@ import * as z from 'zod';
 import { postNewContentMessage } from '../../../contract/node-api/orders.ts';
 import { isTransient, RefusedError } from './node-user.ts';
 import type { PracticePerson } from './practice-person.ts';
-import { seller, type Work } from './works.ts';
+import { type PracticeWork, seller } from './works.ts';
 
 const uploaded = z.object({ content_id: z.string() });
 const retryMs = 500;
 
 /** Offers the works that are not yet in the Store, each once. */
-export async function publishWorks(person: PracticePerson, works: () => Work[]): Promise<void> {
+export async function publishWorks(person: PracticePerson, works: () => PracticeWork[]): Promise<void> {
   await person.resume();
   if (person.hasDone('publish:all')) return;
   for (const work of works()) await publish(person, work);
   person.note('publish:all');
 }
 
-async function publish(person: PracticePerson, work: Work): Promise<void> {
+async function publish(person: PracticePerson, work: PracticeWork): Promise<void> {
   const purpose = `publish:${work.id}`;
   if (person.hasDone(purpose)) return;
   const image = await upload(person, work.cover, `${work.id}-cover.png`);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A work of the practice seller. */
-export interface Work {
+export interface PracticeWork {
   /** Never changes, because the file of the seller names what is published. */
   id: string;
   title: string;
@@ -20,7 +20,7 @@ const GRAM = 1_000_000_000n;
 const priceOf = (gram: bigint): string => (gram * GRAM).toString();
 
 /** Makes the works. The same bytes each time, so that an upload that is repeated changes nothing. */
-export const makeWorks = (): Work[] => [
+export const makeWorks = (): PracticeWork[] => [
   {
     id: 'evening-tune',
     title: 'Evening tune · Вечерняя мелодия',

@@ -23,7 +23,7 @@ export interface WalletMessage {
 }
 
 /** Signs a message for a wallet contract. */
-export interface Signing {
+export interface SigningRequest {
   seqno: number;
   /** Unix seconds, after which the chain refuses the message. */
   validUntil: number;
@@ -67,7 +67,7 @@ export class WalletAccount {
   }
 
   /** Signs a transfer. @returns the BoC of the external message, base64 */
-  sign(messages: readonly WalletMessage[], { seqno, validUntil, isDeployed }: Signing): string {
+  sign(messages: readonly WalletMessage[], { seqno, validUntil, isDeployed }: SigningRequest): string {
     const body = this.#contract.createTransfer({
       seqno,
       secretKey: this.#keys.secretKey,

@@ -9,7 +9,7 @@ import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import type { WorkerFile } from '../worker/worker-file.ts';
 import { tooLarge } from './block-filler.ts';
 import { type Pump, pump } from './pump.ts';
-import { type Received, Upload } from './upload.ts';
+import { type ReceivedBlob, Upload } from './upload.ts';
 
 /** Streams sources into files; see `DiskBlobStore.write` and `PartialBlobs.append`. */
 export class Receiver {
@@ -24,7 +24,7 @@ export class Receiver {
   }
 
   /** Receives a whole blob into a new file. On failure no file stays at `path`. */
-  async receive(path: string, source: BlobSource, options: WriteOptions): Promise<Received> {
+  async receive(path: string, source: BlobSource, options: WriteOptions): Promise<ReceivedBlob> {
     const { maxBytes, sizeHint = 0, signal } = options;
     const upload = new Upload({ path, worker: this.#worker, claim: this.#claim(options) }, options);
     try {

@@ -11,14 +11,14 @@ import { BlockFiller } from './block-filler.ts';
 export const headSize = 512;
 
 /** Data of a blob once its bytes are synced. */
-export interface Received {
+export interface ReceivedBlob {
   sha256: Buffer;
   checksums: Buffer;
   size: number;
   head: Buffer;
 }
 
-type Hashes = Pick<Received, 'sha256' | 'checksums'>;
+type Hashes = Pick<ReceivedBlob, 'sha256' | 'checksums'>;
 
 export interface UploadTarget {
   path: string;
@@ -55,7 +55,7 @@ export class Upload {
   }
 
   /** Resolves when all bytes are synced. Rejects with the system's error. */
-  async finish(): Promise<Received> {
+  async finish(): Promise<ReceivedBlob> {
     const hashed = this.file ? await this.#finishLarge(this.file) : await this.#finishSmall();
     this.#close();
     return { ...hashed, size: this.#filler.arrived, head: this.#head };

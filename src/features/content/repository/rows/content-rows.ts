@@ -2,7 +2,7 @@ import { networkId, ownerId } from '../../../../core/caller.ts';
 import { blocked } from '../../../../core/content-errors.ts';
 import type { Registrant } from '../../../../crypto/age/registrant.ts';
 import type { Db, Statement } from '../../../../platform/sqlite/database.ts';
-import { type Before, ContentIndex } from '../content-index.ts';
+import { ContentIndex, type StateBefore } from '../content-index.ts';
 import type { ContentRecordRow } from '../content-record-repository.ts';
 import { ContentOwners } from './content-owners.ts';
 import { FileRegistrants } from './file-registrants.ts';
@@ -239,7 +239,7 @@ export class ContentRows {
     };
   }
 
-  #removeRow({ sha256, number }: ContentRow, before: Before): void {
+  #removeRow({ sha256, number }: ContentRow, before: StateBefore): void {
     for (const covered of this.#coveredBy.all(sha256, sha256)) {
       const coveredBefore = this.#index.before(covered.sha256, covered.number);
       this.#uncover.run(covered.number);
