@@ -12,6 +12,7 @@ it('deletes a picture whose last file is deleted while another picture is being 
         used: [...noted].filter((one) => used.has(one)),
         unused: [...noted].filter((one) => !used.has(one)),
       }),
+      isUnused: (sha256) => !used.has(sha256),
       forget: async (sha256) => void noted.delete(sha256),
       isSaleOpen: () => false,
       orderedAt: () => 0,
@@ -45,6 +46,7 @@ it.each([
   const pictures = new UnusedPictures({
     rows: {
       find: () => ({ used: [], unused: [...noted] }),
+      isUnused: () => true,
       forget: async (sha256) => void noted.delete(sha256),
       isSaleOpen: () => false,
       orderedAt: () => ordered,

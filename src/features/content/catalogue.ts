@@ -127,11 +127,11 @@ export class Catalogue {
   async addOwner(sha256: Buffer, user: string): Promise<Content> {
     const { addition, content } = await this.exclusively(sha256, async () => {
       const stored = this.get(sha256);
-      const title = titleOf(stored.name);
-      const adding = this.#contents.add({ ...stored, uploadedBy: user, title, createdAt: this.#clock() });
-      const { addition: added } = await adding.catch(rejectWriteError);
+      const owner = { uploadedBy: user, title: titleOf(stored.name), createdAt: this.#clock() };
+      const added = await this.#contents.addOwner({ ...stored, ...owner }).catch(rejectWriteError);
       this.#cache.forget(sha256);
-      return { addition: added, content: this.get(sha256) };
+      if (!added) throw contentNotFound();
+      return { addition: added.addition, content: this.get(sha256) };
     });
     if (addition !== 'known') this.#changed();
     return content;
@@ -198,13 +198,13 @@ export class Catalogue {
   }
 
   /**
-   * Removes a user from the owners of a content, and the content with its last owner.
-   * @returns whether the content was removed
-   * @throws NodeError `content_not_found` where the user does not own it, `insufficient_storage`
+   * Removes a user from the owners of a content, and the content with its last owner; returns whether it was removed.
+   * @param mayGo called in the command; false keeps the owner
+   * @throws NodeError `content_not_found` where the user does not own it, or keeps it, `insufficient_storage`
    */
-  async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
+  async removeOwner(sha256: Buffer, user: string, mayGo?: () => boolean): Promise<boolean> {
     const removal = await this.change(sha256, async () => {
-      const outcome = await this.#contents.removeOwner(sha256, user, this.#clock());
+      const outcome = await this.#contents.removeOwner(sha256, user, this.#clock(), mayGo);
       this.#cache.forget(sha256);
       if (outcome === 'none') throw contentNotFound();
       if (outcome === 'gone') await this.#deleteBytes(sha256);

@@ -134,7 +134,7 @@ export class RestrictedContents {
     // If the encrypted file was removed, the plain bytes stay, because they may be the only copy.
     if (catalogue.find(encrypted)) {
       onSold(plain, encrypted);
-      await this.#removeOwner(plain, user);
+      await this.#removeOwner(plain, user, () => rows.isStored(encrypted));
     }
     await rows.setRegistered(encrypted, clock());
     this.#asked.delete(hashKey(plain));
@@ -156,9 +156,9 @@ export class RestrictedContents {
     }
   }
 
-  async #removeOwner(sha256: Buffer, user: string): Promise<void> {
+  async #removeOwner(sha256: Buffer, user: string, mayGo?: () => boolean): Promise<void> {
     try {
-      await this.#options.catalogue.removeOwner(sha256, user);
+      await this.#options.catalogue.removeOwner(sha256, user, mayGo);
     } catch (error) {
       if (!(error instanceof NodeError && error.code === 'content_not_found')) throw error;
     }

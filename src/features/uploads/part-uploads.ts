@@ -155,8 +155,9 @@ export class PartUploads {
   }
 
   async collectExpired(): Promise<void> {
-    for (const { id } of this.#options.uploads.olderThan(this.#options.clock() - lifetime)) {
-      if (!this.#requests.isRunning(id)) await this.#running.add(this.#unfinished.remove(id));
+    const time = this.#options.clock() - lifetime;
+    for (const { id } of this.#options.uploads.olderThan(time)) {
+      if (!this.#requests.isRunning(id)) await this.#running.add(this.#unfinished.removeIdle(id, time));
     }
   }
 

@@ -132,6 +132,13 @@ export class UnfinishedUploads {
     }
   }
 
+  /** Removes an upload whose last part arrived before `time`. A crash leaves bytes that the next start removes. */
+  async removeIdle(id: string, time: number): Promise<void> {
+    if (!(await this.#options.uploads.removeIdle(id, time))) return;
+    this.#unreserve(id);
+    await this.#options.partials.remove(id);
+  }
+
   /** Removes an upload with its bytes. */
   async remove(id: string): Promise<void> {
     this.#unreserve(id);

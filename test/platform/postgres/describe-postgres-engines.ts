@@ -10,6 +10,7 @@ import { activityLine, describeActivityStore } from '../../activity/describe-act
 import { describeSharedSignIn, emptiedSignIn } from '../../auth/describe-shared-sign-in.ts';
 import { describeSignInStore } from '../../auth/describe-sign-in-store.ts';
 import { describeTokenStore } from '../../auth/describe-token-store.ts';
+import { describeSharedChecks } from '../../content/shared/describe-shared-checks.ts';
 import { describeSharedContents } from '../../content/shared/describe-shared-contents.ts';
 import { describeSharedReads } from '../../content/shared/describe-shared-reads.ts';
 import { describePeerHistoryStore } from '../../peers/describe-peer-history-store.ts';
@@ -64,6 +65,7 @@ export function describePostgresEngines(
   // Each opens three databases.
   describeSharedContents(replicas, numRuns / 4);
   describeSharedReads(replicas);
+  describeSharedChecks(replicas);
 
   describe('two replicas', () => {
     it('accept each handshake once', async () => {

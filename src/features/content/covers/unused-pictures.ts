@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue.ts';
 import type { UnusedPictureRepository } from './unused-picture-repository.ts';
 
 export interface UnusedPicturesOptions {
-  rows: Pick<UnusedPictureRepository, 'find' | 'forget' | 'isSaleOpen' | 'orderedAt'>;
+  rows: Pick<UnusedPictureRepository, 'find' | 'isUnused' | 'forget' | 'isSaleOpen' | 'orderedAt'>;
   catalogue: Pick<Catalogue, 'removeOwner'>;
   clock: Clock;
   onError: (error: unknown) => void;
@@ -60,10 +60,12 @@ export class UnusedPictures {
       if (rows.isSaleOpen()) return;
       // Stays noted until a file is removed later.
       if (this.#madeAt.has(hashKey(sha256))) continue;
-      await catalogue.removeOwner(sha256, ownerId).catch((error: unknown) => {
+      const mayGo = () => rows.isUnused(sha256) && !rows.isSaleOpen();
+      await catalogue.removeOwner(sha256, ownerId, mayGo).catch((error: unknown) => {
         if (!(error instanceof NodeError && error.code === 'content_not_found')) throw error;
       });
       // Only now, so that a crash leaves none behind.
+      if (rows.isSaleOpen()) return;
       await rows.forget(sha256);
     }
   }

@@ -63,6 +63,7 @@ export class ContentIndex {
   readonly #inTransaction: InTransaction;
   readonly #sortKeys: ContentSortKeys;
   readonly #record: Statement<[number], StoredRecord & { shownType: string }>;
+  readonly #plainType: Statement<[Buffer], string>;
   readonly #number: Statement<[Buffer], number>;
   readonly #owners: Statement<[number], { userId: string }>;
   readonly #tags: Statement<[Buffer], Tags>;
@@ -87,6 +88,9 @@ export class ContentIndex {
     this.#record = db.prepare(
       `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ? AND deleted_at IS NULL`,
     );
+    this.#plainType = db
+      .prepare<[Buffer], string>('SELECT content_type FROM content_keys WHERE sealed_sha256 = ?')
+      .pluck();
     this.#number = db.prepare<[Buffer], number>('SELECT number FROM contents WHERE sha256 = ?').pluck();
     this.#owners = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
     this.#tags = db.prepare('SELECT title, artist, album FROM content_media WHERE sha256 = ?');
@@ -126,8 +130,8 @@ export class ContentIndex {
     const { number, name, title } = content;
     this.#indexName.run({ number, name, title });
     const isMaybeEncrypted = content.contentType === unknownType;
-    const shown = isMaybeEncrypted ? this.#record.get(number)?.shownType : undefined;
-    const contentType = shown ?? content.contentType;
+    const plainType = isMaybeEncrypted ? this.#plainType.get(content.sha256) : undefined;
+    const contentType = plainType ?? content.contentType;
     const tokens = [...tokensOf({ ...content, contentType }), ownerTerm(content.uploadedBy)];
     const wasHere = this.#changes.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedTerm]).join(' '));

@@ -62,6 +62,14 @@ export class ContentRepository {
     );
   }
 
+  /** Adds an owner of a stored content; undefined where it was removed, because its bytes are gone with it. */
+  addOwner(content: NewContent): Promise<AdditionResult | undefined> {
+    return this.#commands.run(
+      () => (this.hasBytes(content.sha256) ? this.rows.add(content) : undefined),
+      (written) => written?.index(),
+    );
+  }
+
   /**
    * Edits a record; publishing a copy makes it the owner's content.
    * @param change returns the new texts; undefined: nothing is changed
@@ -82,9 +90,12 @@ export class ContentRepository {
     });
   }
 
-  /** See `ContentRows.removeOwner`. */
-  removeOwner(sha256: Buffer, user: string, at: number): Promise<OwnerRemoval> {
-    return this.#commands.run(() => this.rows.removeOwner(sha256, user, at));
+  /**
+   * Removes an owner; see `ContentRows.removeOwner`.
+   * @param mayGo called in the command; false keeps the owner
+   */
+  removeOwner(sha256: Buffer, user: string, at: number, mayGo = () => true): Promise<OwnerRemoval> {
+    return this.#commands.run(() => (mayGo() ? this.rows.removeOwner(sha256, user, at) : 'none'));
   }
 
   /**

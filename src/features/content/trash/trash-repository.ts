@@ -94,9 +94,12 @@ export class TrashRepository {
     return this.#move(sha256, null);
   }
 
-  /** Removes the row of a content in the trash; false: it is not there. */
-  remove(sha256: Buffer): Promise<boolean> {
-    return this.#commands.run(() => this.has(sha256) && this.#contents.remove(sha256));
+  /** Removes the row of a content that was moved to the trash before a time; false: it was not, or is not there. */
+  remove(sha256: Buffer, before = Number.POSITIVE_INFINITY): Promise<boolean> {
+    return this.#commands.run(() => {
+      const deletedAt = this.#one.get(sha256)?.deletedAt;
+      return typeof deletedAt === 'number' && deletedAt < before && this.#contents.remove(sha256);
+    });
   }
 
   /** Returns contents after a place, in the order of deletion. */

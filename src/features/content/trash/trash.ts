@@ -132,8 +132,8 @@ export class Trash {
     return deletedAt + trashKeptMs;
   }
 
-  #purge(sha256: Buffer): Promise<boolean> {
-    return this.#options.catalogue.removeWith(sha256, () => this.#options.rows.remove(sha256));
+  #purge(sha256: Buffer, before?: number): Promise<boolean> {
+    return this.#options.catalogue.removeWith(sha256, () => this.#options.rows.remove(sha256, before));
   }
 
   async #purgeBefore(time: number): Promise<number> {
@@ -144,7 +144,7 @@ export class Trash {
       const due = rows.oldest(last, batchSize).filter(({ deletedAt }) => deletedAt < time);
       last = due.at(-1);
       if (!last || this.#isStopped) return purged;
-      const results = await Promise.all(due.map(({ sha256 }) => this.#purge(sha256)));
+      const results = await Promise.all(due.map(({ sha256 }) => this.#purge(sha256, time)));
       purged += results.filter(Boolean).length;
     }
   }

@@ -132,6 +132,11 @@ export class RestrictionRepository implements RestrictionStore {
     return this.#commands.run(() => void this.#remove.run(plain));
   }
 
+  /** Returns whether a content is stored, also within a command. */
+  isStored(sha256: Buffer): boolean {
+    return this.#restrictable.records.get(sha256) !== undefined;
+  }
+
   /** Returns the orders that register a file on any chain, newest first. */
   ordersOf(encrypted: Buffer): { state: string; settledAt: number | null }[] {
     return this.#orders.all(encrypted);

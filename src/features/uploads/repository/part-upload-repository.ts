@@ -41,6 +41,7 @@ export class PartUploadRepository {
   readonly #grow: Statement<[{ id: string; from: number; size: number; at: number }]>;
   readonly #complete: Statement<[{ id: string; from: number; sha256: Buffer; at: number }]>;
   readonly #reopen: Statement<[number, string]>;
+  readonly #deleteIdle: Statement<[string, number]>;
   readonly #delete: Statement<[string]>;
 
   constructor(db: Db, commands: Commands) {
@@ -68,6 +69,7 @@ export class PartUploadRepository {
       `UPDATE partial_uploads SET sha256 = @sha256, last_part_at = @at WHERE ${isUnchanged}`,
     );
     this.#reopen = db.prepare('UPDATE partial_uploads SET sha256 = NULL, last_part_at = ? WHERE id = ?');
+    this.#deleteIdle = db.prepare('DELETE FROM partial_uploads WHERE id = ? AND last_part_at < ?');
     this.#delete = db.prepare('DELETE FROM partial_uploads WHERE id = ?');
   }
 
@@ -114,6 +116,11 @@ export class PartUploadRepository {
   /** Marks a complete upload as unfinished again. */
   reopen(id: string, at: number): Promise<void> {
     return this.#commands.run(() => void this.#reopen.run(at, id));
+  }
+
+  /** Removes an upload whose last part arrived before `time`; returns whether it was removed. */
+  removeIdle(id: string, time: number): Promise<boolean> {
+    return this.#commands.run(() => this.#deleteIdle.run(id, time).changes === 1);
   }
 
   remove(id: string): Promise<void> {
