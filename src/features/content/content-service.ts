@@ -6,7 +6,7 @@ import type {
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
-import { parseContentId } from '../../core/content-id.ts';
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { textCost } from '../../core/stored-cost.ts';
@@ -24,7 +24,10 @@ import type { ContentMonthsQuery, SortedContentRepository } from './repository/s
 export type ContentDetails = ContentRecordRow & ContentState;
 
 /** The texts that an author registered on the chain. */
-type RegisteredTexts = Pick<ContentRegistration, 'title' | 'description' | 'authors' | 'hashtags'>;
+type RegisteredDetails = Pick<
+  ContentRegistration,
+  'title' | 'description' | 'authors' | 'hashtags' | 'cover'
+>;
 
 export interface ContentServiceOptions {
   records: ContentRecordRepository;
@@ -125,24 +128,28 @@ export class ContentService {
   }
 
   /**
-   * Publishes a registered content that one of these users owns. The registered texts replace those of the record where
+   * Publishes a registered content that one of these users owns. The registered details replace those of the record where
    * one of the users added the file first.
    */
   async publishFor(
     users: readonly string[],
     sha256: Buffer,
-    texts: RegisteredTexts | undefined,
+    details: RegisteredDetails | undefined,
   ): Promise<void> {
-    const { records, isRestricted = () => false } = this.#options;
+    const { records, covers, isRestricted = () => false } = this.#options;
     // Somebody else may register the same bytes; only a registration by an owner publishes the content here.
     const isWanted = (record: ContentRecordRow | undefined): record is ContentRecordRow =>
       record?.published === false &&
       !isRestricted(sha256) &&
       users.some((user) => records.isOwner(record.number, user));
     if (!isWanted(records.get(sha256))) return;
+    // Public nodes get the cover with the content.
+    const hasCover = details?.cover && (await covers.faultOf(details.cover)) === undefined;
+    const registered = details && { ...details, cover: hasCover ? details.cover : undefined };
     await this.#edit(sha256, (record) => {
       if (!isWanted(record)) return undefined;
-      return { ...(texts && users.includes(record.uploadedBy) && textsOf(texts)), published: true };
+      const isTheirs = registered && users.includes(record.uploadedBy);
+      return { ...(isTheirs && detailsOf(registered)), published: true };
     });
   }
 
@@ -217,11 +224,12 @@ const edited = (record: ContentRecordRow, edit: ContentEdit): ContentEdits => ({
 const coverIn = (id: string | null): Buffer | null => (id === null ? null : parseContentId(id).sha256);
 
 /** Returns the texts that are not empty, as an edit. */
-const textsOf = ({ title, description, authors, hashtags }: RegisteredTexts): ContentEdit => ({
+const detailsOf = ({ title, description, authors, hashtags, cover }: RegisteredDetails): ContentEdit => ({
   ...(title !== '' && { title }),
   ...(description !== '' && { description }),
   ...(authors.length > 0 && { authors }),
   ...(hashtags.length > 0 && { hashtags }),
+  ...(cover && { cover_id: contentIdOf(cover) }),
 });
 
 /** Counts the bytes of texts in the same way as `text_usage`. */
