@@ -30,7 +30,7 @@ function entryLine(entry: SharedEntry, textOf: PageLanguage['textOf']): Html {
 
 /** Returns a length as `3:12` or `1:02:03`. */
 function lengthOf(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
+  const seconds = Math.round(milliseconds / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const parts = hours > 0 ? [`${hours}`, `${minutes}`.padStart(2, '0')] : [`${minutes}`];
   return [...parts, `${seconds % 60}`.padStart(2, '0')].join(':');
