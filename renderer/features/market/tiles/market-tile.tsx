@@ -45,6 +45,9 @@ export const MarketTile = memo(function ItemTile({
   );
 });
 
+/** Time in ms after which a missing cover is requested again; the node remembers failed requests. */
+const retryMs = 10_000;
+
 /** Requests the cover of an item from other nodes while the item is shown. */
 export function useRequestCover(item: MarketItem | null): void {
   const node = useDashboardClient();
@@ -53,6 +56,10 @@ export function useRequestCover(item: MarketItem | null): void {
   useEffect(() => {
     if (!isMissing || address === undefined) return;
     // Without a cover, the tile keeps its gradient.
-    node.call(postMarketCover, { params: { address } }).catch(() => {});
+    const request = () => void node.call(postMarketCover, { params: { address } }).catch(() => {});
+    request();
+    // Right after the start, the nodes that have it may not be connected.
+    const timer = setInterval(request, retryMs);
+    return () => clearInterval(timer);
   }, [node, address, isMissing]);
 }
