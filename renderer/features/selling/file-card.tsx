@@ -18,7 +18,7 @@ export function FileCard({ content }: { content: LocalContent }) {
   const { content_type: type } = content;
   const doubts = doubtsOf(content);
   return (
-    <SectionCard title={t('selling.file.title')}>
+    <SectionCard title={isCollectionType(type) ? kindOf(type) : t('selling.file.title')}>
       <Group wrap="nowrap" gap="sm">
         <FilePicture content={content} size={48} />
         <Stack gap={4} miw={0}>

@@ -53,7 +53,10 @@ export function withDraft(content: LocalContent, draft: Partial<Publication> | u
  * Returns whether the picture of a file may show all of it at a smaller size, as that of a photo or of a PDF with one
  * page, so that its author decides whether everyone sees it.
  */
-function isWholeWork({ content_type: type, media }: Pick<LocalContent, 'content_type' | 'media'>): boolean {
+export function isWholeWork({
+  content_type: type,
+  media,
+}: Pick<LocalContent, 'content_type' | 'media'>): boolean {
   const kind = viewerKindOf(type);
   return kind === 'image' || (kind === 'pdf' && (media?.pages ?? 1) <= 1);
 }

@@ -14,7 +14,7 @@ import { DetailsFields } from '../stored-file/index.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EarningsCard } from './earnings-card.tsx';
 import { FileCard } from './file-card.tsx';
-import { FilePictureChoice, useFilePicture } from './file-picture-choice.tsx';
+import { FilePictureChoice, useFilePicture, useFirstPicture } from './file-picture-choice.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { isTestChain, lacksCover, type Publication, registrationOf, withDraft } from './publication.ts';
@@ -73,7 +73,8 @@ function useStepFocus(step: SaleStep): RefObject<HTMLHeadingElement | null> {
 }
 
 /** Edits the data that a registration puts on the chain, and the host of the file, in steps. */
-export function SellForm({ content, chain }: SellFormProps) {
+export function SellForm({ content: given, chain }: SellFormProps) {
+  const content = useFirstPicture(given);
   const hosts = useShareHosts();
   const sale = { contentId: content.content_id, chain, hosts: hosts.data?.hosts.map(({ host }) => host) };
   const { publication, change } = usePublication(content);

@@ -13,4 +13,4 @@ export async function toPayment(page: Page, host = 'Decide later'): Promise<Loca
 }
 
 /** What the page says after the payment. */
-export const forSale = 'Anyone can find and buy the file now.';
+export const forSale = 'Anyone can find and buy this item now.';
