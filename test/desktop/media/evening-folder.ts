@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { bookFiles, epub } from '../../support/books.ts';
 import { exifOf, pngChunk } from '../../support/pictures.ts';
-import { pdf, tone } from '../support/made-files.ts';
+import { pdf } from '../support/made-files.ts';
 import { film } from '../viewer/film.ts';
 import { song } from './made-song.ts';
 
@@ -14,8 +14,6 @@ export const albums = {
   Orchard: ['Blossom', 'Ladder', 'Cider', 'Frost'],
 };
 const artist = 'Ada Marlow';
-export const soldSong = 'Waves at night';
-export const soldSeconds = 33;
 
 const photos = {
   'quay.png': '2026:05:30 10:00:00',
@@ -48,7 +46,7 @@ async function drawn(page: Page, title: string, [width, height]: readonly [numbe
 /** The signature and the chunk `IHDR` of a PNG, after which others may follow. */
 const pngHead = 33;
 
-/** Makes a folder with three albums, a song, photos, a PDF, a book and a film. @returns its path */
+/** Makes a folder with three albums, photos, a PDF, a book and a film. @returns its path */
 export async function makeEveningFolder(page: Page, parent: string): Promise<string> {
   const folder = join(parent, 'Summer');
   mkdirSync(join(folder, 'Photos'), { recursive: true });
@@ -72,7 +70,6 @@ export async function makeEveningFolder(page: Page, parent: string): Promise<str
     const bytes = Buffer.concat([png.subarray(0, pngHead), taken, png.subarray(pngHead)]);
     writeFileSync(join(folder, 'Photos', name), bytes);
   }
-  writeFileSync(join(folder, `${soldSong}.wav`), tone(soldSeconds));
   writeFileSync(join(folder, 'Plan.pdf'), pdf(['Plan of the summer', 'Trains and ferries']));
   writeFileSync(join(folder, 'Harbour.epub'), await epub(bookFiles()));
   writeFileSync(join(folder, 'Sailing.webm'), await film(page, 2500, true));
