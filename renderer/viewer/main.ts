@@ -44,7 +44,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
     return;
   }
   if (data.kind === 'media') {
-    void makeMedia(data, document.body).then(send);
+    void makeMedia(data, document.body).then((made) => send({ ...made, id: data.id }));
     return;
   }
   const kind = viewerKindOf(data.contentType);

@@ -38,6 +38,8 @@ export interface SampleMessage {
 /** Requests the media facts of a content, its thumbnail and its waveform. */
 export interface MediaMessage {
   kind: 'media';
+  /** Content id, which the reply repeats. */
+  id: string;
   url: string;
   /** Media type. */
   contentType: string;
@@ -167,8 +169,7 @@ export type FromViewer =
   | { kind: 'sampling'; done: number }
   | ({ kind: 'sample' } & Sample)
   | { kind: 'place'; place: ReadingPlace }
-  | MediaResult
-  | NoMedia
+  | ((MediaResult | NoMedia) & { id: string })
   | { kind: 'failed'; reason: ViewFailure; key?: number | undefined }
   | FromPlayer;
 

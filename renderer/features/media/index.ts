@@ -1,3 +1,3 @@
-export { type MediaTask, mediaQueue } from './media-queue.ts';
+export { mediaQueue, type RunningTask } from './media-queue.ts';
 export { useBackgroundMedia } from './use-background-media.ts';
 export { useWantedMedia } from './use-wanted-media.ts';

@@ -10,6 +10,12 @@ export interface MediaTask {
   attempt?: 2;
 }
 
+/** A content that is being processed. */
+export interface RunningTask extends MediaTask {
+  /** The number of its place among those that run at a time, from 0. */
+  slot: number;
+}
+
 /** Number of contents at a time, because each decodes a file. */
 const maxRunning = 2;
 
@@ -25,8 +31,11 @@ export class MediaQueue {
   /** Running contents that at some time ran at the same time as another one. */
   readonly #ranConcurrently = new Set<string>();
   readonly #listeners = new Set<() => void>();
-  /** A new array whenever it changes. */
-  #running: readonly MediaTask[] = [];
+  /** A new array whenever it changes, in the order of the start. */
+  #running: readonly RunningTask[] = [];
+  /** The value of `#running` that the listeners know. */
+  #announced = this.#running;
+  #isPaused = false;
 
   /** Gives a content priority while it is visible. @returns a function to call when it no longer is */
   prioritise(task: MediaTask): () => void {
@@ -39,6 +48,16 @@ export class MediaQueue {
   /** Adds contents that are processed while no visible one waits. */
   add(tasks: readonly MediaTask[]): void {
     for (const task of tasks) if (!this.#started.has(task.id)) this.#background.set(task.id, task);
+    this.#startNext();
+  }
+
+  /** Starts no content until `resume`; running ones continue. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
     this.#startNext();
   }
 
@@ -63,7 +82,7 @@ export class MediaQueue {
   }
 
   /** Returns the contents that are being processed. */
-  readonly running = (): readonly MediaTask[] => this.#running;
+  readonly running = (): readonly RunningTask[] => this.#running;
 
   /** Returns the number of contents that wait in the background. */
   get waiting(): number {
@@ -80,29 +99,32 @@ export class MediaQueue {
     this.#running = this.#running.filter((task) => task.id !== id);
     this.#ranConcurrently.delete(id);
     this.#retries.delete(id);
-    this.#changed();
   }
 
+  /** Starts what may run, and calls the listeners once. */
   #startNext(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       this.#visible.delete(next.id);
       this.#background.delete(next.id);
       this.#started.add(next.id);
-      this.#running = [...this.#running, next];
+      this.#running = [...this.#running, { ...next, slot: this.#freeSlot() }];
       if (this.#running.length > 1) for (const { id } of this.#running) this.#ranConcurrently.add(id);
-      this.#changed();
     }
+    if (this.#running === this.#announced) return;
+    this.#announced = this.#running;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #freeSlot(): number {
+    return this.#running.some(({ slot }) => slot === 0) ? 1 : 0;
   }
 
   #next(): MediaTask | undefined {
-    if (this.#running.length === maxRunning || this.#running.some(({ id }) => this.#retries.has(id))) return;
+    if (this.#isPaused || this.#running.length === maxRunning) return;
+    if (this.#running.some(({ id }) => this.#retries.has(id))) return;
     const visible = firstOf(this.#visible);
     if (visible || this.#retries.size === 0) return visible ?? firstOf(this.#background);
     return this.#running.length === 0 ? firstOf(this.#retries) : undefined;
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -4,6 +4,9 @@ import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { mediaMaker } from '../../viewer/messages.ts';
 import { mediaQueue } from './media-queue.ts';
 
+/** Time without scrolling after which the next contents start. */
+const restMs = 300;
+
 /**
  * Makes the media facts of all contents in the background: of new contents when they arrive, and of older ones page by
  * page.
@@ -21,6 +24,7 @@ export function useBackgroundMedia(): void {
   ).data;
   useAdded(newest);
   useAdded(older);
+  usePauseWhileScrolling();
   const waiting = useSyncExternalStore(mediaQueue.subscribe, () => mediaQueue.waiting);
   const next = (cursor === null ? newest : older)?.next_cursor ?? null;
   useEffect(() => {
@@ -35,4 +39,23 @@ function useAdded(page: WaitingMedia | undefined): void {
       page.items.map(({ content_id: id, content_type: contentType, size }) => ({ id, contentType, size })),
     );
   }, [page]);
+}
+
+/** Decoding takes processor time that the frames of a moving list need. */
+function usePauseWhileScrolling(): void {
+  useEffect(() => {
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const pause = () => {
+      mediaQueue.pause();
+      clearTimeout(rest);
+      rest = setTimeout(() => mediaQueue.resume(), restMs);
+    };
+    // Scroll events of elements do not bubble.
+    window.addEventListener('scroll', pause, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('scroll', pause, { capture: true });
+      clearTimeout(rest);
+      mediaQueue.resume();
+    };
+  }, []);
 }

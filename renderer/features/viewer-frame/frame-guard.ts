@@ -27,12 +27,14 @@ const fromViewer = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('media'),
+    id: z.string(),
     facts: mediaFacts,
     thumbnail: z.instanceof(ArrayBuffer).nullable(),
     waveform: waveform.nullable(),
   }),
   z.object({
     kind: z.literal('no_media'),
+    id: z.string(),
     reason: z.enum(['unreadable', 'too_large', 'unsupported', 'unavailable']),
   }),
   z.object({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type MediaFailure,
   type MediaUpload,
@@ -10,77 +10,128 @@ import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { type FromViewer, mediaMaker } from '../../viewer/messages.ts';
-import { type MediaTask, mediaQueue, useBackgroundMedia } from '../media/index.ts';
+import { type FromViewer, mediaMaker, viewerKindOf } from '../../viewer/messages.ts';
+import { mediaQueue, type RunningTask, useBackgroundMedia } from '../media/index.ts';
 import { listenToFrame, sendToFrame } from '../viewer-frame/index.ts';
 import classes from './media-makers.module.css';
 
-/** Makes thumbnails and media facts in hidden frames with an opaque origin, one for each content. */
+/** Makes thumbnails and media facts in hidden frames with an opaque origin. */
 export function MediaMakers() {
   useBackgroundMedia();
   const running = useSyncExternalStore(mediaQueue.subscribe, mediaQueue.running);
+  // In the order of the slots, because a frame that is moved in the document loads again.
+  const bySlot = running.toSorted((a, b) => a.slot - b.slot);
   return (
     <div className={classes.makers} aria-hidden inert>
-      {running.map((task) => (
-        <MediaMaker key={`${task.id} ${task.attempt}`} task={task} />
+      {bySlot.map((task) => (
+        <MediaMaker key={task.slot} task={task} />
       ))}
     </div>
   );
 }
 
-function MediaMaker({ task }: { task: MediaTask }) {
-  const input = { params: { id: task.id } };
-  const { data, error } = useDashboardQuery(['media-link', task.id, task.attempt], getContentOpen, input, {
-    gcTime: 0,
-  });
+/** Limit of the pictures of one frame, which frees their memory when it is removed. */
+const maxPictures = 50;
+
+/** The number of pictures made by each frame that is ready. */
+const picturesOf = new WeakMap<HTMLIFrameElement, number>();
+
+/**
+ * Makes the media of one content after another. Only pictures follow each other in a frame, because they are decoded
+ * by the browser alone: scripts that read other formats may be left in a bad state by a hostile file.
+ */
+function MediaMaker({ task }: { task: RunningTask }) {
+  const { id, attempt = 1 } = task;
+  const { data: opened, error } = useDashboardQuery(
+    ['media-link', id, attempt],
+    getContentOpen,
+    { params: { id } },
+    { gcTime: 0 },
+  );
   useEffect(() => {
-    if (error) mediaQueue.finish(task.id);
-  }, [error, task.id]);
-  return data ? <MediaFrame task={task} opened={data} /> : null;
+    if (error) mediaQueue.finish(id);
+  }, [error, id]);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const job = `${id} ${attempt}`;
+  const [last, setLast] = useState({ job: '', isFrameKept: false });
+  const isRunning = opened !== undefined && last.job !== job;
+  return (
+    <>
+      {(isRunning || last.isFrameKept) && (
+        <iframe
+          ref={frame}
+          title={t('media.making')}
+          src="/viewer/frame.html"
+          sandbox="allow-scripts"
+          allow=""
+          tabIndex={-1}
+        />
+      )}
+      {isRunning && (
+        <MediaJob
+          key={job}
+          task={task}
+          opened={opened}
+          frame={frame}
+          onOver={(isFrameKept) => setLast({ job, isFrameKept })}
+        />
+      )}
+    </>
+  );
 }
 
-function MediaFrame({ task: { id }, opened }: { task: MediaTask; opened: PlainContent }) {
+interface MediaJobProps {
+  task: RunningTask;
+  opened: PlainContent;
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** Called once, with whether the frame can be used for the next content. */
+  onOver(isFrameKept: boolean): void;
+}
+
+/** Requests the media of a content from the frame, and sends them to the node. */
+function MediaJob({ task: { id }, opened, frame, onOver }: MediaJobProps) {
   const node = useDashboardClient();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [isOver, setOver] = useState(false);
   // Keeps the first link, because a renewed one must not start again.
   const { current: first } = useRef(opened);
+  const over = useEffectEvent(onOver);
   useEffect(() => {
-    const keep = async (media: MediaUpload | undefined): Promise<void> => {
+    const { url, content_type: contentType, size } = first;
+    const request = () => sendToFrame(frame.current, { kind: 'media', id, url, contentType, size });
+    const keep = async (media: MediaUpload | undefined, isFrameKept: boolean): Promise<void> => {
       stop();
-      // Removes the frame at once, without waiting for the response of the node.
-      setOver(true);
+      over(isFrameKept);
       if (media) await send(node, id, media);
       mediaQueue.finish(id);
     };
     const stop = listenToFrame(
       frame,
-      extraTicks(first.size),
+      extraTicks(size),
       (message) => {
         if (message.kind === 'ready') {
-          const { url, content_type: contentType, size } = first;
-          sendToFrame(frame.current, { kind: 'media', url, contentType, size });
+          if (frame.current) picturesOf.set(frame.current, 0);
+          request();
         }
-        const media = uploadOf(message);
-        if (media !== undefined) void keep(media ?? undefined);
+        const media = uploadOf(message, id);
+        if (media === undefined) return;
+        void keep(media ?? undefined, media?.state === 'made' && countPicture(frame.current, contentType));
       },
       () => {
-        if (!mediaQueue.timeOut(id)) void keep(failed('too_slow'));
+        over(false);
+        if (!mediaQueue.timeOut(id)) void keep(failed('too_slow'), false);
       },
     );
+    if (frame.current && picturesOf.has(frame.current)) request();
     return stop;
-  }, [node, id, first]);
-  if (isOver) return null;
-  return (
-    <iframe
-      ref={frame}
-      title={t('media.making')}
-      src="/viewer/frame.html"
-      sandbox="allow-scripts"
-      allow=""
-      tabIndex={-1}
-    />
-  );
+  }, [node, id, first, frame]);
+  return null;
+}
+
+/** Counts a picture that a frame has made. @returns whether the frame may make another one */
+function countPicture(frame: HTMLIFrameElement | null, contentType: string): boolean {
+  if (!frame || viewerKindOf(contentType) !== 'image') return false;
+  const pictures = (picturesOf.get(frame) ?? 0) + 1;
+  picturesOf.set(frame, pictures);
+  return pictures < maxPictures;
 }
 
 /** Returns the additional seconds for large files, which are read at 2 MB per second, for a minute at most. */
@@ -90,7 +141,8 @@ const extraTicks = (size: number): number => Math.min(60, Math.floor(size / 2_00
  * Returns what the node stores; null: nothing, and it is tried again at another time; undefined: the frame is not
  * finished.
  */
-function uploadOf(message: FromViewer): MediaUpload | null | undefined {
+function uploadOf(message: FromViewer, id: string): MediaUpload | null | undefined {
+  if (!('id' in message) || message.id !== id) return undefined;
   if (message.kind === 'no_media') return message.reason === 'unavailable' ? null : failed(message.reason);
   if (message.kind !== 'media') return undefined;
   const { facts, thumbnail, waveform } = message;

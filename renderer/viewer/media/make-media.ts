@@ -1,4 +1,4 @@
-import { type MediaMessage, type MediaResult, type NoMedia, viewerKindOf } from '../messages.ts';
+import { type MediaResult, type NoMedia, viewerKindOf } from '../messages.ts';
 import { audioMedia } from './audio-media.ts';
 import { epubMedia } from './epub-media.ts';
 import { imageMedia } from './image-media.ts';
@@ -8,7 +8,7 @@ import { videoMedia } from './video-media.ts';
 
 /** Reads the media facts of a content, and makes its thumbnail and waveform. Resolves with the reason if that fails. */
 export async function makeMedia(
-  { url, contentType, size }: MediaMessage,
+  { url, contentType, size }: MediaSource,
   root: HTMLElement,
 ): Promise<MediaResult | NoMedia> {
   try {

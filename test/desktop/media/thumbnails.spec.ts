@@ -73,6 +73,33 @@ test('reads pictures, lengths and tags from the bytes of files', async () => {
   expect(songId).toBe(byName(items, '03.mp3')?.content_id);
 });
 
+test('makes the pictures of many photos in two frames', async () => {
+  const alcove = given();
+  const { page, dashboardUrl } = alcove;
+  await page.goto('about:blank');
+  const sides = Array.from({ length: 8 }, (_, n) => 100 + n);
+  for (const side of sides) await store(alcove, `photo-${side}.png`, 'image/png', picture(side));
+  await page.addInitScript(() => {
+    let frames = 0;
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node instanceof HTMLElement && (node.matches('iframe') || node.querySelector('iframe')))
+            frames += 1;
+        }
+      }
+      document.documentElement.dataset.framesAdded = String(frames);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(dashboardUrl);
+  const items = await whenMade(alcove);
+  const widths = items.flatMap(({ name, media }) => (name?.startsWith('photo-') ? [media?.width] : []));
+  expect(widths.toSorted()).toEqual(sides);
+  const added = await page.evaluate(() => document.documentElement.dataset.framesAdded);
+  expect(Number(added)).toBeGreaterThan(0);
+  expect(Number(added)).toBeLessThanOrEqual(2);
+});
+
 test('tries hostile and broken files once, and names the reason on their tiles', async () => {
   const alcove = given();
   await store(alcove, 'bomb.png', 'image/png', pngOf(30_000, 30_000));

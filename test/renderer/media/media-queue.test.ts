@@ -68,6 +68,30 @@ describe('contents whose pictures are made', () => {
     expect(running()).toEqual(['w', 'c']);
   });
 
+  it('do not start while the queue is paused', () => {
+    const { queue: all, running } = queue();
+    all.add(['a', 'b', 'c', 'd'].map(task));
+    all.pause();
+    all.prioritise(task('v'));
+    all.finish('a');
+    expect(running()).toEqual(['b']);
+    all.resume();
+    expect(running()).toEqual(['b', 'v']);
+  });
+
+  it('take the slot of the one that ended', () => {
+    const { queue: all } = queue();
+    const slots = () => all.running().map(({ id, slot }) => `${id} ${slot}`);
+    all.add(['a', 'b', 'c', 'd'].map(task));
+    expect(slots()).toEqual(['a 0', 'b 1']);
+    all.finish('a');
+    expect(slots()).toEqual(['b 1', 'c 0']);
+    all.timeOut('b');
+    all.finish('c');
+    all.finish('d');
+    expect(slots()).toEqual(['b 0']);
+  });
+
   it('notify subscribers when other contents run', () => {
     const { queue: all } = queue();
     let changes = 0;
@@ -75,13 +99,13 @@ describe('contents whose pictures are made', () => {
       changes += 1;
     });
     all.add(['a', 'b', 'c'].map(task));
-    expect(changes).toBe(2);
+    expect(changes).toBe(1);
     const before = all.running();
     all.finish('a');
     expect(all.running()).not.toBe(before);
-    expect(changes).toBe(4);
+    expect(changes).toBe(2);
     stop();
     all.finish('b');
-    expect(changes).toBe(4);
+    expect(changes).toBe(2);
   });
 });
