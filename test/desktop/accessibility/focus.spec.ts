@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
+import { focusIsIn } from '../support/keyboard.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
 
@@ -47,6 +48,7 @@ test('moves the focus to the next row when a row is removed, and to the page aft
   await remove('b.txt');
   await expect(page.getByRole('button', { name: 'Actions for a.txt' })).toBeFocused();
   await choose(page, 'a.txt', 'Block…');
+  await focusIsIn(page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('button', { name: 'Block file' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Actions for c.txt' })).toBeFocused();
   await remove('c.txt');

@@ -4,6 +4,7 @@ import { type MarketItem, marketPage } from '../../../src/contract/dashboard-api
 import { type Order, orderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { type OwnedLicence, purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { focusIsIn } from '../support/keyboard.ts';
 
 /** A node with its dashboard API, in an app or not. */
 export type AskLocal = Pick<LaunchedAlcove, 'askLocal'>;
@@ -58,7 +59,7 @@ export async function confirm(dialog: Locator, button: string, done: string): Pr
   if (await faucet.isVisible()) await faucet.click();
   await expect(enough).toBeEnabled();
   // Also if the button that had it was removed.
-  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await focusIsIn(dialog);
   await enough.click();
   await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible();
 }

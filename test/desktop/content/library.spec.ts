@@ -9,6 +9,7 @@ import { exifOf, pngChunk, pngOf } from '../../support/pictures.ts';
 import { breaches } from '../support/accessibility.ts';
 import { dropFolder } from '../support/drop-folder.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
+import { focusIsIn } from '../support/keyboard.ts';
 import { tone } from '../support/made-files.ts';
 import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
@@ -106,6 +107,7 @@ test('sorts, selects, deletes and restores files by keyboard', async () => {
   await trash.getByRole('button', { name: 'Restore a.mp3' }).press('Enter');
   await expect(trash.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Empty trash' }).press('Enter');
+  await focusIsIn(page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).press('Enter');
   await expect(page.getByText('Trash is empty')).toBeVisible();
   await visit(page, 'Library');
@@ -322,6 +324,7 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   const preview = page.getByRole('dialog', { name: 'Add 1 folder?' });
   await expect(preview).toContainText('4 files · 81 bytes · 2 collections');
   await expect(preview).toContainText('Not added: .hidden and desktop.ini');
+  await focusIsIn(preview);
   await preview.getByRole('button', { name: 'Add' }).press('Enter');
   await expect(preview).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
@@ -351,6 +354,7 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   await page.getByRole('button', { name: 'Actions for encore.txt' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Add to collection…' }).press('Enter');
   const addTo = page.getByRole('dialog', { name: 'Add 1 file to collection' });
+  await focusIsIn(addTo);
   await addTo.getByRole('button', { name: 'New collection…' }).press('Enter');
   await expect(addTo.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('Evening');
@@ -418,11 +422,13 @@ test('watches a folder that was chosen in the system’s dialog', async ({ tempo
   await expect(card).toContainText('2 files are gone');
   await check(page, 'watched-folders-problem');
   await card.getByRole('button', { name: 'I deleted them…' }).press('Enter');
+  await focusIsIn(page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).press('Enter');
   await expect(card).toContainText('Watching · 0 files · Mirror');
 
   await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Stop watching…' }).press('Enter');
+  await focusIsIn(page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('button', { name: 'Stop watching' }).press('Enter');
   await expect(page.getByText('No watched folders')).toBeVisible();
 });

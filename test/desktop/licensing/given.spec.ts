@@ -10,6 +10,7 @@ import { json } from '../../support/node/start-test-node.ts';
 import { itemsOf, walletOf } from '../chain/chain-actions.ts';
 import { chainTroubles } from '../screens/chain-error-states.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { focusIsIn } from '../support/keyboard.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { inEachView, pictured, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
@@ -92,7 +93,7 @@ test('lists gifts until they are added or declined, also by keyboard, and asks o
   await page.keyboard.press('Enter');
   await expect(given.getByRole('row')).toHaveCount(3);
   // Keyboard navigation continues beside it.
-  await expect.poll(() => given.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await focusIsIn(given);
   await given.getByRole('button', { name: 'Add to Library: A song' }).focus();
   await page.keyboard.press('Enter');
   await expect(given.getByRole('row')).toHaveCount(2);

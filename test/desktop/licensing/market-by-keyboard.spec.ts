@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { json } from '../../support/node/start-test-node.ts';
 import { itemsOf, licencesOf, rowOf, tileOf, tilesOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
-import { keysOf, watchFocus } from '../support/keyboard.ts';
+import { focusIsIn, keysOf, watchFocus } from '../support/keyboard.ts';
 import { inEachView, take } from '../support/views.ts';
 import { forSale } from './sale-steps.ts';
 import { publish, type Seller, test } from './seller.ts';
@@ -40,17 +40,16 @@ async function confirm(
   done: string,
   dialog = open,
 ): Promise<void> {
-  const isFocused = () => dialog.evaluate((box) => box.contains(document.activeElement));
   await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible();
   await check(page, `${button}-asked`);
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
   if (await faucet.isVisible()) await enter(faucet);
   const enough = dialog.getByRole('button', { name: button, exact: true });
   await expect(enough).toBeEnabled();
-  await expect.poll(isFocused).toBe(true);
+  await focusIsIn(dialog);
   await enter(enough);
   await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible();
-  await expect.poll(isFocused).toBe(true);
+  await focusIsIn(dialog);
   await check(page, `${button}-done`);
 }
 

@@ -45,7 +45,7 @@ test('reads pictures, lengths and tags from the bytes of files', async () => {
     track: 3,
     year: 2026,
   });
-  expect(byName(items, 'film.webm')?.media).toMatchObject({ width: 320, height: 180 });
+  expect(byName(items, 'film.webm')?.media).toMatchObject({ failure: null, width: 320, height: 180 });
   expect(byName(items, 'book.pdf')?.media).toMatchObject({ pages: 2 });
   const { waveform } = mediaDetails.parse(
     await (await alcove.askLocal(`/local/content/${byName(items, 'tone.wav')?.content_id}/media`)).json(),

@@ -8,6 +8,13 @@ interface Stop {
   isHome: boolean;
 }
 
+/**
+ * Resolves when the focus is in a dialog or menu. It moves there after the transition; keys pressed before may be
+ * received by another button.
+ */
+export const focusIsIn = (box: Locator): Promise<void> =>
+  expect.poll(() => box.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+
 /** Presses Tab until `target` has the focus, and checks the focus indicator at each stop. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Attached instead of visible, because it may be a hidden box with a visible substitute.

@@ -35,7 +35,7 @@ test('reads a book by keyboard, and remembers the place', async () => {
   await goToView(page, id);
   await expect
     .poll(async () => (await (await askLocal(`/local/content/${id}/media`)).json()).media)
-    .toMatchObject({ state: 'made', title: 'The Harbour', artist: 'Ada Marlow, Bo Lind' });
+    .toMatchObject({ failure: null, state: 'made', title: 'The Harbour', artist: 'Ada Marlow, Bo Lind' });
   expect((await askLocal(`/thumbnails/${id}`)).ok).toBe(true);
 
   const frame = await shownFrame(page, 'harbour');
