@@ -39,7 +39,11 @@ export const external = `0:${'d'.repeat(64)}`;
 export async function startReceiver(
   song: SoldSong,
   nodes: readonly SellingNode[],
-  { folder = temporaryFolder(), isPaused = false }: { folder?: string; isPaused?: boolean } = {},
+  {
+    folder = temporaryFolder(),
+    isPaused = false,
+    registeredCover,
+  }: { folder?: string; isPaused?: boolean; registeredCover?: Buffer | undefined } = {},
 ) {
   const db = openTestDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
@@ -153,6 +157,7 @@ export async function startReceiver(
     contents: deliveredContents({
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      registeredCover: () => registeredCover,
       setTitle: async () => {},
       collections,
       keys: content.keys,

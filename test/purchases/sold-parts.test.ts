@@ -30,10 +30,15 @@ async function encryptedFile(plain: Buffer, by = registrant) {
 type EncryptedSong = Awaited<ReturnType<typeof encryptedFile>>;
 
 /** A host with an album, and the node of its buyer. */
-async function albumOf(songs: readonly EncryptedSong[], cover?: Buffer<ArrayBuffer>) {
+async function albumOf(
+  songs: readonly EncryptedSong[],
+  cover?: Buffer<ArrayBuffer>,
+  named: 'in its list' | 'by its registration' = 'in its list',
+) {
   const entries = songs.map(({ encrypted }, index) => entryOf(encrypted, `Song ${index + 1}`));
   const keys = songs.map(({ identity }) => identity);
-  const plain = soldCollectionFile(manifestOf(entries, cover && contentIdOf(sha256Of(cover))), keys);
+  const inList = named === 'in its list' && cover ? contentIdOf(sha256Of(cover)) : null;
+  const plain = soldCollectionFile(manifestOf(entries, inList), keys);
   const list = await encryptedFile(plain);
   const { licence, facts } = await soldSong({
     content_id: contentIdOf(list.encrypted),
@@ -57,7 +62,8 @@ async function albumOf(songs: readonly EncryptedSong[], cover?: Buffer<ArrayBuff
     } else response.writeHead(200, { 'Content-Length': found.file.length }).end(found.file);
   };
   const folder = temporaryFolder();
-  const start = (isPaused = false) => startReceiver(album, [host], { folder, isPaused });
+  const registeredCover = cover && sha256Of(cover);
+  const start = (isPaused = false) => startReceiver(album, [host], { folder, isPaused, registeredCover });
   let buyer = await start();
   onTestFinished(async () => {
     await buyer.stop();
@@ -171,6 +177,16 @@ describe('the cover of a collection', () => {
     await expect.poll(() => later.covers()).toEqual([sha256Of(picture)]);
     expect(later.wantedCovers()).toEqual([]);
     expect(later.noted.filter(({ detail }) => detail === 'activity.delivered')).toEqual([]);
+  });
+
+  it('is that of the registration if its list names none', async () => {
+    const { buyer } = await albumOf(
+      [await encryptedFile(Buffer.from('one'))],
+      picture,
+      'by its registration',
+    );
+    buyer.putLicence(buyer.own);
+    await expect.poll(() => buyer.covers()).toEqual([sha256Of(picture)]);
   });
 
   it('is not replaced when its owner chooses another one meanwhile', async () => {

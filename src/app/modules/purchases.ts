@@ -60,7 +60,13 @@ export function createPurchases(life: Lifecycle, parts: PurchaseModules) {
 }
 
 function createDelivery(
-  { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: PurchaseModules,
+  {
+    base,
+    storage: { content },
+    chain: { current, records },
+    network,
+    discovery: { fetch, sources },
+  }: PurchaseModules,
   collections: BoughtCollections,
   sessions: RemoteSignIns,
 ): PurchaseDelivery {
@@ -73,6 +79,7 @@ function createDelivery(
       keys: content.keys,
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      registeredCover: (encrypted) => records.byFile(encrypted)?.cover,
       collections,
       setTitle: (sha256, title) => entitle(content, sha256, { title, at: clock() }),
       copies: content.copies,

@@ -12,6 +12,8 @@ export interface DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'findOwn' | 'open' | 'put'>;
   sold: Pick<SoldCollections, 'open' | 'describe' | 'partsOf' | 'collectionsOf'>;
   isBlocked: (sha256: Buffer) => boolean;
+  /** Returns the cover with which an encrypted file was registered. */
+  registeredCover: (encrypted: Buffer) => Buffer | undefined;
   /** Sets the title under which a copy was bought. */
   setTitle: (sha256: Buffer, title: string) => Promise<void>;
   collections: {
@@ -30,7 +32,7 @@ interface CollectedPart {
 
 /** Opens and keeps the contents of collections that were bought as one. */
 export function deliveredParts(
-  { keys, sold, isBlocked, setTitle, collections }: DeliveredPartsPorts,
+  { keys, sold, isBlocked, registeredCover, setTitle, collections }: DeliveredPartsPorts,
   store: {
     sizeOf(encrypted: Buffer): Promise<number>;
     pinPart(collection: Buffer, part: Buffer): Promise<void>;
@@ -68,7 +70,8 @@ export function deliveredParts(
           contentType,
         }),
       );
-      const cover = manifest.cover_id === null ? undefined : parseContentId(manifest.cover_id).sha256;
+      const cover =
+        manifest.cover_id === null ? registeredCover(encrypted) : parseContentId(manifest.cover_id).sha256;
       collections.add(manifest, contents, cover && !isBlocked(cover) ? cover : undefined);
     },
     keepPart: async (part) => {
