@@ -148,6 +148,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await buyer.page.getByRole('link', { name: 'Collections' }).click();
     await buyer.page.getByRole('link', { name: 'Harbour' }).click();
     await expect(items(buyer.page, 'Harbour')).toHaveText(albums.Harbour.map((name) => new RegExp(name)));
+    await expect(buyer.page.getByRole('main').locator('img').first()).toBeVisible();
     await seen(buyer.page, 'bought album');
     await buyer.page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
     const player = buyer.page.getByRole('region', { name: 'Player' });
