@@ -15,6 +15,8 @@ const pngHead = 33;
 /** Frames of one measurement, which scrolls to the end of the pictures and starts again. */
 const frames = 300;
 const pixelsAFrame = 20;
+/** Time between two measurements, because no picture starts while a list moves. */
+const restMs = 5000;
 
 /** Pictures of so many photos made in the background, while a person scrolls through a grid of them. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
@@ -56,12 +58,13 @@ async function measure({ page, askLocal, dashboardUrl }: LaunchedAlcove, report:
   while (await isWaiting()) {
     busy.push(await scrollBy(page, pixelsAFrame, frames));
     await page.evaluate(() => window.scrollTo(0, 0));
+    await page.waitForTimeout(restMs);
   }
   const seconds = (performance.now() - started) / 1000;
   const idle = await scrollBy(page, pixelsAFrame, frames);
   report.figure(`${count} pictures of ${side} × ${side} pixels`, [seconds], 's');
   report.note(`frames late meanwhile: ${busy.map((each) => `${each.late.toFixed(1)} %`).join(', ')}`);
-  report.note(`frames late afterwards: ${idle.late.toFixed(1)} %`);
+  report.note(`frames late afterwards: ${idle.late.toFixed(1)} %, long tasks: ${idle.longTasks}`);
   const tasks = busy.reduce((sum, { longTasks }) => sum + longTasks, 0);
   report.goal('long tasks of the page meanwhile', tasks, '', { sign: '≤', bound: 0 });
   const late = busy.reduce((sum, each) => sum + each.late, 0) / Math.max(1, busy.length);
