@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CollectionManifest } from '../../src/contract/collections/manifest.ts';
 import { manifestType } from '../../src/contract/collections/media-types.ts';
 import { collectionLimits } from '../../src/contract/dashboard-api/library/collections.ts';
@@ -81,6 +81,16 @@ it('keeps what nested collections contain', async () => {
   expect(await node.keptOf(...all)).toEqual(all.map(() => true));
   await node.copies.pin(outer, false);
   expect(await node.keptOf(...all)).toEqual(all.map(() => false));
+});
+
+it('reads a nested collection once, although it is named many times', async () => {
+  const node = await nodeWithSongs();
+  const inner = await node.receiveManifest([song(first)]);
+  const outer = await node.receiveManifest(Array.from({ length: 100 }, () => nested(inner)));
+  const reads = vi.spyOn(node.catalogue, 'reader');
+  await node.copies.pin(outer, true);
+  expect(reads).toHaveBeenCalledTimes(2);
+  expect(await node.keptOf(outer, inner, first)).toEqual([true, true, true]);
 });
 
 it('keeps parts that arrive later, until the collection is deleted', async () => {

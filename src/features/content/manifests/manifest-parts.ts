@@ -18,11 +18,12 @@ export async function partsOfManifest(
 ): Promise<Buffer[]> {
   const most = collectionLimits.entries;
   const parts = new Map<string, Buffer>();
-  const pending = [manifest];
-  for (const next of pending) {
+  // Each is read once, although manifests of others may name it many times.
+  const manifests = new Map([[hashKey(manifest), manifest]]);
+  for (const next of manifests.values()) {
     const read = await storedManifest(catalogue, next);
     const { named, nested } = read ? idsIn(read) : { named: [], nested: [] };
-    pending.push(...nested.filter((sha256) => !parts.has(hashKey(sha256))));
+    for (const sha256 of nested) manifests.set(hashKey(sha256), sha256);
     for (const sha256 of [...named, ...nested]) parts.set(hashKey(sha256), sha256);
     // Manifests of others may name each other without end in sight.
     if (parts.size > most)
