@@ -63,6 +63,9 @@ it('shares a nested collection under one link, which another node can add', asyn
     (html) => html.match(/href="\/s\//g)?.length === 3,
   );
   expect(text).toContain('<h1 dir="auto">&lt;b&gt;Harbour&lt;/b&gt; &amp; &quot;co&quot;</h1>');
+  expect(text).toContain('<p class="facts">Album · 4 items</p>');
+  const russian = await fetch(page, { headers: { 'Accept-Language': 'ru' } });
+  expect(await russian.text()).toContain('<p class="facts">Альбом · 4 элемента</p>');
   expect(text).toContain('property="og:title" content="&lt;b&gt;Harbour');
   expect(text).toContain(`<a href="/s/${song.content_id}"><bdi>&lt;img src=x onerror=alert(1)&gt;</bdi></a>`);
   expect(text).not.toMatch(/<img|<b>/);

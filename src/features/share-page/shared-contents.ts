@@ -53,8 +53,8 @@ export interface SharedContent {
   picture: SharedPicture | undefined;
   /** Its bytes, which everybody may read; undefined for a content that is sold. */
   file: { url: string; path: string; isPlayable: boolean; isDownloadable: boolean } | undefined;
-  /** The entries of a collection; undefined for any other content. */
-  entries?: readonly SharedEntry[] | undefined;
+  /** What a collection is, and its entries; undefined for any other content. */
+  list?: { kind: CollectionManifest['kind']; entries: readonly SharedEntry[] } | undefined;
   /** State of the sale of a content that not everybody may read. */
   sale: { state: 'offered'; price: string; address: string } | { state: 'withdrawn' | 'not_registered' };
 }
@@ -103,7 +103,10 @@ export class SharedContents {
       cover: await this.#picture(viewed.cover_id, shown.metadata.image),
       picture: kind === 'picture' ? await this.#picture(contentId, file ?? null) : undefined,
       file: file === undefined ? undefined : fileOf(file, viewed),
-      entries: list?.entries.map((entry) => this.#entry(entry, list !== manifest)),
+      list: list && {
+        kind: list.kind,
+        entries: list.entries.map((entry) => this.#entry(entry, list !== manifest)),
+      },
       sale: saleOf(viewed),
     };
   }

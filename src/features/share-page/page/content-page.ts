@@ -13,10 +13,10 @@ import { kindName } from './kind-names.ts';
 export function contentPage(content: SharedContent, options: PageOptions): Html {
   const { language, operator } = options;
   const { textOf } = language;
-  const kind = textOf(kindName(content.kind));
+  const kind = textOf(kindName(content.list?.kind ?? content.kind));
   const title = clipped(content.title, 200) || kind;
   const authors = clipped(content.authors.join(', '), 120);
-  const { entries } = content;
+  const entries = content.list?.entries;
   const size =
     content.size === undefined || entries
       ? []

@@ -7,6 +7,9 @@ export const sharePage = {
   book: 'E-book',
   plainText: 'Text',
   collection: 'Collection',
+  album: 'Album',
+  playlist: 'Playlist',
+  folder: 'Folder',
   items_one: '{{count, number}} item',
   items_other: '{{count, number}} items',
   emptyCollection: 'This collection is empty.',
@@ -23,7 +26,7 @@ export const sharePage = {
 
   price: 'Price',
   buyInApp: 'Buy in Alcove',
-  buyHint: 'You buy and open this file in Alcove, a free app for your computer.',
+  buyHint: 'You buy and open it in Alcove, a free app for your computer.',
   getApp: 'Get Alcove',
   testMoney: 'Test network: the price is in test money.',
   notRegistered: 'Not for sale yet.',

@@ -9,6 +9,9 @@ export const sharePage: Translation<typeof english> = {
   book: 'Электронная книга',
   plainText: 'Текст',
   collection: 'Коллекция',
+  album: 'Альбом',
+  playlist: 'Плейлист',
+  folder: 'Папка',
   items_one: '{{count, number}} элемент',
   items_few: '{{count, number}} элемента',
   items_many: '{{count, number}} элементов',
@@ -27,7 +30,7 @@ export const sharePage: Translation<typeof english> = {
 
   price: 'Цена',
   buyInApp: 'Купить в Alcove',
-  buyHint: 'Купить и открыть этот файл можно в Alcove — бесплатном приложении для компьютера.',
+  buyHint: 'Покупка и просмотр — в Alcove, бесплатном приложении для компьютера.',
   getApp: 'Получить Alcove',
   testMoney: 'Тестовая сеть: цена указана в тестовых деньгах.',
   notRegistered: 'Пока не продаётся.',
