@@ -13,6 +13,7 @@ import {
   upload,
 } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { patience } from '../support/patience.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 
 let alcove: TestNode;
@@ -146,7 +147,7 @@ describe('the stored files', () => {
     const id = await store(alcove, ann, bytes(), { name: 'holiday.txt' });
     writeFileSync(pathOf(alcove.dataDir, parseContentId(id).sha256), 'something else');
     await alcove.askLocal('/local/storage/check', { method: 'POST' });
-    await vi.waitFor(async () => expect((await state()).check.finished_at).not.toBeNull(), 10_000);
+    await vi.waitFor(async () => expect((await state()).check.finished_at).not.toBeNull(), patience);
     const { check, damages } = await state();
     expect(check).toMatchObject({ state: 'idle', began_at: null });
     expect(damages).toMatchObject([{ content_id: id, name: 'holiday', problem: 'damaged' }]);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
 import { sha256Of, startFetching } from '../fetch/support/fetching.ts';
 import { closeHolders, type Holder, has, lacks, startHolder } from '../fetch/support/holder.ts';
+import { patience } from '../support/patience.ts';
 import { hashOf, type ListServer, listOf, recordOf, startListServer } from './list-server.ts';
 import { startTestSync, type TestSync } from './test-sync.ts';
 
@@ -35,8 +36,8 @@ it('sends no requests to other nodes for a subscription because of a false claim
   await own.sync.run();
   own.sync.subscriptions.add({ kind: 'hashtag', value: 'song' });
   own.sync.start();
-  await vi.waitFor(() => expect(own.fetched.length).toBe(names.length), 30_000);
-  await vi.waitFor(() => expect(fetching.transfers()).toEqual([]), 30_000);
+  await vi.waitFor(() => expect(own.fetched.length).toBe(names.length), patience);
+  await vi.waitFor(() => expect(fetching.transfers()).toEqual([]), patience);
   expect(liarStore.requests.length).toBe(names.length);
   expect(honest.requests.length).toBe(0);
   // A request of the owner for one of them goes to all nodes.

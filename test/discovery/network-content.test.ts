@@ -7,6 +7,7 @@ import type { RemoteContentList } from '../../src/contract/node-api/discovery.ts
 import { parseContentId } from '../../src/core/content-id.ts';
 import { freePort } from '../support/node/free-port.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { patience } from '../support/patience.ts';
 import { svgBomb } from '../support/pictures.ts';
 
 let host: string;
@@ -48,7 +49,7 @@ describe('a content on another node', () => {
   it('is found by anybody with a token, and by the dashboard', async () => {
     const id = await publish('waves', { title: 'Waves at night', hashtags: ['sea'] });
     await syncNow();
-    await vi.waitFor(async () => expect((await find('q=wav')).total).toBe(1), 10_000);
+    await vi.waitFor(async () => expect((await find('q=wav')).total).toBe(1), patience);
     const found = await find('q=wav');
     expect(found.items).toMatchObject([
       {
@@ -79,7 +80,7 @@ describe('a content on another node', () => {
     const headers = { 'Content-Type': 'image/png' };
     await own.askLocal('/local/content', { method: 'POST', body: svgBomb(), headers });
     await syncNow();
-    await vi.waitFor(async () => expect((await find('hashtag=covered')).total).toBe(2), 10_000);
+    await vi.waitFor(async () => expect((await find('hashtag=covered')).total).toBe(2), patience);
     const covers = { items: [{ cover_id: expect.any(String) }, { cover_id: null }] };
     expect(await find('hashtag=covered')).toMatchObject(covers);
     expect(await local('/local/found?hashtag=covered')).toMatchObject(covers);
@@ -88,7 +89,7 @@ describe('a content on another node', () => {
   it('is listed in pages, and invalid cursors or owners are rejected with a message', async () => {
     for (let i = 0; i < 5; i += 1) await publish(`page ${i}`, { title: `Page ${i}`, hashtags: ['page'] });
     await syncNow();
-    await vi.waitFor(async () => expect((await find('hashtag=page')).total).toBe(5), 10_000);
+    await vi.waitFor(async () => expect((await find('hashtag=page')).total).toBe(5), patience);
     const first = await find('hashtag=page&limit=3');
     const rest = await find(`hashtag=page&limit=3&cursor=${first.next_cursor}`);
     expect([...first.items, ...rest.items].map(({ title }) => title)).toEqual(
@@ -112,7 +113,10 @@ describe('a content on another node', () => {
     expect(response.status).toBe(201);
     const { id } = (await response.json()) as Subscription;
     const list = () => local<{ subscriptions: Subscription[] }>('/local/subscriptions');
-    await vi.waitFor(async () => expect((await list()).subscriptions).toMatchObject([{ stored: 1 }]), 10_000);
+    await vi.waitFor(
+      async () => expect((await list()).subscriptions).toMatchObject([{ stored: 1 }]),
+      patience,
+    );
     const [found] = (await find('hashtag=sea')).items;
     expect(found).toMatchObject({ stored: true });
     const bytes = await own.ask(`/api/v1/storage/${found?.content_id}`, {
@@ -133,7 +137,7 @@ describe('a content on another node', () => {
         expect(await local(`/local/content/${found?.content_id}`)).toMatchObject({
           copy: { subscribed: false },
         }),
-      15_000,
+      patience,
     );
   });
 
@@ -144,7 +148,7 @@ describe('a content on another node', () => {
     expect([200, 202]).toContain((await fetchIt()).status);
     await vi.waitFor(
       async () => expect(await local(`/local/content/${id}`)).toMatchObject({ copy: { pinned: true } }),
-      15_000,
+      patience,
     );
     expect((await fetchIt()).status).toBe(200);
     expect((await local<{ transfers: Transfer[] }>('/local/transfers')).transfers).toEqual([]);
@@ -168,6 +172,6 @@ describe('a content on another node', () => {
 
   it('is removed from the index when the node is removed from the list', async () => {
     await own.askLocal(`/local/peers?${new URLSearchParams({ host })}`, { method: 'DELETE' });
-    await vi.waitFor(async () => expect((await find('')).total).toBe(0), 10_000);
+    await vi.waitFor(async () => expect((await find('')).total).toBe(0), patience);
   });
 });

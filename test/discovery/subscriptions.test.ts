@@ -5,6 +5,7 @@ import type { Activity } from '../../src/core/events/activity.ts';
 import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
+import { patience } from '../support/patience.ts';
 import { hashOf, idOf, type ListServer, listOf, recordOf, startListServer } from './list-server.ts';
 import { startTestSync, type TestSync, type TestSyncOptions } from './test-sync.ts';
 
@@ -55,7 +56,7 @@ describe('a subscription', () => {
     await own.sync.run();
     own.sync.subscriptions.add({ kind, value });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([names.length]), 30_000);
+    await vi.waitFor(() => expect(kept()).toEqual([names.length]), patience);
     expect(own.fetched).toEqual(names.map(hex));
     expect([...own.copyStore.subscribed].sort()).toEqual(names.map(hex).sort());
     expect(list()).toMatchObject([{ kind, matches: names.length, message: null }]);
@@ -77,14 +78,14 @@ describe('a subscription', () => {
   it('fetches entries that appear later, and entries that begin to match', async () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2]), patience);
     const retold = { ...night, hashtags: ['summer'] };
     server.answer = listOf([sea, night, lake, recordOf('new', { hashtags: ['#summer'] }), retold]);
     // A running pass may have read the list before it changed.
     await vi.waitFor(async () => {
       await own.sync.now();
       expect(kept()).toEqual([4]);
-    });
+    }, patience);
     expect(list()).toMatchObject([{ matches: 4, stored_bytes: 133 }]);
   });
 
@@ -92,14 +93,14 @@ describe('a subscription', () => {
     own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, stored: 1 }]), 30_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, stored: 1 }]), patience);
     const deletions = ['Sea song', 'Lake'].map((name) => ({ content_id: idOf(name), deleted: true }));
     server.answer = listOf([sea, night, lake, ...deletions]);
     // A running pass may have read the list before it changed.
     await vi.waitFor(async () => {
       await own.sync.now();
       expect(list()).toMatchObject([{ matches: 1, stored: 1, message: null }]);
-    });
+    }, patience);
     expect(own.copyStore.subscribed).toEqual(new Set([hex('Lake')]));
   });
 
@@ -109,20 +110,20 @@ describe('a subscription', () => {
     const summer = own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     const ada = own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2, 2]), 30_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2, 2]), patience);
     expect(own.fetched.sort()).toEqual([hex('Night song'), hex('Lake')].sort());
     own.sync.subscriptions.end(summer.id);
     await vi.waitFor(
       () => expect(own.copyStore.subscribed).toEqual(new Set([hex('Sea song'), hex('Night song')])),
-      15_000,
+      patience,
     );
     own.sync.subscriptions.end(ada.id);
-    await vi.waitFor(() => expect(own.copyStore.subscribed.size).toBe(0), 30_000);
+    await vi.waitFor(() => expect(own.copyStore.subscribed.size).toBe(0), patience);
     expect(list()).toEqual([]);
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     await vi.waitFor(
       () => expect(own.copyStore.subscribed).toEqual(new Set([hex('Sea song'), hex('Lake')])),
-      30_000,
+      patience,
     );
   });
 
@@ -131,11 +132,11 @@ describe('a subscription', () => {
     own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
     start();
     const waiting = { matches: 2, stored: 1, message: { reason: 'discovery.noSpace' } };
-    await vi.waitFor(() => expect(list()).toMatchObject([waiting]), 30_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([waiting]), patience);
     own.copyStore.room = 1000;
     own.time.now += 61_000;
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ stored: 2, message: null }]), 30_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ stored: 2, message: null }]), patience);
   });
 
   it('stops while paused, aborts running fetches, and continues afterwards', async () => {
@@ -156,15 +157,15 @@ describe('a subscription', () => {
     });
     own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
     start();
-    await vi.waitFor(() => expect(attempts).toBe(1), 30_000);
+    await vi.waitFor(() => expect(attempts).toBe(1), patience);
     own.paused.by = ['battery'];
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(brokenOff).toBe(1), 30_000);
+    await vi.waitFor(() => expect(brokenOff).toBe(1), patience);
     expect(list()).toMatchObject([{ message: { reason: 'discovery.pausedBattery' } }]);
     expect(attempts).toBe(1);
     own.paused.by = [];
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(attempts).toBe(2), 30_000);
+    await vi.waitFor(() => expect(attempts).toBe(2), patience);
   });
 
   it.each([
@@ -185,14 +186,14 @@ describe('a subscription', () => {
     });
     own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
     start();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ message: { reason } }]), 30_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ message: { reason } }]), patience);
     own.time.now += afterMs - 1000;
     own.sync.conditionsChanged();
     own.sync.subscriptions.add({ kind: 'content', value: idOf('y') });
-    await vi.waitFor(() => expect(attempts).toBe(2), 30_000);
+    await vi.waitFor(() => expect(attempts).toBe(2), patience);
     own.time.now += 2000;
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(attempts).toBe(3), 30_000);
+    await vi.waitFor(() => expect(attempts).toBe(3), patience);
   });
 
   it('fetches missing contents again after a while', async () => {
@@ -206,7 +207,7 @@ describe('a subscription', () => {
     start();
     await vi.waitFor(
       () => expect(list()).toMatchObject([{ message: { reason: 'discovery.filesFailed' } }]),
-      15_000,
+      patience,
     );
     expect(attempts).toBe(1);
   });
@@ -214,13 +215,13 @@ describe('a subscription', () => {
   it('does not fetch contents again that the owner removed', async () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2]), patience);
     own.copyStore.stored.delete(hex('Lake'));
     own.time.now += 61 * 60_000;
     own.sync.conditionsChanged();
     await vi.waitFor(
       () => expect(list()).toMatchObject([{ stored: 1, message: { reason: 'discovery.filesRemoved' } }]),
-      15_000,
+      patience,
     );
     expect(own.fetched).toHaveLength(2);
   });
@@ -230,7 +231,7 @@ describe('a subscription', () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     await restart();
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2]), patience);
   });
 
   it('does not match a text that looks like its value', async () => {
@@ -238,8 +239,8 @@ describe('a subscription', () => {
     own.sync.subscriptions.add({ kind: 'owner', value: owner });
     server.answer = listOf([recordOf('trick', { title: `content ${hex('wanted')} o${hex('x')} ${owner}` })]);
     start();
-    await vi.waitFor(() => expect(own.found().total).toBe(1), 30_000);
-    await vi.waitFor(() => expect(own.fetched).toEqual([hex('wanted')]), 30_000);
+    await vi.waitFor(() => expect(own.found().total).toBe(1), patience);
+    await vi.waitFor(() => expect(own.fetched).toEqual([hex('wanted')]), patience);
   });
 });
 
@@ -247,7 +248,7 @@ describe('fetching one content', () => {
   it('starts at once, and pins the content when it is stored', async () => {
     const { copies } = own.sync;
     expect(await copies.fetch(hashOf('x'), { pinned: true })).toMatchObject({ contentId: idOf('x') });
-    await vi.waitFor(() => expect(own.copyStore.pinned).toEqual(new Set([hex('x')])), 30_000);
+    await vi.waitFor(() => expect(own.copyStore.pinned).toEqual(new Set([hex('x')])), patience);
     expect(await copies.fetch(hashOf('x'), { pinned: false })).toMatchObject({ stored: true });
     expect(own.fetched).toEqual([hex('x')]);
   });

@@ -3,6 +3,7 @@ import { transfer } from '../../src/contract/dashboard-api/fetch.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import type { IncomingContent } from '../../src/features/fetch/content-fetch.ts';
 import { Bandwidth } from '../../src/platform/net/transfers/bandwidth.ts';
+import { patience } from '../support/patience.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
 import {
   type Answer,
@@ -86,7 +87,7 @@ describe('a content with many concurrent callers', () => {
     const sources = [{ host: claims.host, known: true }, honest];
     const { fetch, fetching, stored } = startFetching(sources, { timeouts: { speedWindowMs: 3_600_000 } });
     const followed = fetch(song, { priority: 'background', onlyKnown: true });
-    await vi.waitUntil(() => fetching.transfers().every(({ bytes_done }) => bytes_done > 0));
+    await vi.waitUntil(() => fetching.transfers().every(({ bytes_done }) => bytes_done > 0), patience);
     claims.answer = lacks;
     vi.advanceTimersByTime(31_000);
     expect(honest.requests).toHaveLength(0);
@@ -139,7 +140,7 @@ describe('transfers', () => {
     const { fetch, fetching } = startFetching([liar, honest]);
     const failure = failureOf(fetch(song));
     const shown = () => fetching.transfers()[0];
-    await vi.waitUntil(() => shown()?.host === honest.host && (shown()?.bytes_done ?? 0) > 0);
+    await vi.waitUntil(() => shown()?.host === honest.host && (shown()?.bytes_done ?? 0) > 0, patience);
     expect(shown()).toMatchObject({ bytes_done: 500, bytes_total: song.length });
     await fetching.stop();
     await failure;
@@ -233,7 +234,7 @@ describe('many contents at once', () => {
     const holder = await startHolder(stallsAfter(song, 10));
     const { fetch, fetching } = startFetching([holder]);
     const ended = others(4).map((one) => codeOf(fetch(one)));
-    await vi.waitUntil(() => fetching.transfers().every(({ bytes_done }) => bytes_done > 0));
+    await vi.waitUntil(() => fetching.transfers().every(({ bytes_done }) => bytes_done > 0), patience);
     const { answer, order, urlOf, release } = held();
     holder.answer = answer;
     const quiet = contentOf(7);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RefusedError } from '../../src/features/practice/people/node-user.ts';
 import { type Buyer, buyNewWorks } from '../../src/features/practice/people/practice-buyer.ts';
 import { TooExpensiveError } from '../../src/features/practice/people/practice-person.ts';
+import { patience } from '../support/patience.ts';
 
 const GRAM = 1_000_000_000n;
 const addressOf = (n: number) => `0:${n.toString(16).padStart(64, '0')}` as const;
@@ -59,7 +60,7 @@ const start = () => {
 /** Resolves after two more complete passes. */
 const passed = async () => {
   const before = passes;
-  await vi.waitFor(() => expect(passes).toBeGreaterThan(before + 2));
+  await vi.waitFor(() => expect(passes).toBeGreaterThan(before + 2), patience);
 };
 
 beforeEach(() => {

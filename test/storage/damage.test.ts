@@ -7,6 +7,7 @@ import type { BackgroundPause } from '../../src/features/storage/repair.ts';
 import { type OpenContentOptions, openContent } from '../content/open-content.ts';
 import { Collector, deferred, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
+import { patience } from '../support/patience.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import { receive, uploadAs } from './copies.ts';
 
@@ -77,7 +78,7 @@ describe('a damaged content', () => {
     node.start();
     breakFile(node.dataDir, hash, bytes);
     await expect(node.send(hash)).rejects.toMatchObject({ code: 'content_damaged' });
-    await vi.waitFor(() => expect(details(node.noted)).toContain('activity.repaired'), 15_000);
+    await vi.waitFor(() => expect(details(node.noted)).toContain('activity.repaired'), patience);
     expect((await node.send(hash)).equals(bytes)).toBe(true);
     expect(node.damages.list(10)).toEqual([]);
     expect(node.service.get(hash)).toMatchObject({ uploadedBy: 'owner', damage: null, copy: null });
@@ -104,19 +105,19 @@ describe('a damaged content', () => {
         expect(node.damages.list(10)).toMatchObject([
           { name: 'song', problem: 'damaged', attempts: 1, message: askedInVain },
         ]),
-      15_000,
+      patience,
     );
     expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + minute);
     now += minute;
     node.repair.wake();
-    await vi.waitFor(() => expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 2 * minute), 15_000);
+    await vi.waitFor(() => expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 2 * minute), patience);
     now += 2 * minute - 1;
     node.repair.wake();
     expect(node.asked).toHaveLength(2);
     for (let attempt = 3; attempt <= 12; attempt += 1) {
       now += 6 * 60 * minute;
       node.repair.wake();
-      await vi.waitFor(() => expect(node.damages.list(10)[0]?.attempts).toBe(attempt), 15_000);
+      await vi.waitFor(() => expect(node.damages.list(10)[0]?.attempts).toBe(attempt), patience);
     }
     expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 6 * 60 * minute);
     expect(details(node.noted)).toEqual(['activity.damageFound']);
@@ -133,7 +134,7 @@ describe('a damaged content', () => {
     expect(await node.inspector.inspect(hash)).toBe('missing');
     expect(node.asked).toEqual([]);
     node.background.set();
-    await vi.waitFor(() => expect(node.damages.list(10)).toEqual([]), 15_000);
+    await vi.waitFor(() => expect(node.damages.list(10)).toEqual([]), patience);
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
@@ -163,7 +164,7 @@ describe('a damaged content', () => {
     await begun.promise;
     begun = deferred();
     background.set('metered');
-    await vi.waitFor(() => expect(ended).toMatchObject([{ code: 'fetch_cancelled' }]), 15_000);
+    await vi.waitFor(() => expect(ended).toMatchObject([{ code: 'fetch_cancelled' }]), patience);
     expect(node.damages.list(10)).toMatchObject([{ attempts: 0, message: null }]);
     background.set();
     await begun.promise;
@@ -218,7 +219,7 @@ describe('a damaged content', () => {
     const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
     await arrived.promise;
     const inspected = node.inspector.inspect(hash);
-    await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1), 15_000);
+    await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1), patience);
     release.resolve();
     await Promise.all([changing, uploaded, inspected]);
     expect(await node.blobs.quarantine.list()).toEqual([]);

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { openContent } from '../content/open-content.ts';
 import { pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { patience } from '../support/patience.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import { uploadAs } from './copies.ts';
 
@@ -30,7 +31,7 @@ describe('the scrub', () => {
     expect(scrub.progress()).toMatchObject({ state: 'idle', nextAt: time.now + 60_000 });
     time.now += 60_000;
     scrub.setPace({ bytesPerSecond: 1e12, days: 30 });
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), patience);
     expect(scrub.progress()).toMatchObject({
       state: 'idle',
       beganAt: null,
@@ -56,11 +57,11 @@ describe('the scrub', () => {
     start();
     time.now += 60_000;
     scrub.setPace({ bytesPerSecond: 1e12, days: 30 });
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), patience);
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => begin));
     time.now += day;
     scrub.begin();
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), patience);
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });
 
@@ -74,7 +75,7 @@ describe('the scrub', () => {
     expect(scrub.progress()).toMatchObject({ state: 'off', beganAt: null, finishedAt: null });
     scrub.begin();
     expect(scrub.progress()).toMatchObject({ state: 'running', asked: true, beganAt: time.now });
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), patience);
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });
 
@@ -94,7 +95,7 @@ describe('the scrub', () => {
     time.now += 60_000;
     // Each small file costs more than a second: it pauses after the second one.
     scrub.setPace({ bytesPerSecond: 200 * 1024, days: 30 });
-    await vi.waitFor(() => expect(scrub.progress().verified).toBeGreaterThan(1), 15_000);
+    await vi.waitFor(() => expect(scrub.progress().verified).toBeGreaterThan(1), patience);
     await stop();
     const { verified, state } = scrub.progress();
     expect([verified, state]).toEqual([2, 'running']);
@@ -115,7 +116,7 @@ describe('the scrub', () => {
     time.now += 60_000;
     const before = performance.now();
     node.scrub.setPace({ bytesPerSecond: 1e6, days: 30 });
-    await vi.waitFor(() => expect(node.scrub.progress().finishedAt).not.toBeNull(), 15_000);
+    await vi.waitFor(() => expect(node.scrub.progress().finishedAt).not.toBeNull(), patience);
     expect(performance.now() - before).toBeGreaterThan(2000);
   });
 });

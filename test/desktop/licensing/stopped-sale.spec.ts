@@ -43,7 +43,7 @@ async function sell(page: Page): Promise<void> {
 const filesOf = async ({ askLocal }: AskLocal): Promise<LocalContent[]> =>
   localContentPage.parse(await (await askLocal('/local/content?limit=100')).json()).items;
 
-test('stops the sale of an album until it is registered', async ({ launchAlcove }) => {
+test('stops the sale of an album until it is registered', { tag: '@story' }, async ({ launchAlcove }) => {
   const alcove = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
   const { page, dashboardUrl } = alcove;
   await expect.poll(async () => (await chainOf(alcove)).platform.state).toBe('deployed');

@@ -63,6 +63,14 @@ async function breachesIn(frame: Frame, options: RunOptions, isOpened = false): 
   if (!isThere) await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(
     async ({ options: chosen, isOpened: onlyOpened }) => {
+      // Texts that appear or disappear have too little contrast.
+      const ending = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+      await Promise.allSettled(ending.map(({ finished }) => finished));
       const over = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [role="alert"]';
       const opened = [...document.querySelectorAll<HTMLElement>(over)].filter((each) =>
         each.checkVisibility(),

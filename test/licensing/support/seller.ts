@@ -5,6 +5,7 @@ import type { LocalContent, LocalContentPage } from '../../../src/contract/dashb
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
+import { postToEnd } from '../../support/node/post-to-end.ts';
 import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 
 export const ton = 1_000_000_000n;
@@ -53,7 +54,7 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
       (await ask<OrderPage>('/local/orders')).items.find(({ query_id }) => query_id === id),
     /** Places an order; resolves when it is on the chain. */
     done: async (request: object): Promise<Order> => {
-      const answer = await person.place(request);
+      const answer = await postToEnd(alcove, '/local/orders', { pay_with: 'practice_wallet', ...request });
       const order = (await answer.json()) as Order;
       expect(answer.status, JSON.stringify(order)).toBe(200);
       await expect.poll(async () => (await person.order(order.query_id))?.state, patience).toBe('confirmed');

@@ -5,6 +5,7 @@ import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { OwnedLicence, Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
+import { postToEnd } from '../../support/node/post-to-end.ts';
 import { startPublicNode } from '../../support/node/public-node.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
@@ -30,7 +31,7 @@ export async function person(settings: SettingsInput, dataDir = temporaryFolder(
   nodes.add(node);
   const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+    const response = await postToEnd(node, path, body);
     expect(response.ok, await response.clone().text()).toBe(true);
     return (await response.json()) as T;
   };

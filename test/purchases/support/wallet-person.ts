@@ -4,7 +4,8 @@ import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { OwnedLicence, Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
-import { json, startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
+import { postToEnd } from '../../support/node/post-to-end.ts';
+import { startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { chainWallet, type WalletMessage } from '../../support/wallets/chain-wallet.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import type { TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
@@ -32,7 +33,7 @@ export async function walletPerson({
   const app = new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1'));
   const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+    const response = await postToEnd(node, path, body);
     expect(response.ok, await response.clone().text()).toBe(true);
     return (await response.json()) as T;
   };

@@ -22,8 +22,9 @@ import {
 import { backUp } from '../../../src/features/recovery/backup/backup.ts';
 import { restore } from '../../../src/features/recovery/backup/restore-backup.ts';
 import { damageTransaction } from '../../chain/embedded/damage-transaction.ts';
+import { postToEnd } from '../../support/node/post-to-end.ts';
 import { runAlcove } from '../../support/node/run-alcove.ts';
-import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
+import { startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 
 let root: string;
 let dataDir: string;
@@ -50,7 +51,7 @@ async function begin(folder = dataDir) {
   running = node;
   const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+    const response = await postToEnd(node, path, body);
     expect(response.status, await response.clone().text()).toBe(200);
     return (await response.json()) as T;
   };

@@ -5,6 +5,7 @@ import { contentIdOf } from '../../../src/core/content-id.ts';
 import { version } from '../../../src/core/version.ts';
 import { startAnsweringNode } from '../../peers/support/answering-node.ts';
 import { startTestNode, type TestNode } from '../node/start-test-node.ts';
+import { patience } from '../patience.ts';
 import { randomBytes } from '../random-bytes.ts';
 
 /** A private node with a content, and another node that it fetches from. */
@@ -37,7 +38,7 @@ export async function startFetchingNode(settings: SettingsInput = {}): Promise<F
     const { peers } = (await (await own.askLocal('/local/peers')).json()) as { peers: { state: string }[] };
     return peers.map(({ state }) => state);
   };
-  await vi.waitUntil(async () => (await states())[0] === 'compatible', { timeout: 120_000 });
+  await vi.waitUntil(async () => (await states())[0] === 'compatible', patience);
   const remoteId = () => {
     const bytes = Buffer.concat([pixel, randomBytes(16)]);
     const id = contentIdOf(createHash('sha256').update(bytes).digest());

@@ -3,9 +3,11 @@ import { vi } from 'vitest';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { scope } from '../../../src/contract/scopes.ts';
 import { type RawAnswer, rawRequest } from '../http/raw-request.ts';
+import { patience } from '../patience.ts';
 import { randomBytes } from '../random-bytes.ts';
 import { startTestBridge } from '../wallets/ton-connect-bridge.ts';
 import { testWallet } from '../wallets/wallet-proof.ts';
+import { postToEnd } from './post-to-end.ts';
 import { startTestNode, type TestNode, temporaryFolder } from './start-test-node.ts';
 
 /** The parameters of a call; the document provides the path. */
@@ -135,7 +137,7 @@ export async function startWorld(): Promise<World> {
     },
     order: async (request) => {
       const asked = { pay_with: 'practice_wallet', ...request };
-      const response = await open.askLocal('/local/orders', { method: 'POST', ...json(asked) });
+      const response = await postToEnd(open, '/local/orders', asked);
       const { query_id } = (await response.json()) as Order;
       return vi.waitUntil(async () => {
         const order = await orderOf(open, query_id);
@@ -163,8 +165,6 @@ const registration = {
   ...{ kind: 'register', title: 'Song', price: '1000000000', resale_price: '0', allow_resale: false },
   ...{ downloadable: true, royalties: [] },
 };
-
-const patience = { timeout: 120_000 };
 
 const hasMarket = (node: TestNode): Promise<boolean> =>
   vi.waitUntil(async () => {

@@ -10,7 +10,8 @@ import type { ChainWallet, WalletMessage } from '../wallets/chain-wallet.ts';
 import { SimulatedWallet } from '../wallets/simulated-wallet.ts';
 import type { TestBridge } from '../wallets/ton-connect-bridge.ts';
 import type { TestWallet } from '../wallets/wallet-proof.ts';
-import { json, startTestNode, type TestNode } from './start-test-node.ts';
+import { postToEnd } from './post-to-end.ts';
+import { startTestNode, type TestNode } from './start-test-node.ts';
 
 export const patience = { timeout: 120_000, interval: 200 };
 
@@ -35,7 +36,7 @@ export class PracticePeople {
     this.#nodes.push(node);
     const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
     const post = async <T>(path: string, body: object, status = 200): Promise<T> => {
-      const response = await node.askLocal(path, { method: 'POST', ...json(body) });
+      const response = await postToEnd(node, path, body);
       expect(response.status, await response.clone().text()).toBe(status);
       return (await response.json()) as T;
     };

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ContentRepository } from '../../../../src/features/content/index.ts';
+import { patience } from '../../../support/patience.ts';
 import { randomBytes } from '../../../support/random-bytes.ts';
 import type { Fault } from '../../../support/s3/fault-proxy.ts';
 import { block, readAll, storeBytes, storeRandom } from '../conformance/engine.ts';
@@ -124,7 +125,7 @@ test('keeps local copies within their limit, and reads the others from the bucke
   const blobs = [];
   for (let count = 0; count < 6; count += 1) blobs.push(await storeRandom(store, 1_000_000));
   const files = async () => (await filesOf(dataDir)).filter((file) => file.startsWith('blobs'));
-  await vi.waitFor(async () => expect(await files()).toHaveLength(3), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await files()).toHaveLength(3), patience);
   const before = proxy.requests;
   for (const { bytes, stored } of blobs.slice(3)) {
     expect((await readAll(store, stored)).equals(bytes)).toBe(true);
@@ -148,14 +149,15 @@ test('copies a small blob at its first read, and a larger one when it is read ag
     for (let count = 0; count < reads; count += 1) {
       expect((await readAll(store, stored)).equals(bytes)).toBe(true);
     }
-    await vi.waitFor(async () => expect(await filesOf(dataDir)).toContain(pathOf('', stored.sha256)), {
-      timeout: 120_000,
-    });
+    await vi.waitFor(
+      async () => expect(await filesOf(dataDir)).toContain(pathOf('', stored.sha256)),
+      patience,
+    );
     const before = proxy.requests;
     await vi.waitFor(async () => {
       expect((await readAll(store, stored)).equals(bytes)).toBe(true);
       expect(await readAll(store, stored)).toHaveLength(size);
-    });
+    }, patience);
     expect(proxy.requests).toBeLessThanOrEqual(before + 1);
   }
 });
