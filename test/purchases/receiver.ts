@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { describeBought } from '../../src/app/modules/bought-facts.ts';
 import { createContent } from '../../src/app/modules/storage/content.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { coverLimits } from '../../src/core/image/cover-image.ts';
@@ -158,7 +159,8 @@ export async function startReceiver(
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       registeredCover: () => registeredCover,
-      setTitle: async () => {},
+      hide: (sha256) => content.hidden.hide(sha256),
+      describe: (sha256, bought) => describeBought(content, sha256, { ...bought, at: Date.now() }),
       collections,
       keys: content.keys,
       copies: content.copies,

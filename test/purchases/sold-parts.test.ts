@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { soldCollectionType } from '../../src/contract/collections/media-types.ts';
+import { manifestType, soldCollectionType } from '../../src/contract/collections/media-types.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { coverLimits } from '../../src/core/image/cover-image.ts';
 import { encrypt } from '../../src/crypto/age/encrypt.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { registrantStanza } from '../../src/crypto/age/registrant.ts';
+import { manifestFile } from '../../src/features/content/manifests/manifest.ts';
 import { soldCollectionFile } from '../../src/features/licensing/sold-collections/sold-collection-file.ts';
 import { entryOf, manifestOf, registrant } from '../licensing/support/collection-shop.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -16,6 +17,9 @@ import { startSellingNode } from './selling-node.ts';
 import { licenceAddress, soldSong } from './sold-song.ts';
 
 const sha256Of = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
+
+/** The length of a song in milliseconds. */
+const lengthOf = (index: number): number => 60_000 + index;
 
 const wordsOf = ['one', 'two', 'three'];
 
@@ -35,10 +39,14 @@ async function albumOf(
   cover?: Buffer<ArrayBuffer>,
   named: 'in its list' | 'by its registration' = 'in its list',
 ) {
-  const entries = songs.map(({ encrypted }, index) => entryOf(encrypted, `Song ${index + 1}`));
+  const entries = songs.map(({ encrypted }, index) => ({
+    ...entryOf(encrypted, `Song ${index + 1}`),
+    duration_ms: lengthOf(index),
+  }));
   const keys = songs.map(({ identity }) => identity);
   const inList = named === 'in its list' && cover ? contentIdOf(sha256Of(cover)) : null;
-  const plain = soldCollectionFile(manifestOf(entries, inList), keys);
+  const manifest = manifestOf(entries, inList);
+  const plain = soldCollectionFile(manifest, keys);
   const list = await encryptedFile(plain);
   const { licence, facts } = await soldSong({
     content_id: contentIdOf(list.encrypted),
@@ -75,7 +83,7 @@ async function albumOf(
     return buyer;
   };
   const kept = () => songs.map(({ encrypted }) => buyer.content.keys.findOwn(encrypted) !== undefined);
-  return { buyer, list, restarted, missing, refused, kept };
+  return { buyer, list, manifest, restarted, missing, refused, kept };
 }
 
 it('decrypts the list of a bought collection once', async () => {
@@ -90,6 +98,20 @@ it('decrypts the list of a bought collection once', async () => {
   const uses = unwrap.mock.contexts.filter((identity) => (identity as AgeIdentity).secretKey() === key);
   // One checks that the delivered key opens the file, one decrypts it.
   expect(uses).toHaveLength(2);
+});
+
+it('lists the songs of a collection, not the files that only name them', async () => {
+  const song = await encryptedFile(Buffer.from('one'));
+  const { buyer, list, manifest } = await albumOf([song]);
+  const { catalogue, hidden } = buyer.content;
+  const seen = await catalogue.store({
+    ...{ source: Readable.from([manifestFile(manifest)]), sizeHint: undefined, fileName: 'list.json' },
+    ...{ signal: new AbortController().signal, declaredType: manifestType, uploadedBy: 'owner' },
+  });
+  buyer.putLicence(buyer.own);
+  await buyer.until(({ delivery }) => delivery?.state === 'here');
+  const hashes = [song.encrypted, list.encrypted, seen.content.sha256];
+  expect(hashes.map((sha256) => hidden.has(sha256))).toEqual([false, true, true]);
 });
 
 it('keeps the songs of a collection that are there while another one is missing', async () => {
@@ -187,6 +209,20 @@ describe('the cover of a collection', () => {
     );
     buyer.putLicence(buyer.own);
     await expect.poll(() => buyer.covers()).toEqual([sha256Of(picture)]);
+  });
+
+  it('is that of its songs, whose lengths its list states, though no picture of them is stored', async () => {
+    const songs = [await encryptedFile(Buffer.from('one')), await encryptedFile(Buffer.from('two'))];
+    const { buyer } = await albumOf(songs, picture);
+    buyer.putLicence(buyer.own);
+    await buyer.until(({ delivery }) => delivery?.state === 'here');
+    const { records, media } = buyer.content;
+    for (const [index, { encrypted }] of songs.entries()) {
+      const { title, cover } = records.get(encrypted) ?? {};
+      expect([title, cover]).toEqual([`Song ${index + 1}`, sha256Of(picture)]);
+      expect(media.get(encrypted).media).toMatchObject({ duration_ms: lengthOf(index) });
+      expect(media.shownThumbnail(encrypted)).toBeUndefined();
+    }
   });
 
   it('is not replaced when its owner chooses another one meanwhile', async () => {

@@ -1,7 +1,6 @@
-import { networkId, ownerId } from '../../core/caller.ts';
+import { ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import { BoughtCollections } from '../../features/collections/index.ts';
-import type { ContentRecordRow } from '../../features/content/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
 import { RemoteSignIns } from '../../features/public-nodes/index.ts';
 import {
@@ -17,6 +16,7 @@ import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { NodeBase } from './base.ts';
+import { describeBought } from './bought-facts.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Discovery } from './discovery.ts';
 import type { Peers } from './peers.ts';
@@ -81,7 +81,8 @@ function createDelivery(
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       registeredCover: (encrypted) => records.byFile(encrypted)?.cover,
       collections,
-      setTitle: (sha256, title) => entitle(content, sha256, { title, at: clock() }),
+      hide: (sha256) => content.hidden.hide(sha256),
+      describe: (sha256, bought) => describeBought(content, sha256, { ...bought, at: clock() }),
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
     }),
@@ -118,19 +119,6 @@ const createBoughtCovers = (
     isPaused: network.isPaused,
     logger: base.loggerOf('purchases'),
   });
-
-/** Gives a copy the title under which it was bought. */
-async function entitle(
-  { contents, catalogue }: Storage['content'],
-  sha256: Buffer,
-  { title, at }: { title: string; at: number },
-): Promise<void> {
-  const shown = [...title].slice(0, 200).join('').trim();
-  if (shown === '') return;
-  const change = (record: ContentRecordRow) =>
-    record.uploadedBy === networkId && record.title !== shown ? { ...record, title: shown } : undefined;
-  if (await contents.edit(sha256, change, at)) catalogue.forget(sha256);
-}
 
 const createKeySignIns = (
   { auth, chain: { current }, network: { peers, directory } }: PurchaseModules,

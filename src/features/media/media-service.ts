@@ -4,6 +4,7 @@ import {
   type MediaDetails,
   type MediaUpload,
   mediaLimits,
+  mediaUpload,
   type WaitingMedia,
 } from '../../contract/dashboard-api/library/media.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
@@ -95,6 +96,13 @@ export class MediaService {
     asWrite(() => repository.put(media));
     onChange?.();
     return this.get(sha256);
+  }
+
+  /** Records a length that the seller of an encrypted content states, unless the content has facts. */
+  addLength(sha256: Buffer, durationMs: number): void {
+    const { catalogue, repository } = this.#options;
+    const facts = mediaUpload.safeParse({ state: 'made', maker: 1, duration_ms: durationMs }).data;
+    if (facts && catalogue.find(sha256) && !repository.get(sha256)) this.put(sha256, facts);
   }
 
   /** Returns the title and artist in the bytes of a content; undefined where it has no facts. */

@@ -48,6 +48,8 @@ export interface DeliveredPart {
   /** Media type and size of the plain file, as the seller stated them. */
   contentType: string;
   plainSize: number;
+  /** Length of sound or film, as the seller stated it. */
+  durationMs: number | null;
 }
 
 /** Stores purchased files and keys. */

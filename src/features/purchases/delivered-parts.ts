@@ -10,16 +10,24 @@ import type { DeliveredContents, DeliveredPart } from './chain-licences.ts';
 /** Keys and collections of this node. */
 export interface DeliveredPartsPorts {
   keys: Pick<ContentKeys, 'findOwn' | 'open' | 'put'>;
-  sold: Pick<SoldCollections, 'open' | 'describe' | 'partsOf' | 'collectionsOf'>;
+  sold: Pick<SoldCollections, 'open' | 'describe' | 'manifestOf' | 'partsOf' | 'collectionsOf'>;
   isBlocked: (sha256: Buffer) => boolean;
   /** Returns the cover with which an encrypted file was registered. */
   registeredCover: (encrypted: Buffer) => Buffer | undefined;
-  /** Sets the title under which a copy was bought. */
-  setTitle: (sha256: Buffer, title: string) => Promise<void>;
+  /** Sets the facts with which a copy was bought; nothing of its decrypted bytes is stored. */
+  describe: (sha256: Buffer, bought: BoughtFacts) => Promise<void>;
+  /** Keeps a stored file out of the lists of the owner. */
+  hide: (sha256: Buffer) => Promise<void>;
   collections: {
     /** Adds a collection unless it is there, and requests its cover. */
     add(manifest: CollectionManifest, contents: readonly CollectedPart[], cover: Buffer | undefined): void;
   };
+}
+
+/** What is known about a content of a bought collection. */
+export interface BoughtFacts extends Pick<DeliveredPart, 'title' | 'durationMs'> {
+  /** The cover of its collection, which may not be stored yet. */
+  cover: Buffer | undefined;
 }
 
 /** A content of a collection of the owner. */
@@ -32,12 +40,14 @@ interface CollectedPart {
 
 /** Opens and keeps the contents of collections that were bought as one. */
 export function deliveredParts(
-  { keys, sold, isBlocked, registeredCover, setTitle, collections }: DeliveredPartsPorts,
+  { keys, sold, isBlocked, describe, hide, collections, ...covers }: DeliveredPartsPorts,
   store: {
     sizeOf(encrypted: Buffer): Promise<number>;
     pinPart(collection: Buffer, part: Buffer): Promise<void>;
   },
 ): Pick<DeliveredContents, 'openParts' | 'partsOf' | 'keepPart' | 'collect'> {
+  const coverOf = (manifest: CollectionManifest, collection: Buffer) =>
+    shownCover(manifest, collection, { isBlocked, ...covers });
   const partsOf = (collection: Buffer): DeliveredPart[] =>
     sold
       .partsOf(collection)
@@ -70,22 +80,33 @@ export function deliveredParts(
           contentType,
         }),
       );
-      const cover =
-        manifest.cover_id === null ? registeredCover(encrypted) : parseContentId(manifest.cover_id).sha256;
-      collections.add(manifest, contents, cover && !isBlocked(cover) ? cover : undefined);
+      collections.add(manifest, contents, coverOf(manifest, encrypted));
+      // Neither the list of keys nor the public list is a file for people.
+      for (const list of [encrypted, sold.manifestOf(encrypted)]) if (list) await hide(list);
     },
     keepPart: async (part) => {
-      const { encrypted, contentType, title } = part;
+      const { encrypted, collection, contentType, title, durationMs } = part;
       const plainSize = await plainSizeOf(part);
       // Lists of files show the media type of a key of its own.
       await keys.put(
         { encrypted, plain: null, plainSize, contentType, origin: 'deposit', identity: keys.open(encrypted) },
         () => keys.findOwn(encrypted) === undefined,
       );
-      await setTitle(encrypted, title);
-      await store.pinPart(part.collection, encrypted);
+      const cover = coverOf(await sold.describe(collection), collection);
+      await describe(encrypted, { title, durationMs, cover });
+      await store.pinPart(collection, encrypted);
     },
   };
+}
+
+/** Returns the cover that the list of a collection names, or else that of its registration; none that is blocked. */
+function shownCover(
+  { cover_id: id }: CollectionManifest,
+  collection: Buffer,
+  { isBlocked, registeredCover }: Pick<DeliveredPartsPorts, 'isBlocked' | 'registeredCover'>,
+): Buffer | undefined {
+  const cover = id === null ? registeredCover(collection) : parseContentId(id).sha256;
+  return cover && !isBlocked(cover) ? cover : undefined;
 }
 
 const refused = (
