@@ -14,7 +14,7 @@ export interface RestrictedContentsOptions {
   rows: RestrictionRepository;
   keys: ContentKeys;
   soldRows: Pick<SoldCollectionRepository, 'partsOfSale' | 'isInUnfinishedSale' | 'manifestOf'>;
-  catalogue: Pick<Catalogue, 'find' | 'forget' | 'removeOwner'>;
+  catalogue: Pick<Catalogue, 'find' | 'forget' | 'refresh' | 'removeOwner'>;
   /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
   clock: Clock;
@@ -131,6 +131,8 @@ export class RestrictedContents {
   /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains them. */
   async finish({ plain, user }: Restriction, encrypted: Buffer): Promise<void> {
     const { rows, catalogue, clock, onSold, onChange } = this.#options;
+    // Another replica may have stored it.
+    if (!catalogue.find(encrypted)) await catalogue.refresh();
     // If the encrypted file was removed, the plain bytes stay, because they may be the only copy.
     if (catalogue.find(encrypted)) {
       onSold(plain, encrypted);

@@ -7,7 +7,7 @@ import type { BlockList, Catalogue, ContentResponses, ContentService } from '../
 import type { ContentKeys } from '../licensing/index.ts';
 
 export interface ViewContentServices {
-  catalogue: Pick<Catalogue, 'get' | 'find'>;
+  catalogue: Pick<Catalogue, 'get' | 'find' | 'refresh'>;
   service: Pick<ContentService, 'get'>;
   blocks: Pick<BlockList, 'refuse'>;
   keys: Pick<ContentKeys, 'find'>;
@@ -32,14 +32,20 @@ export async function viewContent(
     catalogue.get(sha256);
     return responses.view(service.get(sha256), context);
   }
+  let isStored = true;
   const recordOf = (sha256: Buffer) => {
     // Refuses a blocked content, whose title and price the chain still has.
     blocks.refuse(sha256);
     const plain = keys.find(sha256)?.plain;
     if (plain) blocks.refuse(plain);
-    return catalogue.find(sha256) ? service.get(sha256) : undefined;
+    isStored = catalogue.find(sha256) !== undefined;
+    return isStored ? service.get(sha256) : undefined;
   };
-  const viewed = await responses.viewRegistered(address, recordOf, context);
+  const view = () => responses.viewRegistered(address, recordOf, context);
+  const known = await view();
+  // Another replica may have stored it.
+  const refreshing = isStored ? undefined : catalogue.refresh();
+  const viewed = refreshing ? await refreshing.then(view) : known;
   if (!viewed) throw new NodeError('content_not_found', 'content.addressUnknown');
   return viewed;
 }

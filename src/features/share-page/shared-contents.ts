@@ -62,7 +62,7 @@ export interface SharedContent {
 type Context = Pick<RequestContext, 'caller' | 'baseUrl'>;
 
 export interface SharedContentsOptions extends ViewContentServices {
-  catalogue: Pick<Catalogue, 'find' | 'get' | 'reader'>;
+  catalogue: Pick<Catalogue, 'find' | 'get' | 'reader' | 'refresh'>;
   covers: Pick<Covers, 'find'>;
   blocks: Pick<BlockList, 'refuse'>;
 }

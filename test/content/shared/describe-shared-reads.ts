@@ -10,6 +10,7 @@ import { getContentListEndpoint } from '../../../src/features/content/endpoints/
 import { ContentKeyService } from '../../../src/features/licensing/content-key-service.ts';
 import { ContentKeys, keyHashOf } from '../../../src/features/licensing/content-keys.ts';
 import { getContentKeyEndpoint } from '../../../src/features/licensing/endpoints/get-content-key.ts';
+import { RestrictedContents } from '../../../src/features/licensing/restricted-contents.ts';
 import { getContentViewEndpoint } from '../../../src/features/serving/endpoints/get-content-view.ts';
 import { getDecodeContentIdEndpoint } from '../../../src/features/serving/endpoints/get-decode-content-id.ts';
 import { ReadThroughReader } from '../../../src/features/serving/read-through-reader.ts';
@@ -61,7 +62,15 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
       const view = getContentViewEndpoint({
         catalogue,
         service: { get: (sha256: Buffer) => records.get(sha256) },
-        responses: { checkNaming: () => {}, view: ({ title }: { title: string }) => ({ title }) },
+        blocks: { refuse: () => {} },
+        keys: { find: () => undefined },
+        responses: {
+          checkNaming: () => {},
+          view: ({ title }: { title: string }) => ({ title }),
+          viewRegistered: async (_: string, recordOf: (sha256: Buffer) => { title: string } | undefined) => ({
+            title: recordOf(hashOf(5))?.title ?? 'As registered',
+          }),
+        },
       } as never);
       const lists = getContentListEndpoint(list, { list: async (items: unknown[]) => items } as never);
       const decode = getDecodeContentIdEndpoint({
@@ -125,6 +134,27 @@ export function describeSharedReads(replicas: () => readonly [PostgresDatabase, 
       await runStep(writer, { do: 'restrict', content: 4, user: 'owner' }, 2);
       await behind.commands.refresh();
       expect(await get(decode)).toMatchObject({ status: 200, body: { stored: false } });
+    });
+
+    it('views by its address what another has just stored', async () => {
+      const get = await serve(behind);
+      const view = `/view?content_id=${address}`;
+      expect(await get(view)).toMatchObject({ status: 200, body: { title: 'As registered' } });
+      await add(5);
+      expect(await get(view)).toMatchObject({ status: 200, body: { title: 'File 5' } });
+    });
+
+    it('finishes a sale whose encrypted file another has just stored', async () => {
+      const onSold = vi.fn();
+      const { restrictions: rows, catalogue } = behind;
+      const given = { rows, catalogue, onSold, clock: () => 1, onChange: () => {} };
+      const restricted = new RestrictedContents(given as never);
+      const row = { plain: hashOf(7), user: 'owner' };
+      await restricted.finish(row as never, hashOf(6));
+      expect(onSold).not.toHaveBeenCalled();
+      await add(6);
+      await restricted.finish(row as never, hashOf(6));
+      expect(onSold).toHaveBeenCalledWith(hashOf(7), hashOf(6));
     });
 
     it('gives a key that another has just stored', async () => {

@@ -52,7 +52,7 @@ export interface EncryptionState {
 export interface EncryptionsOptions
   extends RestrictedContentsOptions,
     Pick<EncryptionJobsOptions, 'onError'> {
-  catalogue: Pick<Catalogue, 'get' | 'find' | 'forget' | 'removeOwner'>;
+  catalogue: RestrictedContentsOptions['catalogue'] & Pick<Catalogue, 'get'>;
   registrants: Pick<FileRegistrants, 'of'>;
   encryptor: Pick<CollectionEncryptor, 'encrypt'>;
 }
