@@ -65,7 +65,7 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await askLocal(`/local/content/${plain.content_id}`, { ...edit, method: 'PATCH' });
 
   const payment = await askToPublish(page, 'poem.txt', '5', 'Practice node on this computer');
-  await expect(payment).toContainText('Alcove encrypts the file first.');
+  await expect(payment).toContainText('Alcove encrypts the item first.');
   await confirm(payment, 'Start selling', forSale);
   await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText('The host has the key');

@@ -142,7 +142,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   const summary = page.getByRole('region', { name: 'Your sale' });
   await expect(summary).toContainText('8.417 GRAM of each licence, after 2 other recipients');
   await expect(summary).toContainText('25.5 GRAM');
-  await expect(summary).toContainText('Buyers wait for the file until you share it.');
+  await expect(summary).toContainText('Buyers wait for the item until you share it.');
   await expect(payment).toContainText('the blockchain record is permanent');
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'Decide later' })).toBeChecked();
@@ -207,7 +207,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   };
   const record = (await (await alcove.askLocal(path)).json()) as LocalContent;
   await standIn(page, { [path]: { ...record, shares: [refused] } });
-  await expect(page.getByText('studio.example.org hasn’t taken the file.')).toBeVisible();
+  await expect(page.getByText('studio.example.org hasn’t taken the item.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose another host…' }).click();
   await expect(page.getByRole('dialog', { name: 'Share Summer nights' })).toContainText('Not shared');
 });
