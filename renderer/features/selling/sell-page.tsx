@@ -34,7 +34,9 @@ function Publishing({ contentId }: { contentId: string }) {
   const content = useContent(contentId);
   const isGone = content.error !== null && toCallError(content.error).code === 'content_not_found';
   const encryption = isGone ? null : (content.data?.encryption ?? null);
-  const last = useRegistration(contentId, encryption?.encrypted_id ?? null);
+  const { orders, last } = useRegistration(contentId, encryption?.encrypted_id ?? null);
+  // Only the orders tell whether a file that is gone was sold.
+  const needed = isGone && !orders.isSuccess ? orders : content;
   const isDone = last?.state === 'confirmed';
   const isUnderWay = isDone || (last?.state === 'open' && !last.is_unsent);
   // Its form shows the progress and the errors.
@@ -48,8 +50,8 @@ function Publishing({ contentId }: { contentId: string }) {
     <>
       <ChainNotice withStore />
       {/* After its registration, only the encrypted file of a sold content is stored here. */}
-      {content.error && !isUnderWay && (
-        <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
+      {needed.error && !isUnderWay && (
+        <ProblemAlert error={needed.error} onRetry={() => void needed.refetch()} />
       )}
       {last && <Registration key={String(isUnderWay)} order={last} host={draftOf(contentId)?.host ?? null} />}
       {encryption && !isUnderWay && !isAwaited && (
@@ -62,22 +64,24 @@ function Publishing({ contentId }: { contentId: string }) {
         (isAwaited || encryption?.state !== 'encrypting') && (
           <SellForm content={content.data} chain={chain} />
         )}
-      {!(content.data && chain) && !content.error && (
+      {!(content.data && chain) && !needed.error && (
         <Loading height={320} label={t('selling.form.loading')} />
       )}
     </>
   );
 }
 
-function useRegistration(contentId: string, encryptedId: string | null): Order | undefined {
+function useRegistration(contentId: string, encryptedId: string | null) {
   // A failed registration removes the encrypted file.
   const [lastEncryptedId, setLastEncryptedId] = useState(encryptedId);
   if (encryptedId !== null && encryptedId !== lastEncryptedId) setLastEncryptedId(encryptedId);
   // Keeps all ids, because a small file may be encrypted and removed between two renders.
   const ids = new Set<string | null>([contentId, lastEncryptedId, registeredAs(contentId)]);
-  return useOrders()
-    .data?.pages.flatMap(({ items }) => items)
+  const orders = useOrders();
+  const last = orders.data?.pages
+    .flatMap(({ items }) => items)
     .find(({ kind, content_id: id }) => kind === 'register' && id !== null && ids.has(id));
+  return { orders, last };
 }
 
 interface RegistrationProps {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
+import { contentIdOf } from '../../../src/core/content-id.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import { addShare, chainOf, confirm, itemsOf, tileOf } from '../chain/chain-actions.ts';
 import { song } from '../media/made-song.ts';
@@ -32,6 +33,18 @@ async function publishFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sell…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sell' })).toBeVisible();
 }
+
+test('shows that the orders could not be loaded, which tell whether a missing file was sold', async () => {
+  const { page, dashboardUrl } = given();
+  await page.route(/\/local\/orders(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${dashboardUrl}/sell/${contentIdOf(Buffer.alloc(32, 7))}`);
+  const problem = page.getByRole('alert');
+  await expect(problem).toBeVisible();
+  await expect(problem).not.toContainText('File not found');
+  await page.unroute(/\/local\/orders(\?|$)/);
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(problem).toContainText('File not found');
+});
 
 test('selects a dropped file at once, and keeps entered values during a visit of the wallet page', async ({
   temporaryFolder,
