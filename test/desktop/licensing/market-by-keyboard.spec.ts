@@ -172,6 +172,8 @@ async function buyPoem(buyer: Person): Promise<void> {
   await expect(poem).toBeVisible();
   await enter(page.getByRole('button', { name: 'Sort by: Newest' }));
   await expect(page.getByRole('menuitemradio', { name: 'Newest' })).toBeFocused();
+  // Title is between them.
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sort by: Price: low to high' })).toBeFocused();
