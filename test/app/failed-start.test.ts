@@ -33,7 +33,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 async function failsCleanly(name: string, phase: Phase): Promise<void> {
   failStep(name, phase, fault);
   await expect(start(), `${name}, ${phase}`).rejects.toBe(fault);
-  // Handles of closed servers are released some turns later.
+  // Servers of Node emit `close` before the event loop has released their handles.
   await expect.poll(() => leftovers(dataDir), { message: `${name}, ${phase}` }).toEqual(idle);
   await expect.poll(runningThreads, { message: `threads of ${name}, ${phase}` }).toBe(0);
   vi.restoreAllMocks();

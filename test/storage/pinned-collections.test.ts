@@ -123,6 +123,16 @@ it('pins a broken manifest as a file, and refuses one with too many parts', asyn
   expect(await node.keptOf(large)).toEqual([false]);
 });
 
+it('counts contents that several nested collections repeat', async () => {
+  const node = await nodeWithSongs();
+  const lists = [];
+  for (const part of [first, second, third]) {
+    lists.push(await node.receiveManifest([song(part), ...Array.from({ length: 4000 }, () => song(first))]));
+  }
+  const large = await node.receiveManifest(lists.map(nested));
+  await expect(node.copies.pin(large, true)).rejects.toMatchObject({ code: 'limit_reached' });
+});
+
 it('does not pin files that were uploaded here', async () => {
   const node = await openContent();
   const own = await uploadAs(node, 'owner', songs[0] as Buffer);

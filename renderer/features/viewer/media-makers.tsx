@@ -48,12 +48,15 @@ function MediaMaker({ task }: { task: RunningTask }) {
     { params: { id } },
     { gcTime: 0 },
   );
-  useEffect(() => {
-    if (error) mediaQueue.finish(id);
-  }, [error, id]);
   const frame = useRef<HTMLIFrameElement>(null);
   const job = `${id} ${attempt}`;
   const [last, setLast] = useState({ job: '', isFrameKept: false });
+  useEffect(() => {
+    if (!error) return;
+    // The frame may still be busy with this content.
+    setLast({ job, isFrameKept: false });
+    mediaQueue.finish(id);
+  }, [error, job, id]);
   const isRunning = opened !== undefined && last.job !== job;
   return (
     <>
@@ -108,7 +111,8 @@ function MediaJob({ task: { id }, opened, frame, onOver }: MediaJobProps) {
       extraTicks(size),
       (message) => {
         if (message.kind === 'ready') {
-          if (frame.current) picturesOf.set(frame.current, 0);
+          // A frame that loads itself again does not start its count anew.
+          if (frame.current && !picturesOf.has(frame.current)) picturesOf.set(frame.current, 0);
           request();
         }
         const media = uploadOf(message, id);
@@ -116,8 +120,8 @@ function MediaJob({ task: { id }, opened, frame, onOver }: MediaJobProps) {
         void keep(media ?? undefined, media?.state === 'made' && countPicture(frame.current, contentType));
       },
       () => {
-        over(false);
-        if (!mediaQueue.timeOut(id)) void keep(failed('too_slow'), false);
+        if (mediaQueue.timeOut(id)) over(false);
+        else void keep(failed('too_slow'), false);
       },
     );
     if (frame.current && picturesOf.has(frame.current)) request();

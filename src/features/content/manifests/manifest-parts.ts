@@ -18,6 +18,7 @@ export async function partsOfManifest(
 ): Promise<Buffer[]> {
   const most = collectionLimits.entries;
   const parts = new Map<string, Buffer>();
+  let count = 0;
   // Each is read once, although manifests of others may name it many times.
   const manifests = new Map([[hashKey(manifest), manifest]]);
   for (const next of manifests.values()) {
@@ -25,9 +26,9 @@ export async function partsOfManifest(
     const { named, nested } = read ? idsIn(read) : { named: [], nested: [] };
     for (const sha256 of nested) manifests.set(hashKey(sha256), sha256);
     for (const sha256 of [...named, ...nested]) parts.set(hashKey(sha256), sha256);
-    // Manifests of others may name each other without end in sight.
-    if (parts.size > most)
-      throw new NodeError('limit_reached', message('collections.tooLargeToKeep', { most }));
+    // Manifests of others may name each other without end in sight, or the same contents again and again.
+    count += named.length + nested.length;
+    if (count > most) throw new NodeError('limit_reached', message('collections.tooLargeToKeep', { most }));
   }
   return [...parts.values()];
 }
