@@ -9,7 +9,7 @@ import { openDatabase } from '../src/platform/sqlite/open-database.ts';
 import { interleave } from './lib/measure.ts';
 import { answerHandshake } from './lib/plain-handshake.ts';
 import type { Report } from './lib/report.ts';
-import { type Server, startAlcove, startBaseline } from './lib/servers.ts';
+import { type Alcove, type Server, startAlcove, startBaseline } from './lib/servers.ts';
 import type { Workbench } from './lib/workbench.ts';
 import { wrk } from './lib/wrk.ts';
 
@@ -29,8 +29,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
 }
 
 async function compare(bench: Workbench, report: Report, known: number): Promise<void> {
-  const node = await startAlcove(bench, `alcove-${known}`);
-  makeKnown(node.dataDir, known);
+  const node = await startWithKnown(bench, known);
   const answer = await unsignedAnswer(node.url);
   if (answer.known_public_nodes.length !== known) throw new Error('The node names a wrong number of nodes.');
   const answerFile = join(bench.folder(`answer-${known}`), 'answer.json');
@@ -63,15 +62,18 @@ async function compare(bench: Workbench, report: Report, known: number): Promise
   await node.end();
 }
 
-/** Writes proven peers into the database of a node before it reads them. */
-function makeKnown(dataDir: string, count: number): void {
-  const db = openDatabase(join(dataDir, 'alcove.db'));
+/** Starts a node with proven peers, which it reads from its database when it starts. */
+async function startWithKnown(bench: Workbench, count: number): Promise<Alcove> {
+  const name = `alcove-${count}`;
+  const first = await startAlcove(bench, name);
+  await first.end();
+  const db = openDatabase(join(first.dataDir, 'alcove.db'));
   const peers = new PeerRepository(db);
-  // In one transaction, because the node writes, too.
   db.transaction(() => {
     for (let index = 0; index < count; index++) makePeer(peers, index);
-  }).immediate();
+  })();
   db.close();
+  return startAlcove(bench, name);
 }
 
 function makePeer(peers: PeerRepository, index: number): void {
