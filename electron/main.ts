@@ -19,7 +19,7 @@ import { guardNetwork } from './window/session-guard.ts';
 import { WindowState } from './window/window-state.ts';
 
 /** The folder of this file, which contains all built files. */
-const built = import.meta.dirname;
+const distFolder = import.meta.dirname;
 const {
   dataDir: givenDataDir,
   assignments,
@@ -56,8 +56,8 @@ async function main(): Promise<void> {
   const windowState = new WindowState(stateFile('window'));
   const hidden = request.hidden && isEmpty(request);
   const quit = new DeferredQuit();
-  const firstWindow = hidden ? undefined : await openStartingWindow({ built, state: windowState });
-  const node = await startNode({ dataDir, assignments, built, logger });
+  const firstWindow = hidden ? undefined : await openStartingWindow({ distFolder, state: windowState });
+  const node = await startNode({ dataDir, assignments, distFolder, logger });
   shutdown.add('node', () => node.stop(), Number.POSITIVE_INFINITY);
   const { startShell } = await import('./shell/start-shell.ts');
   const isGiven = givenDataDir !== undefined || process.env.ALCOVE_DATA_DIR !== undefined;
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     node,
     dataDir,
     givenDataDir: isGiven ? dataDir : undefined,
-    built,
+    distFolder,
     logFile,
     requests,
     stateFile,

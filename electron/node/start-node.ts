@@ -14,7 +14,7 @@ interface StartOptions {
   /** Settings of the command line, each `section.name=value`. */
   assignments: string[];
   /** The folder of the built files. */
-  built: string;
+  distFolder: string;
   logger: NodeOptions['logger'];
 }
 
@@ -26,7 +26,12 @@ export function openDataFolder(given: string | undefined) {
 }
 
 /** Starts the node of this app. @throws ChangedSettingsError when it fails with the settings of the dashboard */
-export async function startNode({ dataDir, assignments, built, logger }: StartOptions): Promise<AlcoveNode> {
+export async function startNode({
+  dataDir,
+  assignments,
+  distFolder,
+  logger,
+}: StartOptions): Promise<AlcoveNode> {
   // Loaded after the window is shown, because the code of the node takes time to load.
   const { createNode, FileSecretStore, readSettingsSources, SettingsError, finishRestore } = await import(
     '../../src/app/node.ts'
@@ -43,8 +48,8 @@ export async function startNode({ dataDir, assignments, built, logger }: StartOp
       secrets,
       settingsStore,
       logger,
-      dashboardDir: join(built, '../renderer'),
-      practiceLauncher: practiceLauncher(join(built, 'practice-node.js')),
+      dashboardDir: join(distFolder, '../renderer'),
+      practiceLauncher: practiceLauncher(join(distFolder, 'practice-node.js')),
       restart,
       dashboardMayMove: true,
       notices: [...restoreNotices, ...secrets.notices, ...settingsStore.notices],

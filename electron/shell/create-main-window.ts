@@ -8,11 +8,11 @@ import type { ShellOptions, ShellServices } from './shell-options.ts';
 
 /** Creates the main window and connects it to the tray, the updates and the events of its page. */
 export function createMainWindow(
-  { node, built, windowState, firstWindow }: ShellOptions,
+  { node, distFolder, windowState, firstWindow }: ShellOptions,
   { page, closeToTray, updates }: Pick<ShellServices, 'page' | 'closeToTray' | 'updates'>,
 ): MainWindow {
   const window: MainWindow = new MainWindow({
-    preload: join(built, 'preload.cjs'),
+    preload: join(distFolder, 'preload.cjs'),
     dashboardUrl: node.dashboardUrl,
     allowed: allowedOrigins(node),
     state: windowState,

@@ -19,7 +19,7 @@ export function createNotifications(
     },
     show: system.show,
   });
-  node.monitor.onNews((news) => notifications.add(news));
+  node.monitor.onNotification((notification) => notifications.add(notification));
   shutdown.add('shown notifications', () => system.closeAll());
   shutdown.add('notifications', () => notifications.stop());
 }

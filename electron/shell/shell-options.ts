@@ -24,7 +24,7 @@ interface ShellNode {
   readonly settings: Settings;
   readonly monitor: {
     onState(listener: (state: NodeState) => void): void;
-    onNews(listener: (news: NodeNotification) => void): void;
+    onNotification(listener: (notification: NodeNotification) => void): void;
   };
   /** Lets the dashboard watch a folder that the user chose, or move all files there. @returns the id of the selection */
   selectFolder(path: string, use: 'watch' | 'store'): string;
@@ -40,7 +40,7 @@ export interface ShellOptions {
   /** The data folder of the command line. */
   givenDataDir: string | undefined;
   /** The folder of the built files. */
-  built: string;
+  distFolder: string;
   logFile: string;
   requests: LaunchRequests;
   /** Whether to start without a window if there is a tray. */

@@ -11,18 +11,18 @@ const maxWaitMs = 1000;
 /** Opens a window with a static outline of the dashboard while the node starts. Resolves when it is visible. */
 export async function openStartingWindow(options: {
   /** The folder of the built files. */
-  built: string;
+  distFolder: string;
   state: WindowState;
 }): Promise<BrowserWindow> {
-  const { built, state } = options;
-  const window = openWindow({ preload: join(built, 'preload.cjs'), state, isMinimised: false });
+  const { distFolder, state } = options;
+  const window = openWindow({ preload: join(distFolder, 'preload.cjs'), state, isMinimised: false });
   const contents = window.webContents;
   contents.on('will-frame-navigate', (event) => {
     if (contents.getURL().startsWith('file:')) event.preventDefault();
   });
   const seen = once(window, 'ready-to-show');
   // The dashboard may replace the page before it is loaded.
-  window.loadFile(join(built, '../renderer/starting.html')).catch(() => undefined);
+  window.loadFile(join(distFolder, '../renderer/starting.html')).catch(() => undefined);
   await Promise.race([seen, wait(maxWaitMs)]);
   return window;
 }

@@ -45,7 +45,7 @@ export interface NodeEvents {
   'chain.changed': [];
   /** The check of a network made progress. */
   'chain-check.changed': [];
-  'trade.completed': [news: NodeNotification];
+  'trade.completed': [notification: NodeNotification];
   'history.changed': [];
   'onboarding.changed': [];
   'practice.changed': [];

@@ -59,7 +59,7 @@ export interface AlcoveNode {
   /** The settings at the start, including secrets. */
   readonly settings: Settings;
   /** State and notifications of the node, for the desktop shell. */
-  readonly monitor: Pick<NodeMonitor, 'onState' | 'onNews'>;
+  readonly monitor: Pick<NodeMonitor, 'onState' | 'onNotification'>;
   /**
    * Lets the dashboard use a folder that the owner chose in the system’s dialog; the page itself names no paths.
    * @param use to watch it, or to move everything stored there

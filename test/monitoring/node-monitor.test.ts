@@ -8,10 +8,10 @@ import { startPublicNode } from '../support/node/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 function monitor({ node }: TestNode) {
-  const [states, news]: [NodeState[], NodeNotification[]] = [[], []];
+  const [states, notifications]: [NodeState[], NodeNotification[]] = [[], []];
   node.monitor.onState((state) => states.push(state));
-  node.monitor.onNews((one) => news.push(one));
-  return { now: () => states.at(-1), states, news };
+  node.monitor.onNotification((one) => notifications.push(one));
+  return { now: () => states.at(-1), states, notifications };
 }
 
 it('shows the reason of a pause, and whether any peer can be reached', async () => {
@@ -32,7 +32,7 @@ it('shows the reason of a pause, and whether any peer can be reached', async () 
 it('counts reachable peers, and notifies once when an added node is unreachable', async () => {
   const other = await startPublicNode();
   const alcove = await startTestNode();
-  const { now, news } = monitor(alcove);
+  const { now, notifications } = monitor(alcove);
   const { host: url } = other;
   await alcove.askLocal('/local/peers', { method: 'POST', ...json({ url }) });
   await expect.poll(now).toMatchObject({ reachable_peers: 1, trouble: null });
@@ -40,19 +40,19 @@ it('counts reachable peers, and notifies once when an added node is unreachable'
   const retry = () => alcove.askLocal('/local/peers/retry', { method: 'POST', ...json({ host: url }) });
   await retry();
   await expect.poll(now).toMatchObject({ reachable_peers: 0, trouble: 'peers' });
-  expect(news).toEqual([]);
+  expect(notifications).toEqual([]);
   await retry();
   await retry();
-  await expect.poll(() => news).toEqual([{ kind: 'peer_trouble', host: url, state: 'unreachable' }]);
+  await expect.poll(() => notifications).toEqual([{ kind: 'peer_trouble', host: url, state: 'unreachable' }]);
   await alcove.stop();
 });
 
 it('notifies once of a nearly full disk', async () => {
   const alcove = await startTestNode({ settings: { storage: { free_space_floor_bytes: 10 ** 15 } } });
-  const { now, news } = monitor(alcove);
+  const { now, notifications } = monitor(alcove);
   await expect.poll(now).toMatchObject({ trouble: 'disk' });
   await alcove.askLocal('/local/content', { method: 'POST', body: 'more' });
-  expect(news).toEqual([{ kind: 'disk_low' }]);
+  expect(notifications).toEqual([{ kind: 'disk_low' }]);
   await alcove.stop();
 });
 
@@ -69,16 +69,16 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
     },
   });
   const troubles: (string | null)[] = [];
-  const news: NodeNotification[] = [];
+  const notifications: NodeNotification[] = [];
   diskMonitor.onState(({ trouble }) => troubles.push(trouble));
-  diskMonitor.onNews((one) => news.push(one));
-  const becomes = async (bytes: number, notifications: number, trouble: string | null) => {
+  diskMonitor.onNotification((one) => notifications.push(one));
+  const becomes = async (bytes: number, count: number, trouble: string | null) => {
     const before = asked;
     room = bytes;
     topics.changed('storage');
     await expect.poll(() => asked).toBeGreaterThan(before);
     await setImmediate();
-    expect([news.length, troubles.at(-1)]).toEqual([notifications, trouble]);
+    expect([notifications.length, troubles.at(-1)]).toEqual([count, trouble]);
   };
   await becomes(0.9 * GiB, 1, 'disk');
   await becomes(1.5 * GiB, 1, 'disk');

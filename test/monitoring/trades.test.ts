@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 const newsOf = ({ alcove }: Seller): NodeNotification[] => {
-  const news: NodeNotification[] = [];
-  alcove.node.monitor.onNews((one) => news.push(one));
-  return news;
+  const notifications: NodeNotification[] = [];
+  alcove.node.monitor.onNotification((one) => notifications.push(one));
+  return notifications;
 };
 
 it('notifies the seller of a sale and the buyer of its confirmation, each once', async () => {

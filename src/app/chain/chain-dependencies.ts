@@ -70,7 +70,7 @@ export interface ChainDependencies {
    */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   /** Called on a sale or purchase of the owner. */
-  onTrade: (news: Trade) => void;
+  onTrade: (trade: Trade) => void;
   /**
    * Called when a wallet of the owner receives a licence without an order while no other licence waits for a decision.
    */

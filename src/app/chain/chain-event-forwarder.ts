@@ -1,14 +1,14 @@
 import type { ChainEvent, StoreIndexer } from '../../features/chain/index.ts';
 import type { FormerPlatforms } from '../../features/chain/runtime.ts';
 import type { GivenLicences } from '../../features/market/index.ts';
-import type { TradeNews } from '../../features/monitoring/index.ts';
+import type { TradeNotifier } from '../../features/monitoring/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
 import type { ChainDependencies } from './chain-dependencies.ts';
 
 interface Consumers {
   indexer: Pick<StoreIndexer, 'state'>;
   orders: Pick<ReturnType<typeof createOrders>, 'settle' | 'isOwners' | 'resetForNewChain' | 'expire'>;
-  trades: Pick<TradeNews, 'note' | 'notify'>;
+  trades: Pick<TradeNotifier, 'note' | 'notify'>;
   gifts: Pick<GivenLicences, 'note'>;
   former: Pick<FormerPlatforms, 'check'>;
 }

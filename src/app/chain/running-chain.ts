@@ -26,7 +26,7 @@ import {
   GivenLicences,
   MarketService,
 } from '../../features/market/index.ts';
-import { TradeNews } from '../../features/monitoring/index.ts';
+import { TradeNotifier } from '../../features/monitoring/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import { createOrders } from '../../features/orders/runtime.ts';
 import { QueryCache } from '../../platform/sqlite/query-cache.ts';
@@ -230,8 +230,8 @@ function createNews(
   node: ChainDependencies,
   { network }: FollowedChain,
   { rows, wallets, indexer, market, client }: Omit<OrderServices, 'faucet'>,
-): { trades: TradeNews; gifts: GivenLicences; former: FormerPlatforms } {
-  const trades = new TradeNews({
+): { trades: TradeNotifier; gifts: GivenLicences; former: FormerPlatforms } {
+  const trades = new TradeNotifier({
     contentAt: (address) => market.byAddress(address),
     isOwn: (wallet) => wallets.list().some(({ address }) => address === wallet),
     testOnly: isTestOnly(network),

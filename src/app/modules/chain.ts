@@ -74,7 +74,7 @@ export function createChain(
     },
     onTrade: (trade) => {
       note(tradeActivity(trade));
-      events.emit('trade.completed', trade.news);
+      events.emit('trade.completed', trade.notification);
     },
     onGiven: () => note({ ...byNode, detail: 'activity.licenceReceived' }),
     onFormerPlatform: () => note({ ...byNode, detail: 'activity.storeReplaced' }),

@@ -73,7 +73,7 @@ function createMonitor(life: Lifecycle, { base, storage, network }: MonitoredMod
     },
     onError: (error) => logger.warn({ err: error }, 'measuring the disk space failed'),
   });
-  base.events.on('trade.completed', (news) => monitor.notify(news));
+  base.events.on('trade.completed', (notification) => monitor.notify(notification));
   life.use('monitor', { stop: () => monitor.stop() });
   return monitor;
 }

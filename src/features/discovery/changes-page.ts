@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { getContentList } from '../../contract/node-api/content.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import type { ConnectionPolicy, Trust } from '../../platform/net/guarded/address-policy.ts';
+import type { ConnectionPolicy, HostTrust } from '../../platform/net/guarded/address-policy.ts';
 import { guardedFetch } from '../../platform/net/guarded/guarded-fetch.ts';
 import type { SendResponse } from '../../platform/net/guarded/guarded-send.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
@@ -45,10 +45,10 @@ function read({ status, text }: SendResponse, cursor: string): ChangesPage | 're
 export class ChangesReader {
   readonly #connection: ListConnection;
   readonly #host: string;
-  readonly #trust: Trust;
+  readonly #trust: HostTrust;
   #limits = limits;
 
-  constructor(connection: ListConnection, host: string, trust: Trust) {
+  constructor(connection: ListConnection, host: string, trust: HostTrust) {
     this.#connection = connection;
     this.#host = host;
     this.#trust = trust;

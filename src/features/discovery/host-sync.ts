@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import type { Trust } from '../../platform/net/guarded/address-policy.ts';
+import type { HostTrust } from '../../platform/net/guarded/address-policy.ts';
 import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
 import { type ChangesPage, ChangesReader, type ListConnection } from './changes-page.ts';
 import type { IndexWriter } from './index-writer.ts';
@@ -42,7 +42,7 @@ export class HostSync {
    */
   async turn(
     id: number,
-    trust: Trust,
+    trust: HostTrust,
     { mayGoOn, signal }: { mayGoOn: () => boolean; signal: AbortSignal },
   ): Promise<boolean> {
     const { states } = this.#options;

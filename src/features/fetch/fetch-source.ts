@@ -1,11 +1,11 @@
-import type { Trust } from '../../platform/net/guarded/address-policy.ts';
+import type { HostTrust } from '../../platform/net/guarded/address-policy.ts';
 
 /** A node that may be asked for a content. */
 export interface FetchSource {
   /** Origin of the node. */
   host: string;
   /** The addresses that the node may have, by the source of its name. */
-  trust: Trust;
+  trust: HostTrust;
   /** Whether the node has the content according to the index. */
   known: boolean;
 }

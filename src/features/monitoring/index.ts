@@ -9,4 +9,4 @@ export { NodeHistory } from './node-history.ts';
 export { NodeMonitor } from './node-monitor.ts';
 export { NodeStatusReporter } from './node-status.ts';
 export { ServiceReports } from './service-reports.ts';
-export { type Trade, TradeNews, tradeActivity } from './trade-news.ts';
+export { type Trade, TradeNotifier, tradeActivity } from './trade-notifier.ts';

@@ -19,11 +19,11 @@ export interface NodeMonitorOptions {
 const lowDiskBytes = GiB;
 const checkDiskEveryMs = 60_000;
 
-/** Reports state changes and news to the listeners; queries the disk only while there are any. */
+/** Reports state changes and notifications to the listeners; queries the disk only while there are any. */
 export class NodeMonitor {
   readonly #options: NodeMonitorOptions;
   readonly #stateListeners = new Set<(state: NodeState) => void>();
-  readonly #newsListeners = new Set<(news: NodeNotification) => void>();
+  readonly #notificationListeners = new Set<(notification: NodeNotification) => void>();
   #unfollow: (() => void)[] = [];
   #troubles: PeerTroubles | undefined;
   #isDiskLow = false;
@@ -40,19 +40,19 @@ export class NodeMonitor {
     this.#follow();
   }
 
-  onNews(listener: (news: NodeNotification) => void): void {
-    this.#newsListeners.add(listener);
+  onNotification(listener: (notification: NodeNotification) => void): void {
+    this.#notificationListeners.add(listener);
     this.#follow();
   }
 
-  notify(news: NodeNotification): void {
-    for (const listener of this.#newsListeners) listener(news);
+  notify(notification: NodeNotification): void {
+    for (const listener of this.#notificationListeners) listener(notification);
   }
 
   stop(): void {
     for (const end of this.#unfollow.splice(0)) end();
     this.#stateListeners.clear();
-    this.#newsListeners.clear();
+    this.#notificationListeners.clear();
   }
 
   #follow(): void {
@@ -73,7 +73,8 @@ export class NodeMonitor {
   }
 
   #checkPeers(): void {
-    for (const news of this.#troubles?.compare(this.#options.peers()) ?? []) this.notify(news);
+    for (const notification of this.#troubles?.compare(this.#options.peers()) ?? [])
+      this.notify(notification);
     this.#notifyState();
   }
 

@@ -4,7 +4,7 @@ import type { HandshakeRequest } from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import { trustOf } from './peer.ts';
+import { hostTrustOf } from './peer.ts';
 import type { PeerBook } from './peer-book.ts';
 import type { PeerClient } from './peer-client.ts';
 
@@ -74,7 +74,7 @@ export class PeerClaimVerifier {
     const { public_key: publicKey, version, capabilities, metrics } = request;
     const row = book.find(publicHost);
     try {
-      const trust = row ? trustOf(row) : 'learned';
+      const trust = row ? hostTrustOf(row) : 'learned';
       const { node, latencyMs } = await client.info(publicHost, trust);
       if (signal.aborted || node.public_key !== publicKey || node.node_type !== 'public') return;
       await book.learn([{ publicKey, publicHost }]);

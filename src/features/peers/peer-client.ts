@@ -11,7 +11,7 @@ import { message } from '../../core/messages/message.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import type { Identity } from '../../crypto/identity.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import type { ConnectionPolicy, Trust } from '../../platform/net/guarded/address-policy.ts';
+import type { ConnectionPolicy, HostTrust } from '../../platform/net/guarded/address-policy.ts';
 import { guardedFetch } from '../../platform/net/guarded/guarded-fetch.ts';
 import type { SendResponse } from '../../platform/net/guarded/guarded-send.ts';
 import { clockOffError, rejectionError } from './failures/handshake-rejection.ts';
@@ -56,7 +56,7 @@ export class PeerClient {
    * Shakes hands with the node at an origin.
    * @throws PeerError; `key_changed` carries the key that answered, with everything else verified
    */
-  async handshake(host: string, trust: Trust, pinnedKey: string | undefined): Promise<HandshakeResult> {
+  async handshake(host: string, trust: HostTrust, pinnedKey: string | undefined): Promise<HandshakeResult> {
     const { identity, clock } = this.#options;
     const request = createRequest(identity, this.#description(), { now: clock() });
     const body = JSON.stringify(request);
@@ -67,7 +67,7 @@ export class PeerClient {
   }
 
   /** Returns the unsigned description of the node at an origin. @throws PeerError */
-  async info(host: string, trust: Trust): Promise<{ node: Omit<NodeInfo, 'id'>; latencyMs: number }> {
+  async info(host: string, trust: HostTrust): Promise<{ node: Omit<NodeInfo, 'id'>; latencyMs: number }> {
     const response = await this.#request(host, getNetworkInfo.path, trust, infoTimeoutMs);
     const { data } = infoAnswer.safeParse(response.status === 200 ? parseJson(response.text) : undefined);
     if (!data) throw new PeerError('not_a_node');
@@ -84,7 +84,7 @@ export class PeerClient {
   async #request(
     origin: string,
     path: string,
-    trust: Trust,
+    trust: HostTrust,
     timeoutMs: number,
     body?: string,
   ): Promise<SendResponse> {

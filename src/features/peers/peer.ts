@@ -1,6 +1,6 @@
 import type { PeerFailure, PeerState } from '../../contract/dashboard-api/peers.ts';
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
-import type { Trust } from '../../platform/net/guarded/address-policy.ts';
+import type { HostTrust } from '../../platform/net/guarded/address-policy.ts';
 
 /**
  * Source of a peer: the owner, another node, or the practice network; `removed`: the owner removed it, and the row
@@ -67,7 +67,7 @@ export const isUsable = (row: Peer): boolean =>
   row.verifiedAt !== null && row.offeredKey === null && row.compatibility !== 'incompatible';
 
 /** Returns the kinds of addresses to which the name of a peer may resolve. */
-export function trustOf(peer: Peer): Trust {
+export function hostTrustOf(peer: Peer): HostTrust {
   if (peer.source !== 'learned') return 'named';
   return peer.verifiedAt === null ? 'learned' : 'proven';
 }

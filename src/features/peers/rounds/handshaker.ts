@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { Logger } from '../../../core/log/logger.ts';
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 import type { NetworkMap } from '../network-map.ts';
-import { isUsable, trustOf } from '../peer.ts';
+import { hostTrustOf, isUsable } from '../peer.ts';
 import type { PeerBook } from '../peer-book.ts';
 import type { PeerClient } from '../peer-client.ts';
 import type { PeerClocks } from './peer-clocks.ts';
@@ -74,7 +74,7 @@ export class Handshaker {
     const row = book.find(host);
     if (!row || row.source === 'removed' || signal.aborted) return;
     try {
-      const { node, ...answer } = await client.handshake(host, trustOf(row), row.publicKey ?? undefined);
+      const { node, ...answer } = await client.handshake(host, hostTrustOf(row), row.publicKey ?? undefined);
       if (signal.aborted) return;
       await book.recordSuccess(host, { ...node, publicKey: answer.publicKey, latencyMs: answer.latencyMs });
       clocks.record(host, answer.clockOffsetMs);

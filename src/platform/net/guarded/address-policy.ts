@@ -8,10 +8,10 @@ const requestsPerWindow = 8;
 const windowMs = 60_000;
 
 /** The source of a host name, which decides the addresses allowed for it. */
-export type Trust = 'named' | 'proven' | 'learned';
+export type HostTrust = 'named' | 'proven' | 'learned';
 
 /** How hosts are resolved, and which addresses are allowed. */
-export interface ConnectionPolicy<T extends Trust = Trust> {
+export interface ConnectionPolicy<T extends HostTrust = HostTrust> {
   guards: Record<T, AddressGuard>;
   resolve: Resolve;
 }
@@ -22,7 +22,7 @@ interface Window {
 }
 
 /** Decides which addresses may be connected to, by the source of the host name. */
-export class AddressPolicy implements Record<Trust, AddressGuard> {
+export class AddressPolicy implements Record<HostTrust, AddressGuard> {
   readonly #allowPrivateHosts: boolean;
   readonly #clock: Clock;
   readonly #windows = new LRUCache<string, Window>({ max: 4096 });

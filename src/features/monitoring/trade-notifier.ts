@@ -8,7 +8,7 @@ import type { ChainContent, ChainEvent } from '../chain/index.ts';
 
 /** A sale or purchase of the owner. */
 export interface Trade {
-  news: Extract<NodeNotification, { kind: 'sale' | 'purchase' }>;
+  notification: Extract<NodeNotification, { kind: 'sale' | 'purchase' }>;
   /** undefined when the item names no file. */
   contentId: string | undefined;
   /** In nanograms. */
@@ -18,20 +18,20 @@ export interface Trade {
 }
 
 /** Returns the entry of the activity log for a sale or purchase. */
-export function tradeActivity({ news, contentId, price, buyer }: Trade): Activity {
-  const time = toTimestamp(news.at);
+export function tradeActivity({ notification, contentId, price, buyer }: Trade): Activity {
+  const time = toTimestamp(notification.at);
   return {
     kind: 'wallet',
     actor: { type: 'node', name: '' },
     subject: contentId,
     detail:
-      news.kind === 'sale'
+      notification.kind === 'sale'
         ? message('activity.sold', { buyer, price, time })
         : message('activity.bought', { price, time }),
   };
 }
 
-export interface TradeNewsOptions {
+export interface TradeNotifierOptions {
   contentAt: (address: RawAddress) => ChainContent | undefined;
   /** Returns whether a wallet belongs to this node's owner. */
   isOwn: (wallet: RawAddress) => boolean;
@@ -40,15 +40,15 @@ export interface TradeNewsOptions {
   clock: Clock;
 }
 
-/** Maximum age of news; older events come from reading the chain again, e.g. on another computer. */
-const longestNewsMs = 7 * 24 * 3600 * 1000;
+/** Maximum age of a trade that is reported; older events come from reading the chain again, e.g. on another computer. */
+const maxAgeMs = 7 * 24 * 3600 * 1000;
 
 /** Reports the owner's sales and purchases after they are committed to the index. */
-export class TradeNews {
-  readonly #options: TradeNewsOptions;
+export class TradeNotifier {
+  readonly #options: TradeNotifierOptions;
   readonly #waiting = new Map<RawAddress, Trade>();
 
-  constructor(options: TradeNewsOptions) {
+  constructor(options: TradeNotifierOptions) {
     this.#options = options;
   }
 
@@ -59,7 +59,7 @@ export class TradeNews {
   note(event: ChainEvent, isOurs: boolean): void {
     if (event.type !== 'licence_issued' && event.type !== 'licence_moved') return;
     const { contentAt, isOwn, clock } = this.#options;
-    if (clock() - event.at > longestNewsMs) return;
+    if (clock() - event.at > maxAgeMs) return;
     const isForUs = isOwn(event.owner);
     const content = contentAt(event.content);
     if (!content) return;
@@ -67,18 +67,18 @@ export class TradeNews {
     const kind = isSale ? 'sale' : isForUs && isOurs ? 'purchase' : undefined;
     if (!kind) return;
     this.#waiting.set(event.licence, {
-      news: { kind, at: event.at, ...this.#named(content) },
+      notification: { kind, at: event.at, ...this.#named(content) },
       contentId: content.sha256 && contentIdOf(content.sha256),
       price: String(event.price),
       buyer: formatTonAddress(event.owner, { bounceable: false, testOnly: this.#options.testOnly }),
     });
   }
 
-  /** Reports the recorded news, after that transaction is committed. */
+  /** Reports the recorded trades, after that transaction is committed. */
   notify(): void {
-    const news = [...this.#waiting.values()];
+    const trades = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const one of news) this.#options.notify(one);
+    for (const trade of trades) this.#options.notify(trade);
   }
 
   #named({ title, address }: ChainContent) {
