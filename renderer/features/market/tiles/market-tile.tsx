@@ -6,6 +6,7 @@ import { kindOf, titleOf } from '../../../lib/format/file-kind.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
 import { Tile, TileBadge } from '../../../ui/media/tile.tsx';
 import { authorLabel, offerLabel } from '../market-labels.ts';
+import { requestRepeatedly } from './cover-requests.ts';
 
 interface MarketTileProps {
   item: MarketItem;
@@ -45,10 +46,7 @@ export const MarketTile = memo(function ItemTile({
   );
 });
 
-/** Time in ms after which a missing cover is requested again; the node remembers failed requests. */
-const retryMs = 10_000;
-
-/** Requests the cover of an item from other nodes while the item is shown. */
+/** Requests the missing cover of a shown item from other nodes. */
 export function useRequestCover(item: MarketItem | null): void {
   const node = useDashboardClient();
   const address = item?.content_address;
@@ -56,10 +54,8 @@ export function useRequestCover(item: MarketItem | null): void {
   useEffect(() => {
     if (!isMissing || address === undefined) return;
     // Without a cover, the tile keeps its gradient.
-    const request = () => void node.call(postMarketCover, { params: { address } }).catch(() => {});
-    request();
-    // Right after the start, the nodes that have it may not be connected.
-    const timer = setInterval(request, retryMs);
-    return () => clearInterval(timer);
+    return requestRepeatedly(() => {
+      void node.call(postMarketCover, { params: { address } }).catch(() => {});
+    });
   }, [node, address, isMissing]);
 }
