@@ -8,6 +8,7 @@ export const messageText: (message: Message) => string = messageTranslator(shell
   ...plainFormats('en'),
   bytes: (size) => formats().bytes(size),
   duration: (ms) => formats().duration(ms),
+  ton: (nanoTon) => formats().ton(nanoTon),
 });
 
 /** Returns the text of a problem in the language of the shell, or in English if there is no translation. */

@@ -27,7 +27,7 @@ const paths: Record<NotificationKind, string> = {
 };
 
 /**
- * Shows events of the node as notifications: merged, without secrets, and not those of the page that the user views.
+ * Shows events of the node as notifications: merged, and not those of the page that the user views.
  */
 export class Notifications {
   readonly #options: NotificationsOptions;
@@ -92,19 +92,19 @@ function textOf(notifications: readonly NodeNotification[]): NotificationText {
     case 'sale':
       return count > 1
         ? { title: t('notify.sales.title'), body: t('notify.sales', { count }) }
-        : { title: t('notify.sale.title'), body: t('notify.sale', { title: shortened(first.title) }) };
+        : { title: t('notify.sale.title'), body: t('notify.sale', { title: safeTitle(first.title) }) };
     case 'purchase':
       return count > 1
         ? { title: t('notify.purchases.title'), body: t('notify.purchases', { count }) }
         : {
             title: t('notify.purchase.title'),
-            body: t('notify.purchase', { title: shortened(first.title) }),
+            body: t('notify.purchase', { title: safeTitle(first.title) }),
           };
     default:
       return { title: t('notify.disk.title'), body: t('notify.disk') };
   }
 }
 
-/** Returns a title without characters that change the text around it, such as direction marks. */
-const shortened = (title: string): string =>
+/** Returns the first 80 characters of a title, without those that change the text around it, like direction marks. */
+const safeTitle = (title: string): string =>
   [...title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')].slice(0, 80).join('');

@@ -285,7 +285,7 @@ it('refuses a sign-in by a frozen account', async () => {
     );
   }
   const [data] = cells as [Cell];
-  // An account with its first data would be uninitialised instead.
+  // An account with its initial data would be uninitialised instead.
   const change = 'contract.setData(beginCell().storeRef(contract.getData()).endCell());';
   const wallet = await deploy({ code: await contract(keyMethod(), change), data });
   // Its state init is larger than a proof can be.

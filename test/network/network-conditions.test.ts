@@ -81,10 +81,10 @@ describe('a metered connection', () => {
     expect(one.pausedBy()).toEqual([]);
     expect(calls()).toEqual([]);
     const change = changed(one);
-    one.set(usual);
+    one.setSettings(usual);
     await change;
     expect(one.pausedBy()).toEqual(['metered']);
-    one.set({ ...usual, pause_on_metered: false });
+    one.setSettings({ ...usual, pause_on_metered: false });
     expect(one.pausedBy()).toEqual([]);
   });
 
@@ -124,12 +124,12 @@ describe('other pauses', () => {
     const reported: string[][] = [];
     const end = one.onChange(() => reported.push(one.pausedBy()));
     one.setOnBattery(true);
-    one.set({ ...usual, pause_on_battery: true });
+    one.setSettings({ ...usual, pause_on_battery: true });
     one.setOnBattery(true);
-    one.set({ ...usual, pause_on_battery: true, paused: true });
+    one.setSettings({ ...usual, pause_on_battery: true, paused: true });
     one.setOnBattery(false);
     end();
-    one.set(usual);
+    one.setSettings(usual);
     expect(reported).toEqual([['battery'], ['manual', 'battery'], ['manual']]);
     expect(one.pausedBy()).toEqual([]);
   });

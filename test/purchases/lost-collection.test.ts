@@ -55,7 +55,7 @@ async function shop() {
   const chain = { network: 'embedded', endpoint, master_address: platform } as const;
   const settings = { chain, network: { bootstrap: [host] } };
   const [author, buyer, late] = await Promise.all([person(settings), person(settings), person(settings)]);
-  await Promise.all([author.canPay(), buyer.canPay(), late.canPay()]);
+  await Promise.all([author.fund(), buyer.fund(), late.fund()]);
 
   await author.post('/local/share-hosts', { host });
   const { id } = await author.post<CollectionDetails>('/local/collections', {

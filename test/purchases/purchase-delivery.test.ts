@@ -34,7 +34,7 @@ async function restart(options: { isPaused?: boolean } = {}): Promise<void> {
   buyer = await startReceiver(song, [shop], { folder, ...options });
 }
 
-it('delivers a purchase, and keeps the file as long as the licence', async () => {
+it('delivers a purchase, and keeps the file as long as the buyer holds the licence', async () => {
   buyer.putLicence(buyer.own);
   await untilHere();
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
@@ -50,7 +50,7 @@ it('delivers a purchase, and keeps the file as long as the licence', async () =>
   expect(shop.asked.length).toBe(asked);
 });
 
-it('resumes after a restart with the file only, without fetching it again', async () => {
+it('resumes after a restart with the file but no key, without fetching it again', async () => {
   refuse();
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.message != null);
@@ -103,7 +103,7 @@ describe('a licence held by a wallet app', () => {
     expect(buyer.content.keys.open(song.encrypted).secretKey()).toBe(song.identity.secretKey());
   });
 
-  it('waits while the other node does not return its key, with the reason', async () => {
+  it('waits while the other node does not return the key, with the reason', async () => {
     shop.answerKey = (request, response) => {
       expect(request.headers.authorization).toBeUndefined();
       response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"code":"unauthorized"}');

@@ -32,7 +32,7 @@ export interface OrderFunds {
   missing: bigint;
 }
 
-/** Returns the upper limit of the amount that leaves a wallet, and whether its balance suffices. */
+/** Returns what a payment takes from a wallet at most, and what is missing there. */
 export function fundsFor(
   wallet: LocalWallet,
   { payments }: Pick<OrderPlan, 'payments'>,
@@ -60,6 +60,6 @@ export function walletsFor(
     .toSorted((a, b) => order.indexOf(a.payer) - order.indexOf(b.payer));
 }
 
-/** Omits the node's own wallet if it is empty and another wallet can pay. */
+/** Omits the fee wallet (`service_wallet`) if it is empty, unless it comes first. */
 export const walletsToOffer = (wallets: LocalWallet[]): LocalWallet[] =>
   wallets.filter(({ payer, balance }, index) => index === 0 || payer !== 'service_wallet' || balance !== '0');

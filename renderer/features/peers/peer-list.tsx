@@ -10,7 +10,7 @@ import { LongTable } from '../../ui/lists/long-table.tsx';
 import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { filterPeers, isIn, type PeerGroup, peerGroups } from './peer-filter.ts';
 import { PeerRow } from './peer-row.tsx';
-import { usePeerAddress } from './use-open-peer.ts';
+import { usePeerPath } from './use-open-peer.ts';
 
 interface PeerListProps {
   peers: LocalPeer[];
@@ -69,7 +69,7 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
 
 /** Lists the peers, best first. */
 function PeerTable({ peers }: { peers: LocalPeer[] }) {
-  const addressOf = usePeerAddress();
+  const addressOf = usePeerPath();
   return (
     <LongTable
       list={{

@@ -18,7 +18,8 @@ export function useOpenPeer(): { host: string | null; close(): void } {
   return { host: parameters.get(parameter), close };
 }
 
-export function usePeerAddress(): (host: string) => string {
+/** Returns a function that makes the path of the page that shows a peer's details. */
+export function usePeerPath(): (host: string) => string {
   const { search } = useLocation();
   return useCallback(
     (host) => {

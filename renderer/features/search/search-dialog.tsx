@@ -45,11 +45,11 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
       <Spotlight.ActionsList aria-label={t('search.results')}>
         {found.map(({ name, results }) => (
           <Spotlight.ActionsGroup key={name} label={t(`search.groups.${name}`)}>
-            {results.map(({ path, title, below }) => (
+            {results.map(({ path, title, subtitle }) => (
               <Spotlight.Action
                 key={path}
                 label={title}
-                description={below}
+                description={subtitle}
                 onClick={() => void navigate(path, { state: backState })}
               />
             ))}

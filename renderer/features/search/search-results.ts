@@ -14,8 +14,8 @@ import { plainType, shownTitle } from '../stored-file/index.ts';
 export interface SearchResult {
   path: string;
   title: string;
-  /** The kind of the result. */
-  below: string;
+  /** Author, day and kind, as far as known. */
+  subtitle: string;
 }
 
 interface SearchGroup {
@@ -46,7 +46,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
         results: files.map((file) => ({
           path: itemPathOf(file.content_id),
           title: shownTitle(file),
-          below: [...file.authors.slice(0, 1), ...takenOn(file), kindOf(plainType(file))].join(' · '),
+          subtitle: [...file.authors.slice(0, 1), ...takenOn(file), kindOf(plainType(file))].join(' · '),
         })),
       },
       {
@@ -54,7 +54,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
         results: items.map((item) => ({
           path: itemPathOf(item.content_address),
           title: titleOf(item),
-          below: [...item.authors.slice(0, 1), kindOf(item.content_type)].join(' · '),
+          subtitle: [...item.authors.slice(0, 1), kindOf(item.content_type)].join(' · '),
         })),
       },
       {
@@ -62,7 +62,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
         results: remote.slice(0, maxOfGroup).map((entry) => ({
           path: `${paths.free}?${new URLSearchParams({ q: titleOf(entry) })}`,
           title: titleOf(entry),
-          below: kindOf(entry.content_type),
+          subtitle: kindOf(entry.content_type),
         })),
       },
       {
@@ -81,7 +81,7 @@ const takenOn = ({ media }: LocalContent): string[] =>
 const photosOf = (month: string): SearchResult => ({
   path: `${paths.photos}?${new URLSearchParams({ q: month })}`,
   title: `${t('frame.pages.photos')}: ${month}`,
-  below: t('search.page'),
+  subtitle: t('search.page'),
 });
 
 const hidden: readonly PageName[] = ['explore', 'settings', 'given', 'declined', 'restore'];
@@ -94,7 +94,7 @@ function pagesFor(q: string, trades: boolean): SearchResult[] {
     .map((name) => ({
       path: paths[name],
       title: t(`frame.pages.${name as ShownPage}`),
-      below: t('search.page'),
+      subtitle: t('search.page'),
     }));
 }
 
@@ -110,6 +110,6 @@ function settingsFor(q: string): SearchResult[] {
     .map((name) => ({
       path: settingUrl(name),
       title: t(`settings.fields.${name}.name`),
-      below: t('frame.pages.settings'),
+      subtitle: t('frame.pages.settings'),
     }));
 }

@@ -6,7 +6,7 @@ import { readTon } from '../../ui/forms/ton-field.tsx';
 import { viewerKindOf } from '../../viewer/messages.ts';
 import { priceProblem } from '../licensing/index.ts';
 import { type Details, detailsOf, shownTitle } from '../stored-file/index.ts';
-import { readShares, type TypedShare } from './revenue-split.ts';
+import { readRevenueSplit, type TypedShare } from './revenue-split.ts';
 
 /** The form to sell a content, as entered. */
 export interface Publication extends Omit<Details, 'published'> {
@@ -69,7 +69,7 @@ export function registrationOf(
   const check = (nano: bigint) => priceProblem(nano, chain.costs.least_price);
   const price = readTon(typed.price, check);
   const resalePrice = typed.allowResale ? readTon(typed.resalePrice, check) : 0n;
-  const royalties = readShares(typed.shares, isTestChain(chain));
+  const royalties = readRevenueSplit(typed.shares, isTestChain(chain));
   const title = typed.title.trim();
   if (price === null || resalePrice === null || royalties === null || title === '') return null;
   return {

@@ -59,7 +59,7 @@ export function sumOf(shares: readonly Pick<TypedShare, 'percent'>[]): number {
 }
 
 /** Returns the shares for the node; null if a line or the sum is invalid. */
-export function readShares(typed: readonly TypedShare[], isTestChain: boolean): Share[] | null {
+export function readRevenueSplit(typed: readonly TypedShare[], isTestChain: boolean): Share[] | null {
   const isWrong = shareProblems(typed, isTestChain).some((problems) => Object.keys(problems).length > 0);
   if (isWrong || typed.length > maxShares) return null;
   return typed.map(({ address, percent }) => ({

@@ -18,7 +18,7 @@ import { FilePictureChoice, useFilePicture, useFirstPicture } from './file-pictu
 import { PreviewCard } from './preview-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { isTestChain, lacksCover, type Publication, registrationOf, withDraft } from './publication.ts';
-import { readShares } from './revenue-split.ts';
+import { readRevenueSplit } from './revenue-split.ts';
 import { RevenueSplitEditor } from './revenue-split-editor.tsx';
 import { ConfirmStep } from './steps/confirm-step.tsx';
 import { HostStep } from './steps/host-step.tsx';
@@ -185,7 +185,7 @@ function PriceStep({
       />
       <EarningsCard
         publication={publication}
-        shares={readShares(publication.shares, isTest)}
+        shares={readRevenueSplit(publication.shares, isTest)}
         costs={chain.costs}
       />
       <StepButtons onBack={onBack} />

@@ -61,7 +61,7 @@ export function createDiscovery(
   events.on('peers.changed', () => sync.peersChanged());
   events.on('conditions.changed', () => sync.conditionsChanged());
   life.use('sync', { start: () => sync.start(), stop: () => sync.stop() });
-  useRepair(life, content, fetch, network);
+  startRepair(life, content, fetch, network);
   const covers = createStoreCovers(life, base, content, network, sources);
   return {
     fetch,
@@ -75,7 +75,7 @@ export function createDiscovery(
   };
 }
 
-function useRepair(
+function startRepair(
   life: Lifecycle,
   { repair }: Storage['content'],
   remote: RemoteFetch,

@@ -27,7 +27,7 @@ export function createPeers(life: Lifecycle, base: NodeBase, storage: Storage, c
   const conditions = new NetworkConditions(settings.network);
   const bandwidth = new Bandwidth({ down: undefined, up: undefined });
   base.live.follow(({ network }) => {
-    conditions.set(network);
+    conditions.setSettings(network);
     bandwidth.set({ down: network.down_bytes_per_s ?? undefined, up: network.up_bytes_per_s ?? undefined });
   });
   conditions.onChange(() => events.emit('conditions.changed'));

@@ -3,7 +3,11 @@ import { address, contentId, publicKey, signature, timestamp } from '../common.t
 
 /** The format of a published collection (docs/collections.md). */
 
-export const manifestLimits = { bytes: 1024 * 1024, entries: 10_000 } as const;
+export const manifestLimits = {
+  bytes: 1024 * 1024,
+  /** Also the limit of a collection, so that each can be published. */
+  entries: 10_000,
+} as const;
 
 const text = (longest: number) => z.string().max(longest);
 

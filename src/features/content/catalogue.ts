@@ -169,14 +169,14 @@ export class Catalogue {
 
   /**
    * Opens a content for reading in parts; the caller closes it.
-   * @param verified with `unverified`, the caller calls `reportDamage`
+   * @param verified with `unverified`, the caller calls `inspectInBackground`
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged`
    */
   reader(content: Content, verified: Verified = 'verified'): Promise<ContentReader> {
     return this.#bytes.reader(content, verified);
   }
 
-  reportDamage(sha256: Buffer): void {
+  inspectInBackground(sha256: Buffer): void {
     this.#options.onDamage(sha256);
   }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { maxBackoffMs } from '../../platform/net/backoff.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { HostTrust } from '../../platform/net/guarded/address-policy.ts';
-import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
 import { type ChangesPage, ChangesReader, type ListConnection } from './changes-page.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { readRemoteEntry } from './remote-entry.ts';

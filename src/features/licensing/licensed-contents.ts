@@ -231,7 +231,7 @@ export class LicensedContents {
   #damaged(sha256: Buffer, error: unknown): unknown {
     this.#headers.forget(sha256);
     if (!(error instanceof AgeError)) return error;
-    this.#options.catalogue.reportDamage(sha256);
+    this.#options.catalogue.inspectInBackground(sha256);
     return new NodeError('content_damaged', 'licensing.encryptedDamaged', {
       cause: error,
     });

@@ -1,5 +1,5 @@
 import { message } from '../../core/messages/message.ts';
-import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
+import { maxBackoffMs } from '../../platform/net/backoff.ts';
 
 /** Message for an unexpected error. */
 export const unexpectedErrorMessage = message('sharing.unexpected');

@@ -61,8 +61,8 @@ export class ReadThroughReader {
 
   async #fetch(error: unknown, code: ProblemCode, sha256: Buffer, context: Context): Promise<void> {
     const { request } = context;
-    const isMissing = error instanceof NodeError && error.code === code;
-    if (!isMissing || wantsStoredOnly(request) || !(await this.#remote.mayAsk(request))) throw error;
+    const isFetchable = error instanceof NodeError && error.code === code;
+    if (!isFetchable || wantsStoredOnly(request) || !(await this.#remote.mayAsk(request))) throw error;
     try {
       await whileNothingIsSent(request, () => this.#remote.fetch(sha256, context.signal()));
     } catch (failure) {

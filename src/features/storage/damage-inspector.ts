@@ -37,7 +37,7 @@ export class DamageInspector {
    * Inspects a content in the background.
    * @param isQuarantined whether the damaged file is already in quarantine
    */
-  reportDamage(sha256: Buffer, isQuarantined = false): void {
+  inspectInBackground(sha256: Buffer, isQuarantined = false): void {
     this.inspect(sha256, isQuarantined).catch(this.#options.onError);
   }
 

@@ -2,8 +2,8 @@ import { DatabaseError } from 'pg';
 import { StorageUnavailableError } from '../../core/node-error.ts';
 
 /**
- * The server cannot be reached, stops, or did not respond in time. Nothing was committed, except by single statements,
- * and where the error is an `OutcomeUnknownError`.
+ * The server cannot be reached, stops, or did not respond in time. A transaction was not committed, unless the error is
+ * an `OutcomeUnknownError`; whether a single statement outside a transaction took effect is unknown.
  */
 export class DatabaseUnavailableError extends StorageUnavailableError {}
 

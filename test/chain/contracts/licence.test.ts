@@ -51,7 +51,7 @@ function give(market: Market, licence: RawAddress, from: RawAddress, newOwner: R
 const ownerOf = async (market: Market, licence: RawAddress) =>
   readItemData(await market.get(licence, 'get_nft_data'))?.owner;
 const offerOf = async (market: Market, licence: RawAddress) =>
-  readLicenceData(await market.get(licence, 'get_licence_data'))?.offer;
+  readLicenceData(await market.get(licence, 'get_licence_data'))?.offerPrice;
 
 async function withLicence(kind: 'listen' | 'resale', royalties: { to: RawAddress; share: number }[] = []) {
   const market = await openMarket();

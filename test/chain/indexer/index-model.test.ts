@@ -102,8 +102,8 @@ async function onChain(world: ChainWorld): Promise<object[]> {
     for (let of = 0; of < (await world.countItems(address)); of += 1) {
       const licence = world.licenceAt(address, of);
       const { owner, index } = readItemData(await world.get(licence, 'get_nft_data')) ?? {};
-      const { kind, offer } = readLicenceData(await world.get(licence, 'get_licence_data')) ?? {};
-      found.push({ address: licence, index, owner, kind, offer: offer === 0n ? undefined : offer });
+      const { kind, offerPrice } = readLicenceData(await world.get(licence, 'get_licence_data')) ?? {};
+      found.push({ address: licence, index, owner, kind, offer: offerPrice === 0n ? undefined : offerPrice });
     }
   }
   return found;

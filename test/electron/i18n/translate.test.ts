@@ -59,6 +59,8 @@ describe('the texts of the shell', () => {
     expect(messageText(locked)).toMatch(/^Ключ этого узла зашифрован \(связка ключей macOS\), /);
     const size = message('http.bodyTooLarge', { max: 2048 });
     expect(messageText(size)).toMatch(/2048\sбайт/);
+    const price = message('orders.licencePriceRaised', { price: '1500000000' });
+    expect(messageText(price)).toContain('1,5 GRAM');
     expect(messageText(message('general.text', { text: 'something else' }))).toBe('something else');
   });
 

@@ -213,7 +213,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     expect(namesOf(b)).toEqual(['thing 1', 'thing 2']);
   });
 
-  it('see all that others committed before, also in groups at the same time', async () => {
+  it('run one group at a time, and see all that others committed before', async () => {
     await a.add(0);
     const step = ({ commands, db }: Replica, name: string) =>
       commands.run(() => db.prepare('UPDATE things SET value = coalesce(value, 0) + 1, name = ?').run(name));
@@ -381,7 +381,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     expect(namesOf(b)).toEqual(['thing 1', 'thing 2']);
   });
 
-  it('refresh once for many who wait', async () => {
+  it('share one refresh among calls that wait', async () => {
     await a.add(1);
     const query = vi.spyOn(replicas[1], 'query');
     await Promise.all(Array.from({ length: 50 }, () => b.commands.refresh()));

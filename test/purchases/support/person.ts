@@ -47,7 +47,7 @@ export async function person(settings: SettingsInput, dataDir = temporaryFolder(
       nodes.delete(node);
       await node.stop();
     },
-    canPay: async () => {
+    fund: async () => {
       await expect.poll(async () => (await me.chain()).platform.state, patience).toBe('deployed');
       await post('/local/chain/faucet', { payer: 'practice_wallet', amount: String(100n * TON) });
     },
@@ -75,7 +75,7 @@ export async function person(settings: SettingsInput, dataDir = temporaryFolder(
   return me;
 }
 
-/** Any user who signs in there with a wallet that has bought nothing. */
+/** Signs in a user there whose wallet has bought nothing; returns the token. */
 export async function strangerAt(node: TestNode & { host: string }): Promise<string> {
   const challenge = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({}) });
   const { auth_v1_token } = (await challenge.json()) as { auth_v1_token: string };
@@ -93,6 +93,6 @@ export async function market() {
   nodes.add(studio);
   const settings = { chain, network: { bootstrap: [studio.host] } };
   const [buyer, third] = await Promise.all([person(settings), person(settings)]);
-  await Promise.all([author.canPay(), buyer.canPay(), third.canPay()]);
+  await Promise.all([author.fund(), buyer.fund(), third.fund()]);
   return { author, studio, buyer, third, settings };
 }

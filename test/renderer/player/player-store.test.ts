@@ -41,7 +41,7 @@ test('loads the expected track instead of another one', () => {
   expect(store.state().take).toBe(take + 1);
 });
 
-test('reports about another track change nothing', () => {
+test('ignores reports about another track', () => {
   store.play(contents('ab'));
   const before = store.state();
   store.hear({ kind: 'time', key: 999, time: 5, duration: 10 });
@@ -133,7 +133,7 @@ test('continues on a new page with queue, position and options, paused', () => {
   expect(new Set(store.state().queue.items.map((item) => item.key)).size).toBe(4);
 });
 
-test('positions are sent every ten seconds, on pause and when the track changes, each once', () => {
+test('sends positions every ten seconds, on pause and when the track changes, each once', () => {
   const sent: [string, number][] = [];
   const recorder = new PositionRecorder(async ({ id, time }) => void sent.push([id, time]));
   const at = (time: number, id = 'a'): Position => ({ id, time, duration: 600 });

@@ -8,7 +8,7 @@ import {
 } from '../../../renderer/features/selling/publication.ts';
 import {
   readPercent,
-  readShares,
+  readRevenueSplit,
   shareProblems,
   splitAmount,
 } from '../../../renderer/features/selling/revenue-split.ts';
@@ -46,7 +46,7 @@ describe('shares', () => {
       { address: 'Already in the list', percent: 'Enter more than 0' },
       { address: '47 characters instead of 48. Copy the address again.', percent: 'Enter 0.01 to 100' },
     ]);
-    expect(readShares(typed, true)).toBeNull();
+    expect(readRevenueSplit(typed, true)).toBeNull();
   });
 
   it('are at most ten, and at most the whole price', () => {
@@ -55,18 +55,18 @@ describe('shares', () => {
       address: addressOf(key.toString(16).padStart(2, '0')),
       percent,
     });
-    expect(readShares([line(1, '60'), line(2, '40')], true)).toMatchObject([
+    expect(readRevenueSplit([line(1, '60'), line(2, '40')], true)).toMatchObject([
       { value: 6000 },
       { value: 4000 },
     ]);
-    expect(readShares([line(1, '60'), line(2, '40.01')], true)).toBeNull();
+    expect(readRevenueSplit([line(1, '60'), line(2, '40.01')], true)).toBeNull();
     expect(shareProblems([line(1, '60'), line(2, '40.01')], true)).toEqual([
       { percent: 'More than 100% in total' },
       { percent: 'More than 100% in total' },
     ]);
     const eleven = Array.from({ length: 11 }, (_, index) => line(index + 1, '1'));
-    expect(readShares(eleven, true)).toBeNull();
-    expect(readShares(eleven.slice(1), true)).toHaveLength(10);
+    expect(readRevenueSplit(eleven, true)).toBeNull();
+    expect(readRevenueSplit(eleven.slice(1), true)).toHaveLength(10);
   });
 
   it('reject an address for test money on a network with real money', () => {

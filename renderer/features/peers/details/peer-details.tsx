@@ -16,7 +16,7 @@ import { PeerActions } from '../peer-actions.tsx';
 import { sourceLabel, stateLabel } from '../peer-labels.ts';
 import { useNetworkMap, usePeerHistory } from '../peer-queries.ts';
 import { StateMark } from '../state-mark.tsx';
-import { usePeerAddress } from '../use-open-peer.ts';
+import { usePeerPath } from '../use-open-peer.ts';
 import { LatencyChart } from './latency-chart.tsx';
 import { PeerExchange, PeerIdentity } from './peer-facts.tsx';
 import { PeerTrouble } from './peer-trouble.tsx';
@@ -86,7 +86,7 @@ function PeerAcquaintances({ host }: { host: string }) {
 const maxShown = 20;
 
 function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
-  const addressOf = usePeerAddress();
+  const addressOf = usePeerPath();
   if (hosts.length === 0) return null;
   const hidden = hosts.length - maxShown;
   return (

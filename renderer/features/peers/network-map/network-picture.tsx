@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { PeerHint } from '../peer-hint.tsx';
 import { peerLine } from '../peer-labels.ts';
 import { StateMark } from '../state-mark.tsx';
-import { usePeerAddress } from '../use-open-peer.ts';
+import { usePeerPath } from '../use-open-peer.ts';
 import { type Links, layOut, type NetworkLayout, type PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
 import { PictureLines } from './picture-lines.tsx';
@@ -115,7 +115,7 @@ interface PeerLinkProps {
 }
 
 function PeerLink({ peer, isTabStop, name, onPoint, onFocus }: PeerLinkProps) {
-  const addressOf = usePeerAddress();
+  const addressOf = usePeerPath();
   return (
     <Link
       to={addressOf(peer.host)}

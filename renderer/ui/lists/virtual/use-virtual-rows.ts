@@ -1,6 +1,7 @@
 import { useForceUpdate } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { busyRows, currentIndex } from './busy-rows.ts';
+import { busyRows } from './busy-rows.ts';
+import { currentIndex } from './current-index.ts';
 import { useRowHeights } from './use-row-heights.ts';
 import { useWindowValue } from './use-window-value.ts';
 

@@ -88,7 +88,7 @@ export function createContentStore(options: ContentStoreOptions) {
   const catalogue: Catalogue = new Catalogue({
     ...parts,
     onRewritten: (sha256) => inspector.markRepaired(sha256),
-    onDamage: (sha256) => inspector.reportDamage(sha256),
+    onDamage: (sha256) => inspector.inspectInBackground(sha256),
     onRemoved: (sha256) => {
       repair.contentRemoved(sha256);
       copies.contentRemoved(sha256);

@@ -44,7 +44,7 @@ export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain
   });
   const registered = registeredPublisher(auth, chain, content);
   if (blobs === local) local.reclaimFrom(content.eviction);
-  events.on('content.quarantinedByMove', (sha256) => content.inspector.reportDamage(sha256, true));
+  events.on('content.quarantinedByMove', (sha256) => content.inspector.inspectInBackground(sha256, true));
   events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
   events.on('orders.changed', () => content.encryptions.reconcile());
   live.follow(({ storage }) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { manifestLimits } from '../../collections/manifest.ts';
 import { address, anyContentId, contentId, contentIdProblems, done, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { searchText } from '../../lists.ts';
@@ -9,7 +10,7 @@ import { localContent } from '../content.ts';
 /** Limits of one collection and of all collections of a node together. */
 export const collectionLimits = {
   /** Entries of one collection. */
-  entries: 10_000,
+  entries: manifestLimits.entries,
   /** Entries of all collections, so that a recovery file can name them. */
   allEntries: 200_000,
   collections: 20_000,

@@ -1,22 +1,19 @@
 import type { Cell } from '@ton/core';
 import { addressParts, type RawAddress } from '../../../core/ton/ton-address.ts';
 
-/** Position of the key in the data of a wallet contract, and the length of its first data (as deployed), in bits. */
+/** Position of the key in the data of a wallet contract, and the length of its initial data (as deployed), in bits. */
 interface Layout {
   version: string;
   keyAt: number;
   bits: number;
-  /** Whether the first bit of the data shows if the wallet accepts signatures; wallets without this bit always do. */
-  signatureBit?: boolean;
-  /**
-   * Number of bits at the start that are 0 in first data; later data has the key at this position only in a known
-   * revision.
-   */
-  zeros?: { revision: number; first: number };
+  /** Value of the first bit of the data while the wallet accepts signatures. Undefined: it always does. */
+  acceptingBit?: boolean;
+  /** Number of bits at the start that are 0: in initial data, and in later data of the known revision. */
+  leadingZeroBits?: { current: number; initial: number };
 }
 
 /**
- * Layouts of the wallets in use, by published code hash. First data of v3: seqno 32, subwallet 32, key; v4 adds a bit
+ * Layouts of the wallets in use, by published code hash. Initial data of v3: seqno 32, subwallet 32, key; v4 adds a bit
  * for plugins. v5 beta: seqno 33 (negative without signatures), wallet id 80, key, a bit for extensions. v5R1: a bit
  * for signatures allowed, seqno 32, wallet id 32, key, a bit for extensions. Every account of Telegram's wallet has the
  * same trampoline to code in the network's configuration, with revision 8, seqno 32, subwallet 32, and a key that can
@@ -41,15 +38,15 @@ const layouts = new Map<string, Layout>([
   ],
   [
     'f3d7ca53493deedac28b381986a849403cbac3d2c584779af081065af0ac4b93',
-    { version: 'v5Beta', keyAt: 113, bits: 370, signatureBit: false },
+    { version: 'v5Beta', keyAt: 113, bits: 370, acceptingBit: false },
   ],
   [
     '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f',
-    { version: 'v5R1', keyAt: 65, bits: 322, signatureBit: true },
+    { version: 'v5R1', keyAt: 65, bits: 322, acceptingBit: true },
   ],
   [
     '9149ae51c1e4689710cebf7830297b16acfbadb363a920a537893e7ffeeca768',
-    { version: 'Telegram', keyAt: 72, bits: 328, zeros: { revision: 8, first: 40 } },
+    { version: 'Telegram', keyAt: 72, bits: 328, leadingZeroBits: { current: 8, initial: 40 } },
   ],
 ]);
 
@@ -60,8 +57,8 @@ export interface WalletKey {
   publicKey: Buffer;
 }
 
-/** The key in a wallet's first data. */
-export interface FirstKey extends WalletKey {
+/** The key in a wallet's initial data. */
+export interface InitialKey extends WalletKey {
   /** Whether the wallet may have another key now. */
   canChange: boolean;
   /** Whether the wallet can stop accepting signatures. */
@@ -86,12 +83,12 @@ const codeAndData = '00110';
  * and not claimed by the client.
  * @param stateInit the bag of cells in base64
  * @returns `not_this_wallet` when it is malformed or belongs to another address; `unknown_code` when it matches the
- *   address but not a known wallet, or its first data contains more than a key
+ *   address but not a known wallet, or its initial data contains more than a key
  */
 export async function keyOfStateInit(
   stateInit: string,
   address: RawAddress,
-): Promise<FirstKey | 'not_this_wallet' | 'unknown_code'> {
+): Promise<InitialKey | 'not_this_wallet' | 'unknown_code'> {
   const root = await parseCell(Buffer.from(stateInit, 'base64'), maxStateInitBytes);
   if (!root?.hash().equals(addressParts(address).hash)) return 'not_this_wallet';
   const [code, data] = root.refs;
@@ -100,12 +97,12 @@ export async function keyOfStateInit(
   if (!layout || !data || data.isExotic || data.bits.length !== layout.bits || data.refs.length > 0) {
     return 'unknown_code';
   }
-  if (!startsWithZeros(data, layout.zeros?.first)) return 'unknown_code';
+  if (!startsWithZeros(data, layout.leadingZeroBits?.initial)) return 'unknown_code';
   return {
     version: layout.version,
     publicKey: keyIn(data, layout),
-    canChange: layout.zeros !== undefined,
-    canRefuseSignatures: layout.signatureBit !== undefined,
+    canChange: layout.leadingZeroBits !== undefined,
+    canRefuseSignatures: layout.acceptingBit !== undefined,
   };
 }
 
@@ -118,11 +115,11 @@ export async function keyOfAccount(account: { code: Buffer; data: Buffer }): Pro
   const data = await parseCell(account.data, maxAccountBytes);
   const layout = layoutOf(code);
   if (!layout || !data || data.bits.length < layout.bits) return undefined;
-  if (!startsWithZeros(data, layout.zeros?.revision)) return undefined;
+  if (!startsWithZeros(data, layout.leadingZeroBits?.current)) return undefined;
   return {
     version: layout.version,
     publicKey: keyIn(data, layout),
-    acceptsSignatures: layout.signatureBit === undefined || data.bits.at(0) === layout.signatureBit,
+    acceptsSignatures: layout.acceptingBit === undefined || data.bits.at(0) === layout.acceptingBit,
   };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { invalidProof } from './invalid-proof.ts';
-import { type FirstKey, keyOfAccount, keyOfStateInit, type WalletKey } from './wallet-code.ts';
+import { type InitialKey, keyOfAccount, keyOfStateInit, type WalletKey } from './wallet-code.ts';
 
 /** State of an account; code and data are BoCs. */
 export type WalletAccount =
@@ -54,7 +54,7 @@ export async function findWalletKey(
 
 async function keyOnChain(
   address: RawAddress,
-  first: FirstKey | undefined,
+  first: InitialKey | undefined,
   chain: WalletChain,
 ): Promise<WalletKey> {
   const account = await chain.accountOf(address);

@@ -31,8 +31,8 @@ export interface LicenceData {
   kind: LicenceKind;
   /** Unix seconds. */
   issuedAt: number;
-  /** Price of the offer; 0 means not offered. */
-  offer: bigint;
+  /** 0 means not offered. */
+  offerPrice: bigint;
 }
 
 /** Result of `get_fees` of a platform: amounts in nanograms to send besides a price. */
@@ -40,7 +40,7 @@ export interface Fees {
   register: bigint;
   purchase: bigint;
   resale: bigint;
-  /** Amount for each message of an owner. */
+  /** For each message of an owner that changes terms, offers a licence, or transfers it. */
   action: bigint;
 }
 
@@ -70,7 +70,7 @@ export function readContentTerms(stack: TupleReader): ContentTerms | undefined {
     allowResale: stack.readBoolean(),
     downloadable: stack.readBoolean(),
     withdrawn: stack.readBoolean(),
-    royalties: readShares(stack.pop()),
+    royalties: royaltiesOf(stack.pop()),
   }));
 }
 
@@ -79,7 +79,7 @@ export function readLicenceData(stack: TupleReader): LicenceData | undefined {
   return attempt(() => ({
     kind: kindOf(stack.readNumber()),
     issuedAt: stack.readNumber(),
-    offer: stack.readBigNumber(),
+    offerPrice: stack.readBigNumber(),
   }));
 }
 
@@ -97,8 +97,8 @@ function readAddress(stack: TupleReader): RawAddress {
   return stack.readAddress().toRawString();
 }
 
-/** Reads shares; without royalties the contract returns null, which toncenter reports as an empty list. */
-function readShares(item: TupleItem): Royalty[] {
+/** Reads royalties; without royalties the contract returns null, which toncenter reports as an empty list. */
+function royaltiesOf(item: TupleItem): Royalty[] {
   if (item.type === 'null' || (item.type === 'tuple' && item.items.length === 0)) return [];
   if (item.type !== 'cell' && item.type !== 'slice') throw new TypeError('No dictionary');
   return readRoyalties(item.cell);

@@ -5,7 +5,7 @@ import { codes } from './codes.ts';
 /** Salt that distinguishes several platforms of one owner; a node has one. */
 const platformSalt = 0;
 
-/** Code and first data; their hash is the address. */
+/** Code and initial data; their hash is the address. */
 export interface ContractState {
   code: Cell;
   data: Cell;

@@ -166,7 +166,7 @@ export class ContentIndex {
   }
 
   /** Updates the index after the key of an encrypted file became known, and with it the media type of the plain file. */
-  retyped(sha256: Buffer): void {
+  mediaTypeChanged(sha256: Buffer): void {
     const number = this.#number.get(sha256);
     if (number === undefined) return;
     this.retagged(number);

@@ -62,7 +62,7 @@ export class SharedContentIndex implements RowListener {
     if (this.#contents.size + this.#changes.size > 0) {
       this.#index.derive({ added: this.#added, contents: this.#contents, changes: this.#changes });
     }
-    for (const sha256 of this.#keys) this.#index.retyped(sha256);
+    for (const sha256 of this.#keys) this.#index.mediaTypeChanged(sha256);
     for (const rows of [this.#added, this.#contents, this.#changes, this.#keys]) rows.clear();
   }
 }

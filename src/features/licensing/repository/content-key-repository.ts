@@ -4,7 +4,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { QueryCache } from '../../../platform/sqlite/query-cache.ts';
 import type { ContentRepository } from '../../content/index.ts';
 
-/** Origin of a content key: generated here, deposited by the author, or delivered for a licence. */
+/** Origin of a content key: generated here for a sale (`author`), deposited by the author, or delivered for a licence. */
 export type KeyOrigin = 'author' | 'deposit' | 'delivery';
 
 /** The key of an encrypted content, with facts about the plain file. */
@@ -16,7 +16,7 @@ export interface ContentKeyRow {
   plainSize: number;
   /** Media type of the plain bytes. */
   contentType: string;
-  /** The identity, encrypted under the node's secret. */
+  /** The age identity, encrypted under the node's secret. */
   key: Buffer;
   /** SHA-256 of the identity's text, as registered on the chain. */
   keyHash: Buffer;
@@ -30,7 +30,7 @@ const columns = `sealed_sha256 AS encrypted, plain_sha256 AS plain, plain_size A
 
 /** Reads content keys, and writes them by commands. */
 export class ContentKeyRepository {
-  readonly #contents: Pick<ContentRepository['rows'], 'retyped'>;
+  readonly #contents: Pick<ContentRepository['rows'], 'mediaTypeChanged'>;
   readonly #commands: Commands;
   readonly #one: Statement<[Buffer], ContentKeyRow>;
   /** Cached, because each read of a licensed content looks them up several times. */
@@ -40,7 +40,7 @@ export class ContentKeyRepository {
   readonly #setSize: Statement<[number, Buffer]>;
   readonly #remove: Statement<[Buffer]>;
 
-  constructor(db: Db, contents: Pick<ContentRepository['rows'], 'retyped'>, commands: Commands) {
+  constructor(db: Db, contents: Pick<ContentRepository['rows'], 'mediaTypeChanged'>, commands: Commands) {
     this.#contents = contents;
     this.#commands = commands;
     this.#known = new QueryCache(db, 1000);
@@ -79,7 +79,7 @@ export class ContentKeyRepository {
     return this.#commands.run(() => {
       if (!isNeeded()) return false;
       this.#put.run(row);
-      this.#contents.retyped(row.encrypted);
+      this.#contents.mediaTypeChanged(row.encrypted);
       return true;
     });
   }

@@ -11,16 +11,16 @@ function hostName(authority: string): string {
   return (name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase();
 }
 
-/** The names under which a listener answers; any other name could bypass the same-origin policy (DNS rebinding). */
+/** Returns whether a listener answers under a name; any other name could bypass the same-origin policy (DNS rebinding). */
 export type IsOwnName = (host: string | undefined) => boolean;
 
-/** @param isFurther returns whether a name that is not known in advance is accepted, too */
+/** @param isExtra returns whether a name that is not known in advance is accepted, too */
 export function ownNames(
-  further: readonly string[],
-  isFurther: (name: string) => boolean = () => false,
+  extra: readonly string[],
+  isExtra: (name: string) => boolean = () => false,
 ): IsOwnName {
-  const names = new Set([...loopback, ...further.map(hostName)]);
-  return (host) => host !== undefined && (names.has(hostName(host)) || isFurther(hostName(host)));
+  const names = new Set([...loopback, ...extra.map(hostName)]);
+  return (host) => host !== undefined && (names.has(hostName(host)) || isExtra(hostName(host)));
 }
 
 /** Returns whether a `Host` header always means this computer. */

@@ -35,16 +35,16 @@ export class NetworkConditions {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves when the system's state is known. */
+  /** Resolves when the system's state is known, if the settings need it. */
   async start(): Promise<void> {
     this.#refresh();
     await this.#reading.settled();
   }
 
-  set(settings: PauseSettings): void {
-    const isNew = settings.pause_on_metered && !this.#settings.pause_on_metered;
+  setSettings(settings: PauseSettings): void {
+    const turnsOnMetered = settings.pause_on_metered && !this.#settings.pause_on_metered;
     this.#settings = settings;
-    if (isNew) this.#refresh();
+    if (turnsOnMetered) this.#refresh();
     this.#notify();
   }
 

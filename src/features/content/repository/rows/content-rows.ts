@@ -164,9 +164,9 @@ export class ContentRows {
     this.#index.changed(before, adopted || isFoundAnew(content, edits));
   }
 
-  /** See `ContentIndex.retyped`. */
-  retyped(sha256: Buffer): void {
-    this.#index.retyped(sha256);
+  /** See `ContentIndex.mediaTypeChanged`. */
+  mediaTypeChanged(sha256: Buffer): void {
+    this.#index.mediaTypeChanged(sha256);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentIndex } from '../../../../renderer/ui/lists/virtual/busy-rows.ts';
+import { currentIndex } from '../../../../renderer/ui/lists/virtual/current-index.ts';
 
 const rows = (names: string) => (index: number) => names[index];
 
