@@ -14,7 +14,7 @@ const defaultTimes = {
   renew: 3_000,
 };
 
-/** Leads jobs by a lease in the database, which a stopped replica loses, too. */
+/** Elects a leader for each job by a lease in the database, which expires when its replica is stopped. */
 export class PostgresLeader implements Leader {
   readonly #database: PostgresDatabase;
   readonly #times: typeof defaultTimes;
@@ -42,12 +42,14 @@ export class PostgresLeader implements Leader {
     const { logger } = this.#database;
     while (!stopped.aborted) {
       const askedAt = performance.now();
-      if (await this.#renew(job)) {
+      const isLeader = await this.#renew(job);
+      if (isLeader && !stopped.aborted) {
         logger.info({ job }, 'this replica leads the job');
-        if (!stopped.aborted) await this.#lead(job, work, askedAt, stopped);
-        await this.#release(job);
+        await this.#lead(job, work, askedAt, stopped);
         logger.info({ job }, 'this replica no longer leads the job');
       }
+      // Also where it is unknown whether the lease was taken.
+      if (isLeader !== false) await this.#release(job);
       await this.#pause(stopped);
     }
   }
