@@ -61,7 +61,7 @@ function isSecret(section: string, name: string): boolean {
 export function settingsFromArguments(assignments: readonly string[]): SettingsInput {
   const sections: Sections = {};
   for (const assignment of assignments) {
-    const match = /^([a-z_]+)\.([a-z_]+)=(.*)$/s.exec(assignment);
+    const match = /^([a-z_]+)\.([a-z0-9_]+)=(.*)$/s.exec(assignment);
     if (!match) throw new SettingsError(message('startup.assignmentInvalid', { given: assignment }));
     const [, section = '', name = '', text = ''] = match;
     if (isSecret(section, name)) {
@@ -77,7 +77,7 @@ export function settingsFromArguments(assignments: readonly string[]): SettingsI
 export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): SettingsInput {
   const sections: Sections = {};
   for (const [variable, text] of Object.entries(environment)) {
-    const full = /^ALCOVE_([A-Z_]+)$/.exec(variable)?.[1]?.toLowerCase() ?? '';
+    const full = /^ALCOVE_([A-Z0-9_]+)$/.exec(variable)?.[1]?.toLowerCase() ?? '';
     const between = full.indexOf('__', 1);
     const section = full.slice(0, between);
     const name = full.slice(between + 2);
