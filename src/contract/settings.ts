@@ -39,6 +39,7 @@ export const settings = z.strictObject({
       public_host: origin.optional(),
       listen: z.string().min(1).default('127.0.0.1'),
       port: port.default(8471),
+      cluster_file: z.string().min(1).max(4096).optional(),
     })
     .prefault({})
     .refine((node) => node.type === 'private' || node.public_host !== undefined, {

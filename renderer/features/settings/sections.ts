@@ -106,6 +106,7 @@ export const sections = {
     'http.host_names': 'hosts',
     'http.trusted_proxies': 'lines',
     'sign_in.wallets_file': 'text',
+    'node.cluster_file': 'text',
   },
 } as const satisfies Record<string, { [Name in SettingName]?: SettingKind }>;
 

@@ -39,9 +39,11 @@ export function usableSettings({ file, dashboard }: RecoveryDocument['settings']
   return { ...parts, formerStorageFolder, leftOut: [...leftOut] };
 }
 
+const files = ['sign_in.wallets_file', 'storage.s3_file', 'node.cluster_file'];
+
 /** Returns whether a setting makes sense on another computer, unlike paths and listening addresses. */
 function isPortable(setting: string, value: unknown): boolean {
-  if (setting === 'sign_in.wallets_file' || setting === 'storage.s3_file') return false;
+  if (files.includes(setting)) return false;
   if (setting !== 'node.listen') return true;
   const own = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
   return ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::', ...own].includes(String(value));

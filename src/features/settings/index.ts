@@ -1,3 +1,4 @@
+export { clusterOf } from './cluster-settings.ts';
 export { sourceOf } from './described-settings.ts';
 export { settingsEndpoints } from './endpoints/dashboard/index.ts';
 export { readSettingsSources } from './load-settings.ts';

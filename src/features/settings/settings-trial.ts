@@ -8,19 +8,32 @@ import { loadBucket } from '../../platform/blobs/s3/bucket-file.ts';
 import { trustIn } from '../../platform/http/guards/trusted-proxies.ts';
 import { Admission, loadWalletApps } from '../auth/index.ts';
 import { configuredPlatform } from '../chain/index.ts';
+import { clusterOf } from './cluster-settings.ts';
 import { unchanged } from './settings-service.ts';
 
 /**
  * @param now settings in use; their listening addresses are occupied
- * @param usesBucket returns whether contents are in the bucket of `storage.s3_file`
+ * @param uses what the data folder of the node uses
  */
-type Trial = (next: Settings, now: Settings, usesBucket: () => boolean) => unknown;
+type Trial = (next: Settings, now: Settings, uses: SharedServices) => unknown;
+
+/** Services of which the data folder is a part, so that the node cannot start without them. */
+export interface SharedServices {
+  /** Returns whether contents are in the bucket of `storage.s3_file`. */
+  bucket: () => boolean;
+  /** Returns whether the folder is that of a replica. */
+  cluster: () => boolean;
+}
 
 /** Checks for problems of the next start, each with the settings that can cause them. */
 const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[] = [
   [['sign_in.list'], (next) => new Admission(next)],
   [['sign_in.wallets_file'], ({ sign_in }) => loadWalletApps(sign_in.wallets_file)],
-  [['storage.s3_file'], ({ storage }, _now, usesBucket) => tryBucket(storage.s3_file, usesBucket)],
+  [['storage.s3_file'], ({ storage }, _now, uses) => tryBucket(storage.s3_file, uses)],
+  [
+    ['node.cluster_file', 'node.type', 'storage.s3_file', 'chain.network'],
+    (next, _now, uses) => tryCluster(next, uses),
+  ],
   [['http.trusted_proxies'], ({ http }) => trustIn(http.trusted_proxies)],
   [
     ['chain.master_address'],
@@ -47,13 +60,13 @@ export async function tryOutSettings(
   next: Settings,
   changed: readonly SettingName[],
   now: Settings,
-  usesBucket: () => boolean,
+  uses: SharedServices,
 ): Promise<void> {
   for (const [names, trial] of trials) {
     const name = names.find((one) => changed.includes(one));
     if (name === undefined) continue;
     try {
-      await trial(next, now, usesBucket);
+      await trial(next, now, uses);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       throw unchanged(error.text, [inputErrorAt(`body.${name}`, error.text)]);
@@ -61,9 +74,13 @@ export async function tryOutSettings(
   }
 }
 
-function tryBucket(path: string | undefined, usesBucket: () => boolean): void {
+function tryBucket(path: string | undefined, uses: SharedServices): void {
   if (path !== undefined) loadBucket(path);
-  else if (usesBucket()) throw new SettingsError('startup.s3FileUnset');
+  else if (uses.bucket()) throw new SettingsError('startup.s3FileUnset');
+}
+
+function tryCluster(next: Settings, uses: SharedServices): void {
+  if (!clusterOf(next) && uses.cluster()) throw new SettingsError('startup.clusterFileUnset');
 }
 
 /** Refuses equal ports: one listener would use another port at the next start, which a public node cannot do. */

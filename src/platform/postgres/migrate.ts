@@ -1,3 +1,4 @@
+import { MessageError, message } from '../../core/messages/message.ts';
 import type { PostgresMigration } from './migration.ts';
 import { sharedState } from './migrations/001-shared-state.ts';
 import { signIn } from './migrations/002-sign-in.ts';
@@ -11,51 +12,78 @@ const all: readonly PostgresMigration[] = [sharedState, signIn, peers, leaders, 
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */
 const lockNumber = 7_261_094;
-/** Limit of a migration, and of waiting for that of another replica. */
+/** Limit of a migration, and of waiting for another one. */
 const limitMs = 600_000;
 
+export interface SchemaVersions {
+  from: number;
+  to: number;
+}
+
 /**
- * Brings the schema to the newest version; several replicas may call it at once. Leaves a newer schema as it is.
+ * Brings the schema to the newest version; several callers may do that at once. Leaves a newer schema as it is.
  * @param nodeId of the node, by its secret; the first one that is given owns the database
- * @throws Error for the database of another node, and for a newer schema that this program cannot use; both before
- *   anything is written
+ * @throws MessageError for the database of another node, and for a newer schema that this program cannot use; both
+ *   before anything is written
  */
 export async function migrate(
   database: PostgresDatabase,
   nodeId: string,
   migrations: readonly PostgresMigration[] = all,
-): Promise<void> {
-  const newest = migrations.at(-1)?.version ?? 0;
-  await database.transaction(async (query) => {
+): Promise<SchemaVersions> {
+  const newest = newestOf(migrations);
+  return database.transaction(async (query) => {
     await query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
+    await query('CREATE TABLE IF NOT EXISTS node (id text NOT NULL)');
+    await query('INSERT INTO node SELECT $1 WHERE NOT EXISTS (SELECT FROM node)', [nodeId]);
     await refuseOtherNode(query, nodeId);
-    const { version, minimum } = await currentSchema(query);
-    if (minimum > newest) {
-      throw new Error(`The database needs a newer version of Alcove (schema ${minimum}, not ${newest})`);
-    }
-    for (const next of migrations.filter((migration) => migration.version > version)) {
+    await query(
+      'CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL, minimum integer NOT NULL)',
+    );
+    await query('INSERT INTO schema_version SELECT 0, 0 WHERE NOT EXISTS (SELECT FROM schema_version)');
+    const current = await currentSchema(query);
+    refuseNewer(current, newest);
+    for (const next of migrations.filter(({ version }) => version > current.version)) {
       await query(next.sql);
       await query('UPDATE schema_version SET version = $1, minimum = $2', [next.version, next.minimum]);
     }
+    return { from: current.version, to: Math.max(current.version, newest) };
   }, limitMs);
 }
 
+/**
+ * Checks that this program can use the database, and writes nothing. A replica does not migrate: the wrong empty
+ * database would become that of the node, and only the operator knows whether replicas of an older version run.
+ * @throws MessageError for an older schema, a newer one that this program cannot use, and the database of another node
+ */
+export async function requireSchema(database: PostgresDatabase, nodeId: string): Promise<void> {
+  const newest = newestOf(all);
+  const [tables] = await database.query<{ exist: boolean }>(
+    "SELECT to_regclass('node') IS NOT NULL AND to_regclass('schema_version') IS NOT NULL AS exist",
+  );
+  if (!tables?.exist) throw new MessageError('startup.clusterSchemaEmpty');
+  await refuseOtherNode(database.query, nodeId);
+  const current = await currentSchema(database.query);
+  refuseNewer(current, newest);
+  if (current.version < newest) {
+    throw new MessageError(message('startup.clusterSchemaOlder', { version: current.version, newest }));
+  }
+}
+
+const newestOf = (migrations: readonly PostgresMigration[]): number => migrations.at(-1)?.version ?? 0;
+
 /** Another secret could not decrypt what replicas share, and would give the node a second identity. */
 async function refuseOtherNode(query: Query, id: string): Promise<void> {
-  await query('CREATE TABLE IF NOT EXISTS node (id text NOT NULL)');
-  await query('INSERT INTO node SELECT $1 WHERE NOT EXISTS (SELECT FROM node)', [id]);
   const [owner] = await query<{ id: string }>('SELECT id FROM node');
   if (owner?.id === id) return;
-  throw new Error(
-    `The database belongs to the node ${owner?.id}. The secret of this replica is that of the node ${id}. All replicas of a node need the same secret.`,
-  );
+  throw new MessageError(message('startup.clusterOtherNode', { owner: owner?.id ?? '', id }));
+}
+
+function refuseNewer({ minimum }: { minimum: number }, newest: number): void {
+  if (minimum > newest) throw new MessageError(message('startup.clusterSchemaNewer', { minimum, newest }));
 }
 
 async function currentSchema(query: Query): Promise<{ version: number; minimum: number }> {
-  await query(
-    'CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL, minimum integer NOT NULL)',
-  );
-  await query('INSERT INTO schema_version SELECT 0, 0 WHERE NOT EXISTS (SELECT FROM schema_version)');
   const [current] = await query<{ version: number; minimum: number }>(
     'SELECT version, minimum FROM schema_version',
   );

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientConfig, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
@@ -28,8 +27,8 @@ const defaultLimits = {
 export interface PostgresOptions {
   /** `postgresql://user@host/database`, with the parameters of libpq, without the password. */
   url: string;
-  /** File with the password; read for each connection, so that it may change. */
-  passwordFile: string;
+  /** Returns the password; called for each connection, because it may change. */
+  password: () => string;
   logger: Logger;
   limits?: typeof defaultLimits;
 }
@@ -45,11 +44,11 @@ export class PostgresDatabase {
   /** Whether the last statement was answered, so that each outage is logged once. */
   #isResponding = true;
 
-  constructor({ url, passwordFile, logger, limits = defaultLimits }: PostgresOptions) {
+  constructor({ url, password, logger, limits = defaultLimits }: PostgresOptions) {
     this.logger = logger;
     this.#config = {
       ...parseIntoClientConfig(url),
-      password: async () => (await readFile(passwordFile, 'utf8')).replace(/\r?\n$/, ''),
+      password,
       application_name: 'alcove',
       keepAlive: true,
       connectionTimeoutMillis: limits.connect,

@@ -21,9 +21,12 @@ const run = promisify(execFile);
 /** Debian's folder, which is not in the search path, since several versions may be installed. */
 const versions = '/usr/lib/postgresql';
 const user = 'alcove';
+const password = 'correct horse';
 const startMs = 60_000;
 
 export interface PostgresServer {
+  url: string;
+  password: string;
   /** Opens a database on the server; the caller closes it. */
   open(more?: Partial<PostgresOptions>): PostgresDatabase;
   start(): Promise<void>;
@@ -59,7 +62,7 @@ function programs(): string | undefined {
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-pg-'));
   const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, 'correct horse\n');
+  writeFileSync(passwordFile, `${password}\n`);
   const owner = await unprivileged();
   if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
   let server: ChildProcess | undefined;
@@ -92,11 +95,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   const open = (more: Partial<PostgresOptions> = {}) =>
     new PostgresDatabase({
       url: urlOf(folder, 5432),
-      passwordFile,
+      password: () => password,
       logger: pino({ level: 'silent' }),
       ...more,
     });
-  return { open, start, end, detour: () => openDetour(folder), remove };
+  return { url: urlOf(folder, 5432), password, open, start, end, detour: () => openDetour(folder), remove };
 }
 
 const urlOf = (folder: string, port: number): string =>

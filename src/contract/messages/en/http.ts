@@ -34,6 +34,7 @@ export const http = {
   hostNotOnce: 'A request must have exactly one Host header.',
   transferCoding: 'The only supported transfer coding is “chunked”.',
   expectation: 'The only supported expectation is 100-continue.',
+  notOnReplica: 'A node on several computers cannot do this yet.',
   notProxy: 'This node is not a proxy.',
   targetNotPath: 'The target of a request must be a path that begins with “/”.',
   targetCharacters:

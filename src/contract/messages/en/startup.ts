@@ -14,6 +14,39 @@ export const startup = {
   s3FileInvalid: 'storage.s3_file: {{path}} does not describe an S3 bucket: {{problem}}',
   s3FileUnset:
     'Files of this node are in an S3 bucket, and storage.s3_file is not set. Set it, then start the node again.',
+  clusterFileInvalid: 'node.cluster_file: {{path}} does not describe a cluster: {{problem}}',
+  clusterFileUnset:
+    'This data folder belongs to a replica of a node. Set node.cluster_file, or use another data folder.',
+  clusterNoCommand:
+    'This data folder belongs to a replica, which no command may change or back up by itself. Start the replica, or ask a running one. To back up a cluster, back up its database and its bucket.',
+  clusterUnfinished: 'node.cluster_file: replicas cannot be used yet. Remove this setting.',
+  clusterNeedsPublic:
+    'node.cluster_file: only a public node can have replicas. Set node.type to public, or remove node.cluster_file.',
+  clusterNeedsBucket:
+    'node.cluster_file: replicas share their files in an S3 bucket. Set storage.s3_file, too.',
+  clusterHasNoChain:
+    'node.cluster_file: replicas cannot follow a chain or sell yet. Set chain.network to off.',
+  clusterHasNoPractice:
+    'node.cluster_file: replicas have no practice network. Set network.practice to false.',
+  clusterHasNoFolder: 'node.cluster_file: replicas share their files in an S3 bucket. Remove storage.folder.',
+  clusterOtherSecret:
+    'The data folder has the secret of another node than node.cluster_file. Use another data folder, or put the secret of secrets/node-secret into that file.',
+  clusterUnreachable:
+    'The database of node.cluster_file cannot be used ({{error}}). Try it out: alcove cluster check',
+  clusterSchemaEmpty:
+    'The database of node.cluster_file has no tables of Alcove. Check the file, then create them: alcove cluster migrate',
+  clusterSchemaOlder:
+    'The database of node.cluster_file has the tables of an older version ({{version}}, not {{newest}}). Upgrade them: alcove cluster migrate',
+  clusterSchemaNewer:
+    'The database of node.cluster_file needs a newer version of Alcove (schema {{minimum}}, not {{newest}}). Install the version of the other replicas.',
+  clusterOtherNode:
+    'The database belongs to the node {{owner}}. The secret of this replica is that of the node {{id}}. All replicas of a node need the same secret.',
+  clusterOwnRows:
+    'The data folder has contents of its own ({{table}}), and the database already has those of other replicas. Start this replica with an empty data folder.',
+  clusterOtherDatabase:
+    'The data folder belongs to replicas of another database. Check node.cluster_file, or start this replica with an empty data folder.',
+  clusterLocalFiles:
+    'Files of this node are on the disk of this computer only, where other replicas cannot read them. Begin a cluster with an empty data folder.',
   trustedProxies: 'http.trusted_proxies takes IP addresses and subnets such as 10.0.0.0/8: {{error}}.',
   commandLineTooLong: 'The command line is too long. Put settings into settings.json.',
 

@@ -36,6 +36,7 @@ export const http: Translation<typeof english> = {
   hostNotOnce: 'В запросе должен быть ровно один заголовок Host.',
   transferCoding: 'Поддерживается только кодирование передачи «chunked».',
   expectation: 'Поддерживается только ожидание 100-continue.',
+  notOnReplica: 'Узел, который работает на нескольких компьютерах, этого пока не умеет.',
   notProxy: 'Этот узел — не прокси.',
   targetNotPath: 'Адрес в запросе должен быть путём, который начинается с «/».',
   targetCharacters:

@@ -15,6 +15,39 @@ export const startup: Translation<typeof english> = {
   s3FileInvalid: 'storage.s3_file: {{path}} не описывает бакет S3: {{problem}}',
   s3FileUnset:
     'Файлы этого узла лежат в бакете S3, а настройка storage.s3_file не задана. Задайте её и запустите узел снова.',
+  clusterFileInvalid: 'node.cluster_file: {{path}} не описывает кластер: {{problem}}',
+  clusterFileUnset:
+    'Эта папка данных принадлежит реплике узла. Задайте node.cluster_file или используйте другую папку данных.',
+  clusterNoCommand:
+    'Эта папка данных принадлежит реплике, и команды не могут её менять или копировать. Запустите реплику или обратитесь к работающей. Чтобы сделать резервную копию кластера, скопируйте его базу данных и бакет.',
+  clusterUnfinished: 'node.cluster_file: реплики пока нельзя использовать. Удалите эту настройку.',
+  clusterNeedsPublic:
+    'node.cluster_file: реплики бывают только у публичного узла. Задайте для node.type значение public или удалите node.cluster_file.',
+  clusterNeedsBucket:
+    'node.cluster_file: файлы реплик лежат в общем бакете S3. Задайте также storage.s3_file.',
+  clusterHasNoChain:
+    'node.cluster_file: реплики пока не могут следить за блокчейном и продавать. Задайте для chain.network значение off.',
+  clusterHasNoPractice:
+    'node.cluster_file: у реплик нет учебной сети. Задайте для network.practice значение false.',
+  clusterHasNoFolder: 'node.cluster_file: файлы реплик лежат в общем бакете S3. Удалите storage.folder.',
+  clusterOtherSecret:
+    'Секрет в папке данных не тот, что в node.cluster_file. Используйте другую папку данных или запишите в этот файл секрет из secrets/node-secret.',
+  clusterUnreachable:
+    'База данных из node.cluster_file недоступна ({{error}}). Проверьте её: alcove cluster check',
+  clusterSchemaEmpty:
+    'В базе данных из node.cluster_file нет таблиц Alcove. Проверьте файл, затем создайте их: alcove cluster migrate',
+  clusterSchemaOlder:
+    'В базе данных из node.cluster_file таблицы более старой версии ({{version}}, а не {{newest}}). Обновите их: alcove cluster migrate',
+  clusterSchemaNewer:
+    'Для базы данных из node.cluster_file нужна более новая версия Alcove (схема {{minimum}}, а не {{newest}}). Установите ту же версию, что у других реплик.',
+  clusterOtherNode:
+    'База данных принадлежит узлу {{owner}}, а секрет этой реплики — узлу {{id}}. У всех реплик узла должен быть один секрет.',
+  clusterOwnRows:
+    'В папке данных есть своё содержимое ({{table}}), а в базе данных уже есть содержимое других реплик. Запустите эту реплику с пустой папкой данных.',
+  clusterOtherDatabase:
+    'Папка данных принадлежит репликам другой базы данных. Проверьте node.cluster_file или запустите эту реплику с пустой папкой данных.',
+  clusterLocalFiles:
+    'Файлы этого узла лежат только на диске этого компьютера, и другие реплики не могут их прочитать. Начните кластер с пустой папкой данных.',
   trustedProxies: 'В http.trusted_proxies должны быть IP-адреса и подсети, например 10.0.0.0/8: {{error}}.',
   commandLineTooLong: 'Командная строка слишком длинная. Перенесите настройки в settings.json.',
 

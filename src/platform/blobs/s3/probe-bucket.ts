@@ -1,17 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { caution, failed, ok, type ProbeOutcome, type ProbeStep, probe } from '../../../core/probe.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { type S3Bucket, S3Client, S3Error } from './s3-client.ts';
-
-/** What a store did at one step of a probe, in English. */
-export interface ProbeStep {
-  title: string;
-  /** `look`: the node works, but the operator should know. */
-  result: 'ok' | 'look' | 'failed';
-  detail: string;
-}
-
-type Outcome = Omit<ProbeStep, 'title'>;
 
 const size = 600 * 1024;
 
@@ -20,44 +11,40 @@ export async function probeBucket(bucket: S3Bucket): Promise<ProbeStep[]> {
   const client = new S3Client(bucket);
   const key = `probe/${randomUUID()}`;
   const bytes = randomBytes(size);
-  const steps: ProbeStep[] = [];
-  const step = async (title: string, task: () => Promise<Outcome>) => {
-    const outcome = await task().catch((error: unknown) => failed(reasonOf(error)));
-    steps.push({ title, ...outcome });
-    if (outcome.result === 'failed') throw new ProbeFailed();
+  const put = async () => {
+    await client.put(key, bodyOf(bytes));
+    return ok(`${size} bytes`);
+  };
+  const read = async () =>
+    (await readAll(client, key))?.equals(bytes)
+      ? ok('the same bytes')
+      : failed('the store returned other bytes');
+  const readRange = async () =>
+    (await readAll(client, key, { start: 1000, end: 1999 }))?.equals(bytes.subarray(1000, 2000))
+      ? ok('the same bytes')
+      : failed('other bytes');
+  const remove = async () => {
+    await client.delete(key);
+    const left = await client.size(key);
+    return left === undefined ? ok('it is gone') : failed('the store still has it');
   };
   try {
-    await step('store an object', async () => {
-      await client.put(key, bodyOf(bytes));
-      return ok(`${size} bytes`);
-    });
-    await step('read it', async () => {
-      const read = await readAll(client, key);
-      return read?.equals(bytes) ? ok('the same bytes') : failed('the store returned other bytes');
-    });
-    await step('read a range', async () => {
-      const read = await readAll(client, key, { start: 1000, end: 1999 });
-      return read?.equals(bytes.subarray(1000, 2000)) ? ok('the same bytes') : failed('other bytes');
-    });
-    await step('refuse bytes with a wrong hash', () => wrongHash(client, `${key}-wrong`));
-    await step('delete it', async () => {
-      await client.delete(key);
-      const left = await client.size(key);
-      return left === undefined ? ok('it is gone') : failed('the store still has it');
-    });
-  } catch (error) {
-    if (!(error instanceof ProbeFailed)) throw error;
-    await client.delete(key).catch(() => {});
+    const steps = await probe(
+      [
+        ['store an object', put],
+        ['read it', read],
+        ['read a range', readRange],
+        ['refuse bytes with a wrong hash', () => wrongHash(client, `${key}-wrong`)],
+        ['delete it', remove],
+      ],
+      reasonOf,
+    );
+    if (steps.at(-1)?.result === 'failed') await client.delete(key).catch(() => {});
+    return steps;
   } finally {
     await client.close();
   }
-  return steps;
 }
-
-class ProbeFailed extends Error {}
-
-const ok = (detail: string) => ({ result: 'ok' as const, detail });
-const failed = (detail: string) => ({ result: 'failed' as const, detail });
 
 const bodyOf = (bytes: Buffer, sha256 = createHash('sha256').update(bytes).digest()) => ({
   size: bytes.length,
@@ -67,7 +54,7 @@ const bodyOf = (bytes: Buffer, sha256 = createHash('sha256').update(bytes).diges
   },
 });
 
-async function wrongHash(client: S3Client, key: string): Promise<Outcome> {
+async function wrongHash(client: S3Client, key: string): Promise<ProbeOutcome> {
   try {
     await client.put(key, bodyOf(Buffer.alloc(1000, 1), Buffer.alloc(32)));
   } catch (error) {
@@ -75,8 +62,7 @@ async function wrongHash(client: S3Client, key: string): Promise<Outcome> {
     throw error;
   }
   await client.delete(key);
-  const detail = 'accepted. Alcove finds such damage when it reads. Use TLS, so that there is none.';
-  return { result: 'look', detail };
+  return caution('accepted. Alcove finds such damage when it reads. Use TLS, so that there is none.');
 }
 
 async function readAll(

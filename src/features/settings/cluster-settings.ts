@@ -1,0 +1,30 @@
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { SettingsError } from '../../core/settings.ts';
+import { type ClusterFile, loadCluster } from '../../platform/postgres/cluster-file.ts';
+
+/** What replicas need, and what they cannot do yet; docs/operations/cluster.md explains it. */
+const requirements: readonly (readonly [
+  problem: ConstantMessageId,
+  isMet: (settings: Settings) => boolean,
+])[] = [
+  // Sign-in and segments are not shared yet.
+  ['startup.clusterUnfinished', () => false],
+  ['startup.clusterNeedsPublic', ({ node }) => node.type === 'public'],
+  ['startup.clusterNeedsBucket', ({ storage }) => storage.s3_file !== undefined],
+  ['startup.clusterHasNoFolder', ({ storage }) => storage.folder == null],
+  ['startup.clusterHasNoChain', ({ chain }) => chain.network === 'off'],
+  ['startup.clusterHasNoPractice', ({ network }) => !network.practice],
+];
+
+/**
+ * Returns the cluster whose replica a node with these settings is; undefined for a node without replicas.
+ * @throws SettingsError also for other settings that a replica cannot have
+ */
+export function clusterOf(settings: Settings): ClusterFile | undefined {
+  const path = settings.node.cluster_file;
+  if (path === undefined) return undefined;
+  const unmet = requirements.find(([, isMet]) => !isMet(settings));
+  if (unmet) throw new SettingsError(unmet[0]);
+  return loadCluster(path);
+}

@@ -1,0 +1,77 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../support/node/free-port.ts';
+import { serveNode } from '../../support/node/run-alcove.ts';
+import { startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres/postgres-server.ts';
+import { randomKey } from '../../support/random-bytes.ts';
+import { type StrictS3, startStrictS3, testBucket } from '../../support/s3/strict-s3.ts';
+
+/** The origin of the cluster, as its load balancer would have it. */
+const publicHost = 'http://node.example.org';
+
+/** A database and a bucket for the replicas of one node, with the files that describe them. */
+export interface Cluster {
+  server: PostgresServer;
+  s3: StrictS3;
+  /** Returns a new file for `node.cluster_file`. */
+  clusterFile(changes?: object): string;
+  bucketFile: string;
+  /** A data folder for each name. */
+  folder(name: string): string;
+  /** Starts a replica in this process. */
+  startHere(name: string, clusterFile?: string): ReturnType<typeof startTestNode>;
+  /** Starts a replica in a process of its own. */
+  serve(name: string): ReturnType<typeof serveNode>;
+  close(): Promise<void>;
+}
+
+export async function openCluster(): Promise<Cluster> {
+  const [server, s3] = await Promise.all([startPostgres(), startStrictS3()]);
+  const root = temporaryFolder();
+  const node_secret = randomKey().toString('base64');
+  let files = 0;
+  const write = (content: object): string => {
+    files += 1;
+    const path = join(root, `${files}.json`);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const clusterFile = (changes: object = {}) =>
+    write({ database_url: server.url, database_password: server.password, node_secret, ...changes });
+  const { region, bucket, prefix, credentials } = testBucket;
+  const keys = { access_key_id: credentials.accessKeyId, secret_access_key: credentials.secretAccessKey };
+  const bucketFile = write({ endpoint: s3.endpoint, region, bucket, prefix, ...keys });
+  const usual = clusterFile();
+  const folder = (name: string) => join(root, name);
+  return {
+    server,
+    s3,
+    clusterFile,
+    bucketFile,
+    folder,
+    startHere: async (name, cluster_file = usual) =>
+      startTestNode({
+        dataDir: folder(name),
+        settings: {
+          node: { type: 'public', public_host: publicHost, port: await freePort(), cluster_file },
+          storage: { s3_file: bucketFile },
+          http: { requests_per_minute: 100_000 },
+        },
+      }),
+    serve: async (name) => {
+      const settings = [
+        'node.type=public',
+        `node.public_host=${publicHost}`,
+        `node.cluster_file=${usual}`,
+        `storage.s3_file=${bucketFile}`,
+        'http.requests_per_minute=100000',
+      ];
+      return serveNode(folder(name), ...settings.flatMap((one) => ['--set', one]));
+    },
+    close: async () => {
+      await Promise.all([server.remove(), s3.close()]);
+      rmSync(root, { recursive: true });
+    },
+  };
+}
