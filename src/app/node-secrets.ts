@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecretStore } from '../core/data-folder/secrets.ts';
 import { MessageError } from '../core/messages/message.ts';
+import type { ClusterFile } from '../platform/postgres/cluster-file.ts';
 
 const secretBytes = 32;
 
@@ -18,6 +19,19 @@ export function nodeSecretOf(secrets: SecretStore, mustExist: boolean): Buffer {
   const created = randomBytes(secretBytes);
   secrets.save(created);
   return created;
+}
+
+/**
+ * Returns the secret that all replicas of a node have; the data folder keeps none.
+ * @throws MessageError when the folder has another one, since its data would be that of another node
+ */
+export function sharedSecretOf(
+  { nodeSecret }: Pick<ClusterFile, 'nodeSecret'>,
+  secrets: SecretStore,
+): Buffer {
+  const own = secrets.load();
+  if (own && !own.equals(nodeSecret)) throw new MessageError('startup.clusterOtherSecret');
+  return nodeSecret;
 }
 
 /** Removes the key that earlier versions stored for the dashboard; it is no longer valid. */

@@ -41,6 +41,11 @@ export interface AlcoveNode {
    */
   start(): Promise<void>;
   /**
+   * Reports to load balancers that this replica is not ready, and waits until they have noticed. Without replicas, it
+   * resolves at once.
+   */
+  drain(): Promise<void>;
+  /**
    * Stops all parts in reverse order and waits for them.
    * @throws AggregateError when a part could not be stopped; every other part has been released
    */

@@ -1,4 +1,5 @@
 import { rethrowFullDisk } from '../features/storage/index.ts';
+import { Readiness } from './cluster/readiness.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createAuth } from './modules/auth.ts';
 import { noteStarted, openBase } from './modules/base.ts';
@@ -35,8 +36,8 @@ export function createNode(options: NodeOptions): Promise<AlcoveNode> {
 }
 
 /** Builds the modules in order: each uses the modules before it and emits events for those after it. */
-function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
-  const base = openBase(life, options);
+async function compose(life: Lifecycle, options: NodeOptions): Promise<AlcoveNode> {
+  const base = await openBase(life, options);
   const listeners = createListeners(base, options);
   const current = createCurrentChain(base);
   const auth = createAuth(life, base, current);
@@ -55,7 +56,8 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const monitoring = createMonitoring(life, monitored, options.restart);
   const rates = createRates(base, network, life.stopping);
   const modules = { ...monitored, purchases, rates, auth, history, discovery, monitoring };
-  createHttp(life, modules, options.dashboardDir);
+  const readiness = new Readiness(life, base.state);
+  createHttp(life, modules, { dashboardDir: options.dashboardDir, readiness });
 
   const { settings, identity, live } = base;
   const { dashboard, listeners: open } = listeners;
@@ -87,6 +89,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
       noteStarted(base);
       logger.info({ node_url: open.nodeUrl, node_type: settings.node.type }, 'the node runs');
     },
+    drain: () => readiness.drain(),
     stop: async () => {
       await life.stop();
       logger.info('the node has stopped');

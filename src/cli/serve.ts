@@ -57,7 +57,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   running = start();
   const first = await running;
   // Registered before readiness is printed, because a reader may send the signal at once.
-  endOnSignal(async () => (await running).stop());
+  endOnSignal(async () => {
+    const node = await running;
+    await node.drain();
+    await node.stop();
+  });
   announceNode(first);
 }
 

@@ -9,6 +9,7 @@ import { systemClock } from '../core/clock.ts';
 import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secrets.ts';
 import type { NoteActivity } from '../core/events/activity.ts';
 import { createLogger, type Logger } from '../core/log/logger.ts';
+import { MessageError } from '../core/messages/message.ts';
 import { FileSettingsLayer, resolveSettings } from '../core/settings.ts';
 import { ActivityLog, ActivityRepository } from '../features/activity/index.ts';
 import { ApiTokenRepository, ApiTokens } from '../features/auth/index.ts';
@@ -17,6 +18,7 @@ import { finishRestore, RecoveryService } from '../features/recovery/index.ts';
 import { readSettingsSources } from '../features/settings/index.ts';
 import type { BlobStore } from '../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
+import { isReplicaFolder } from '../platform/replication/replica-folder.ts';
 import type { Db } from '../platform/sqlite/database.ts';
 import { hasDatabase } from '../platform/sqlite/database-file.ts';
 import { FolderInUseError, lockFolder } from '../platform/sqlite/folder-lock.ts';
@@ -48,7 +50,11 @@ async function lockStopped(dataDir: string, create: boolean): Promise<{ release(
   try {
     await finishRestore(dataDir);
     if (!create && !hasDatabase(dataDir)) throw new NoDataError(dataDir);
-    return lockFolder(dataDir);
+    const lock = lockFolder(dataDir);
+    // Its writes would not reach the other replicas.
+    if (!isReplicaFolder(dataDir)) return lock;
+    lock.release();
+    throw new MessageError('startup.clusterNoCommand');
   } catch (error) {
     if (error instanceof FolderInUseError) return undefined;
     throw error;

@@ -35,3 +35,6 @@ export class StorageUnavailableError extends NodeError {
     super('too_busy', 'storage.unreachable', { cause, headers: { 'Retry-After': '5' } });
   }
 }
+
+/** Creates the error for what a node with several replicas cannot do yet. */
+export const notOnReplica = (): NodeError => new NodeError('not_implemented', 'http.notOnReplica');

@@ -23,7 +23,7 @@ async function openAmongOthers(errors: unknown[]) {
     copiesBytes: 2 * costOfFile(0) + 15_000,
     logger: { error: (error: unknown) => errors.push(error) } as never,
     mending: {
-      background: { pausedBy: () => [], onChange: () => {} },
+      background: { pausedBy: () => [], onChange: () => () => {} },
       fetch: async (hash, signal) => {
         await receive(node, contents[hashes.findIndex((one) => one.equals(hash))] as Buffer, { signal });
       },

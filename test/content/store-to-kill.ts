@@ -37,7 +37,7 @@ const content = createContent({
 });
 content.start();
 content.repair.start({
-  background: { pausedBy: () => [], onChange: () => {} },
+  background: { pausedBy: () => [], onChange: () => () => {} },
   fetch: async (hash) => {
     const n = known.get(hash.toString('hex'));
     if (n === undefined) throw new NodeError('content_not_found', foreignText('Nobody has it.'));

@@ -17,14 +17,15 @@ const askedInVain = { reason: 'general.text', params: { text: 'Asked 3 nodes; no
 /** Pauses controlled by the test. */
 class Pauses implements BackgroundPause {
   #reasons: string[] = [];
-  readonly #listeners: (() => void)[] = [];
+  readonly #listeners = new Set<() => void>();
 
   pausedBy(): string[] {
     return this.#reasons;
   }
 
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   set(...reasons: string[]): void {

@@ -16,6 +16,7 @@ import { perAddress } from '../../platform/http/guards/rate-limits.ts';
 import { dashboardApi } from '../../platform/http/listeners/dashboard-api.ts';
 import { type DashboardListener, isDashboardName } from '../../platform/http/listeners/dashboard-listener.ts';
 import { nodeApi } from '../../platform/http/listeners/node-api.ts';
+import { withHealth } from './health.ts';
 
 interface HandlerOptions {
   settings: Settings;
@@ -32,6 +33,8 @@ interface NodeHandlerOptions extends HandlerOptions {
   /** Returns the web apps that may call the node API; the list may change at any time. */
   allowedOrigins: () => readonly string[];
   dashboard: Pick<DashboardListener, 'isOwnOrigin'>;
+  /** Returns whether load balancers should send requests. */
+  isReady: () => boolean;
 }
 
 /** Creates the request handler of the node API. */
@@ -43,7 +46,7 @@ export function nodeHandler(options: NodeHandlerOptions): RequestListener {
     options.dashboard.isOwnOrigin(origin) ||
     options.allowedOrigins().includes(origin);
   const publicHostName = node.public_host ? [new URL(node.public_host).host] : [];
-  return nodeApi({
+  const handle = nodeApi({
     adapter: adapter(options, 'node', (request) => {
       const { scheme, hosts } = addressedAs(request);
       return node.public_host ?? `${scheme}://${hosts[0]}`;
@@ -54,6 +57,7 @@ export function nodeHandler(options: NodeHandlerOptions): RequestListener {
     cors: new Cors(isAllowedOrigin),
     nodeType: node.type,
   });
+  return node.type === 'public' ? withHealth(handle, options.isReady) : handle;
 }
 
 interface DashboardHandlerOptions extends HandlerOptions {

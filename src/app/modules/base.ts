@@ -3,37 +3,41 @@ import type { Activity } from '../../core/events/activity.ts';
 import { EventBus } from '../../core/events/event-bus.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
+import { SettingsError } from '../../core/settings.ts';
 import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
-import { ActivityLog, ActivityRepository } from '../../features/activity/index.ts';
+import { ActivityLog, type ActivityStore } from '../../features/activity/index.ts';
 import { FeeWalletKeys, WalletKeyRepository } from '../../features/chain/index.ts';
-import { SettingsService, tryOutSettings } from '../../features/settings/index.ts';
+import { clusterOf, SettingsService, tryOutSettings } from '../../features/settings/index.ts';
 import { SegmentRepository } from '../../features/storage/index.ts';
 import type { LocationRepair } from '../../platform/blobs/relocation/location-repair.ts';
 import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
+import { isReplica, isReplicaFolder } from '../../platform/replication/replica-folder.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
+import { standaloneState } from '../cluster/node-state.ts';
 import { dashboardTopics } from '../dashboard-topics.ts';
 import type { NodeEvents } from '../events.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { holdsData, openNodeDatabase } from '../node-database.ts';
-import { nodeSecretOf, removeLocalKey } from '../node-secrets.ts';
+import { nodeSecretOf, removeLocalKey, sharedSecretOf } from '../node-secrets.ts';
 import type { NodeOptions } from '../node-types.ts';
 import { noticeOfRepair } from '../repaired-location.ts';
 
-export type NodeBase = ReturnType<typeof openBase>;
+export type NodeBase = Awaited<ReturnType<typeof openBase>>;
 
 /**
  * Opens the base of the node: settings, the locked data folder, identity, database, activity log, events.
- * @throws SettingsError, FolderInUseError, LostDatabaseError, DamagedDatabaseError
+ * @throws SettingsError, FolderInUseError, LostDatabaseError, DamagedDatabaseError; MessageError for a replica that
+ *   cannot join the others
  */
-export function openBase(life: Lifecycle, options: NodeOptions) {
+export async function openBase(life: Lifecycle, options: NodeOptions) {
   const { dataDir } = options;
   const clock = systemClock;
-  const usesBucket = () => new SegmentRepository(db, clock).hasAny();
+  const uses = { bucket: () => new SegmentRepository(db, clock).hasAny(), cluster: () => isReplica(db) };
   const live = new SettingsService({
     ...options,
-    tryOut: (next, changed, atStart) => tryOutSettings(next, changed, atStart, usesBucket),
+    tryOut: (next, changed, atStart) => tryOutSettings(next, changed, atStart, uses),
   });
   const startedAt = clock();
   const loggerOf = (module: string): Logger => options.logger.child({ module });
@@ -44,10 +48,16 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
 
   const lock = lockFolder(dataDir);
   life.use('folder lock', { stop: () => lock.release() });
-  const nodeSecret = nodeSecretOf(options.secrets, holdsData(dataDir));
+  const cluster = clusterOf(live.atStart);
+  // Only the cluster has its secret.
+  if (!cluster && isReplicaFolder(dataDir)) throw new SettingsError('startup.clusterFileUnset');
+  const nodeSecret = cluster
+    ? sharedSecretOf(cluster, options.secrets)
+    : nodeSecretOf(options.secrets, holdsData(dataDir));
   removeLocalKey(dataDir);
   const { db, repairs } = openDatabase(life, dataDir, logger);
-  const activity = openActivity(life, { db, live, events, clock, logger });
+  const state = standaloneState(db);
+  const activity = openActivity(life, { store: state.activity, live, events, clock, logger });
   return {
     dataDir,
     live,
@@ -56,6 +66,7 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
     events,
     topics,
     db,
+    state,
     repairs,
     nodeSecret,
     identity: identityFromSeed(nodeSecret),
@@ -83,16 +94,16 @@ function openDatabase(
 }
 
 interface ActivityContext {
-  db: Db;
+  store: ActivityStore;
   live: SettingsService;
   events: EventBus<NodeEvents>;
   clock: Clock;
   logger: Logger;
 }
 
-function openActivity(life: Lifecycle, { db, live, events, clock, logger }: ActivityContext): ActivityLog {
+function openActivity(life: Lifecycle, { store, live, events, clock, logger }: ActivityContext): ActivityLog {
   const activity = new ActivityLog({
-    store: new ActivityRepository(db),
+    store,
     keepDays: () => live.get().activity.keep_days,
     clock,
     logger,

@@ -1,3 +1,4 @@
+import { ledBy } from '../../core/concurrency/leader.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { coverLimits } from '../../core/image/cover-image.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -60,8 +61,9 @@ export function createDiscovery(
   });
   events.on('peers.changed', () => sync.peersChanged());
   events.on('conditions.changed', () => sync.conditionsChanged());
-  life.use('sync', { start: () => sync.start(), stop: () => sync.stop() });
-  startRepair(life, content, fetch, network);
+  // Subscriptions are not shared: a replica would free the copies that those of others keep.
+  life.use('sync', { start: () => sync.start({ fetches: !base.state.isReplica }), stop: () => sync.stop() });
+  startRepair(life, base, content, fetch, network);
   const covers = createStoreCovers(life, base, content, network, sources);
   return {
     fetch,
@@ -77,16 +79,18 @@ export function createDiscovery(
 
 function startRepair(
   life: Lifecycle,
+  { state }: NodeBase,
   { repair }: Storage['content'],
   remote: RemoteFetch,
   { conditions }: Peers,
 ): void {
   const fetch = (sha256: Buffer, signal: AbortSignal) =>
     remote.fetch(sha256, { priority: 'background', signal });
-  life.use('repair', {
+  const worker = {
     start: () => repair.start({ fetch, background: conditions }),
     stop: () => repair.stop(),
-  });
+  };
+  life.use('repair', ledBy(state.leader, 'repair', worker));
 }
 
 function createFollowedCollections(

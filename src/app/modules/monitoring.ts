@@ -45,7 +45,9 @@ export function createMonitoring(
     onChange: () => events.emit('onboarding.changed'),
     logger: base.loggerOf('onboarding'),
   });
-  const restore = new RestoreService({ dataDir, isUnused, clock, restart });
+  // The restored node would be another one than the other replicas.
+  const mayRestart = base.state.isReplica ? undefined : restart;
+  const restore = new RestoreService({ dataDir, isUnused, clock, restart: mayRestart });
   const reports = new ServiceReports(clock);
   const codebase = readCodebase();
   return {

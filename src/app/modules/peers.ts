@@ -1,16 +1,10 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { NodeInfo } from '../../contract/node-api/peers.ts';
 import { sharePageCapability } from '../../contract/node-api/share-page.ts';
-import { soleLeader } from '../../core/concurrency/leader.ts';
 import { toMessage } from '../../core/messages/message.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { version } from '../../core/version.ts';
-import {
-  PeerHistoryRepository,
-  PeerRepository,
-  PeerService,
-  StoredPeers,
-} from '../../features/peers/index.ts';
+import { PeerService, StoredPeers } from '../../features/peers/index.ts';
 import { NetworkConditions } from '../../platform/net/conditions/network-conditions.ts';
 import { Bandwidth, type Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -22,7 +16,7 @@ export type Peers = ReturnType<typeof createPeers>;
 
 /** Creates the exchange with other nodes, within the limits of the connection. */
 export function createPeers(life: Lifecycle, base: NodeBase, storage: Storage, chain: ChainView) {
-  const { db, settings, events, note, clock } = base;
+  const { state, settings, events, note, clock } = base;
   const logger = base.loggerOf('peers');
   const conditions = new NetworkConditions(settings.network);
   const bandwidth = new Bandwidth({ down: undefined, up: undefined });
@@ -31,12 +25,12 @@ export function createPeers(life: Lifecycle, base: NodeBase, storage: Storage, c
     bandwidth.set({ down: network.down_bytes_per_s ?? undefined, up: network.up_bytes_per_s ?? undefined });
   });
   conditions.onChange(() => events.emit('conditions.changed'));
-  const directory = new StoredPeers(new PeerRepository(db));
+  const directory = new StoredPeers(state.peers);
   const peers = new PeerService({
     identity: base.identity,
     peers: directory,
-    history: new PeerHistoryRepository(db),
-    leader: soleLeader,
+    history: state.peerHistory,
+    leader: state.leader,
     describe: nodeInfo(base, storage, chain),
     nodeType: settings.node.type,
     publicHost: settings.node.public_host,

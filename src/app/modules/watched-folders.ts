@@ -47,7 +47,9 @@ export function createWatchedFolders(
     onProgress: new Throttle(() => events.emit('transfers.changed'), second).request,
     logger: base.loggerOf('watched folders'),
   });
-  life.use('watched folders', { start: () => service.start(), stop: () => service.stop() });
+  // The folders are those of one computer.
+  const start = () => (base.state.isReplica ? undefined : service.start());
+  life.use('watched folders', { start, stop: () => service.stop() });
   return service;
 }
 

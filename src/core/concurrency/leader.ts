@@ -22,6 +22,26 @@ export const soleLeader: Leader = {
   },
 };
 
+interface Worker {
+  start(): unknown;
+  stop(): Promise<void>;
+}
+
+/** Returns a worker that works while this process leads its job. */
+export function ledBy(leader: Leader, job: string, worker: Worker): Worker {
+  let end = () => worker.stop();
+  return {
+    start: () => {
+      end = leader.run(job, async (signal) => {
+        worker.start();
+        await untilAborted(signal);
+        await worker.stop();
+      });
+    },
+    stop: () => end(),
+  };
+}
+
 /** Resolves when the signal is aborted. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');

@@ -117,9 +117,10 @@ export class DiscoveryService {
     this.#changed();
   }
 
-  start(): void {
+  /** @param options `fetches`: whether to fetch what subscriptions ask for */
+  start({ fetches } = { fetches: true }): void {
     this.#synchroniser.start();
-    this.#fetcher.start();
+    if (fetches) this.#fetcher.start();
   }
 
   /** Aborts all work, and resolves when none is running. */

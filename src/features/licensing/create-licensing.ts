@@ -35,6 +35,8 @@ export interface CreateLicensingOptions extends Omit<EncryptorOptions, 'keys' | 
   blocks: Pick<BlockList, 'refuse'>;
   hidden: Pick<HiddenContents, 'hide'>;
   clock: Clock;
+  /** Whether sales are reconciled; default: yes. Replicas do not, because none knows the orders of the others. */
+  sells?: boolean;
   onRestricted: (plain: Buffer) => void;
   onSold: (plain: Buffer, encrypted: Buffer) => void;
   onUnrestricted: (plain: Buffer) => void;

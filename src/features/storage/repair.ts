@@ -7,7 +7,8 @@ import type { DamageRepository, DamageRow } from './repository/damage-repository
 export interface BackgroundPause {
   /** Returns the reasons of a pause; empty: not paused. */
   pausedBy(): readonly string[];
-  onChange(listener: () => void): unknown;
+  /** @returns a function that ends it */
+  onChange(listener: () => void): () => void;
 }
 
 /** Source of damaged and missing contents. */
@@ -37,6 +38,7 @@ export class Repair {
   #running: Promise<void> | undefined;
   /** Set while the repair runs. */
   #source: RepairSource | undefined;
+  #unfollow: () => void = () => {};
 
   constructor(options: RepairOptions) {
     this.#options = options;
@@ -46,7 +48,7 @@ export class Repair {
     const { damages, clock, onError } = this.#options;
     const { background } = source;
     this.#source = source;
-    background.onChange(() => {
+    this.#unfollow = background.onChange(() => {
       if (background.pausedBy().length > 0) this.#current?.ending.abort(stopped());
       else this.wake();
     });
@@ -62,6 +64,7 @@ export class Repair {
   /** Aborts the running fetch and waits for its end. */
   async stop(): Promise<void> {
     this.#source = undefined;
+    this.#unfollow();
     clearTimeout(this.#timer);
     this.#current?.ending.abort(stopped());
     await this.#running;

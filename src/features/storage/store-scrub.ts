@@ -69,6 +69,8 @@ export class StoreScrub {
 
   start(): void {
     this.#notBefore = this.#options.clock() + firstRestMs;
+    // Another process may have gone on since.
+    this.#state = this.#options.rows.read();
     this.#started = true;
     this.#continue();
   }
@@ -100,6 +102,7 @@ export class StoreScrub {
   }
 
   progress(): ScrubProgress {
+    if (!this.#started) this.#state = this.#options.rows.read();
     const { asked, beganAt, verified, finishedAt } = this.#state;
     const isOff = this.#isOff();
     return {

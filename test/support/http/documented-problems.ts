@@ -55,7 +55,7 @@ export async function checkDocumented(method: string, path: string, response: Re
     ...(pathname.startsWith('/local/') ? ofDashboard : []),
   ];
   const { code, reason } = (await response.clone().json()) as { code: ProblemCode; reason: string };
-  // Whether another service stores data, and may be unreachable, depends on the settings.
-  if (reason === 'storage.unreachable') return;
+  // Whether another service stores data, and may be unreachable, and whether there are replicas, depends on the settings.
+  if (reason === 'storage.unreachable' || reason === 'http.notOnReplica') return;
   if (!allowed.includes(code)) throw new Error(`${method} ${path} has no documented problem ${code}`);
 }

@@ -1,5 +1,6 @@
 import { RecoveryService } from '../../../features/recovery/index.ts';
 import { platformCommands } from '../../chain/platform-commands.ts';
+import { commandsWithoutReplicas } from '../../cluster/without-replicas.ts';
 import { controlFolders } from '../../http/control-folders.ts';
 import type { Control } from '../../http/control-server.ts';
 import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
@@ -30,7 +31,7 @@ export function controlFor(
 ): Control {
   const { base, auth, storage, chain, listeners } = modules;
   const { current } = chain;
-  return createControl({
+  const control = createControl({
     tokens: auth.tokens,
     content: storage.content,
     dashboard: () => listeners.dashboard.newAddress(),
@@ -52,4 +53,5 @@ export function controlFor(
     platform: platformCommands(current),
     actor: { type, name: '' },
   });
+  return base.state.isReplica ? { ...control, ...commandsWithoutReplicas } : control;
 }

@@ -1,3 +1,5 @@
+import type { Readiness } from '../../cluster/readiness.ts';
+import { withoutReplicas } from '../../cluster/without-replicas.ts';
 import { ControlServer } from '../../http/control-server.ts';
 import { dashboardHandler, nodeHandler } from '../../http/request-handlers.ts';
 import type { Lifecycle } from '../../lifecycle.ts';
@@ -8,13 +10,18 @@ import type { NodeModules } from './node-modules.ts';
 import { createPages } from './pages.ts';
 
 /** Creates the node API, the dashboard API, and the control socket. */
-export function createHttp(life: Lifecycle, modules: NodeModules, dashboardDir: string): void {
+export function createHttp(
+  life: Lifecycle,
+  modules: NodeModules,
+  { dashboardDir, readiness }: { dashboardDir: string; readiness: Readiness },
+): void {
   const { base, auth, storage, listeners } = modules;
   const { settings, topics } = base;
   const { dashboard } = listeners;
   const { commands } = storage.content;
   const logger = base.loggerOf('http');
   const nodeApi = createNodeEndpoints(modules);
+  const dashboardEndpoints = createDashboardEndpoints(modules, contractsOf(nodeApi));
   const common = {
     settings,
     authenticate: auth.authenticate,
@@ -29,10 +36,11 @@ export function createHttp(life: Lifecycle, modules: NodeModules, dashboardDir: 
       endpoints: [...Object.values(nodeApi), ...createPages(modules)],
       allowedOrigins: () => base.live.get().http.allowed_origins,
       dashboard,
+      isReady: () => readiness.isReady(),
     }),
     dashboard: dashboardHandler({
       ...common,
-      endpoints: createDashboardEndpoints(modules, contractsOf(nodeApi)),
+      endpoints: base.state.isReplica ? withoutReplicas(dashboardEndpoints) : dashboardEndpoints,
       sessions: dashboard.sessions,
       topics,
       dashboardDir,

@@ -37,7 +37,6 @@ import {
 import {
   getNetworkInfoEndpoint,
   getNetworkNodesEndpoint,
-  NonceCache,
   postHandshakeEndpoint,
 } from '../../../features/peers/index.ts';
 import {
@@ -97,7 +96,7 @@ export function createNodeEndpoints(modules: NodeModules) {
     'network.info': getNetworkInfoEndpoint(describe),
     'network.nodes': getNetworkNodesEndpoint(peers),
     'network.content': getNetworkContentEndpoint(discovery.found),
-    'network.handshake': postHandshakeEndpoint({ ...base, peers, describe, nonces: new NonceCache() }),
+    'network.handshake': postHandshakeEndpoint({ ...base, peers, describe, nonces: base.state.nonces }),
   } satisfies Record<string, Endpoint>;
   return { ...endpoints, 'system.openapi': getOpenApiEndpoint(contractsOf(endpoints)) };
 }

@@ -1,3 +1,4 @@
+import { type Leader, ledBy, soleLeader } from '../../../core/concurrency/leader.ts';
 import type { NoteActivity } from '../../../core/events/activity.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import {
@@ -44,6 +45,10 @@ export interface CreateContentOptions
   users: ContentUsers;
   /** Signs the public list of a sold collection. Default: none can be sold. */
   signManifest?: CreateLicensingOptions['signManifest'];
+  /** Leads the check of stored files. Default: this process alone. */
+  leader?: Leader;
+  /** Whether this process ends sales. Default: yes. */
+  sells?: boolean;
   /** Default: nothing is on a chain. */
   chain?: ChainRecords;
   /** Seconds for which bought content stays readable while the chain is unavailable. Default: none. */
@@ -81,6 +86,7 @@ export function createContent(given: CreateContentOptions) {
   });
   const { contents, records, costs, uses, eviction, trash, pictures, inspector, repair } = store;
   const checks = createChecks(options, store);
+  const scrub = ledBy(given.leader ?? soleLeader, 'check of stored files', checks.scrub);
   const media = new MediaRepository(options.db, new ContentIndex(options.db));
   const licensing: LicensedServices = createLicensing({
     ...options,
@@ -108,14 +114,14 @@ export function createContent(given: CreateContentOptions) {
     /** Starts background maintenance. */
     start: () => {
       eviction.start();
-      checks.scrub.start();
+      scrub.start();
       trash.start();
       pictures.contentRemoved();
       return licensing.startSaleWork();
     },
     /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {
-      const working = [checks.scrub, repair, eviction, trash, pictures];
+      const working = [scrub, repair, eviction, trash, pictures];
       await Promise.all([licensing.stopSaleWork(), ...working.map((one) => one.stop())]);
       await inspector.settled();
       await uses.write();

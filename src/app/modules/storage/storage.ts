@@ -13,6 +13,7 @@ import type { StoreMover } from '../../../platform/blobs/relocation/store-mover.
 import type { BlobStore } from '../../../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../../../platform/blobs/store/disk-blob-store.ts';
 import { chooseBlobStore } from '../../blob-store.ts';
+import { ChangesOfOthers } from '../../cluster/changes-of-others.ts';
 import type { Lifecycle } from '../../lifecycle.ts';
 import { wantedFolder } from '../../repaired-location.ts';
 import type { Auth } from '../auth.ts';
@@ -44,6 +45,7 @@ export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain
   });
   const registered = registeredPublisher(auth, chain, content);
   if (blobs === local) local.reclaimFrom(content.eviction);
+  followOthers(content, events);
   events.on('content.quarantinedByMove', (sha256) => content.inspector.inspectInBackground(sha256, true));
   events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
   events.on('orders.changed', () => content.encryptions.reconcile());
@@ -81,6 +83,16 @@ export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain
   };
 }
 
+/** Reports what other replicas change. */
+const followOthers = ({ commands, repair }: ContentServices, events: NodeBase['events']): void =>
+  commands.follow(
+    new ChangesOfOthers({
+      contents: () => events.emit('content.changed'),
+      blocks: () => events.emit('blocks.changed'),
+      damages: () => repair.wake(),
+    }),
+  );
+
 /** Returns the bytes that must stay free on a disk of a size. */
 const freeSpaceFloor =
   ({ storage }: Settings) =>
@@ -114,13 +126,16 @@ function openBlobs(
 }
 
 const createContentServices = (
-  { db, nodeSecret, identity, settings, live, events, note, clock }: NodeBase,
+  { db, state, nodeSecret, identity, settings, live, events, note, clock }: NodeBase,
   { accounts }: Auth,
   chain: ChainView,
   { blobs, floorOf, logger }: Bytes,
 ): ContentServices =>
   createContent({
     db,
+    commands: state.commands,
+    leader: state.leader,
+    sells: !state.isReplica,
     nodeSecret,
     blobs,
     chain: chain.records,

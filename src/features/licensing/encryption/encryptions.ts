@@ -55,6 +55,8 @@ export interface EncryptionsOptions
   catalogue: RestrictedContentsOptions['catalogue'] & Pick<Catalogue, 'get'>;
   registrants: Pick<FileRegistrants, 'of'>;
   encryptor: Pick<CollectionEncryptor, 'encrypt'>;
+  /** Whether sales are reconciled with the chain and the orders; default: yes. */
+  sells?: boolean;
 }
 
 /** Time that a call waits for the encrypted file. */
@@ -99,7 +101,7 @@ export class Encryptions {
 
   async start(): Promise<void> {
     await this.#restricted.unlistAll();
-    if (!this.#isStopped) this.#reconciler.start();
+    if (!this.#isStopped && this.#options.sells !== false) this.#reconciler.start();
   }
 
   /** Aborts running encryptions; their contents stay restricted. */
@@ -211,7 +213,7 @@ export class Encryptions {
 
   /** Reconciles restricted contents in the background. */
   reconcile(): void {
-    this.#reconciler.reconcile();
+    if (this.#options.sells !== false) this.#reconciler.reconcile();
   }
 
   /**

@@ -4,9 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { type Clock, toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf } from '../../../core/content-id.ts';
 import { FileSecretStore } from '../../../core/data-folder/secrets.ts';
+import { MessageError } from '../../../core/messages/message.ts';
 import { version } from '../../../core/version.ts';
 import { identityFromSeed } from '../../../crypto/identity.ts';
 import { readState } from '../../../platform/blobs/store/store-location.ts';
+import { isReplicaFolder } from '../../../platform/replication/replica-folder.ts';
 import { CopiedDatabase, copyDatabase } from '../../../platform/sqlite/database-copy.ts';
 import {
   type BackupProgress,
@@ -63,10 +65,12 @@ const maxRounds = 10;
 /**
  * Backs up a node to a folder: database, stored files, keys and settings. The node may run, because its database allows
  * concurrent readers and stored files never change; an earlier backup stays valid until this one is complete.
- * @throws BackupFolderError
+ * @throws BackupFolderError; MessageError for a replica
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, folder, clock } = options;
+  // A restored copy would be a replica that is behind, or a second node with the same key.
+  if (isReplicaFolder(dataDir)) throw new MessageError('startup.clusterNoCommand');
   refuseWithoutStore(dataDir);
   const { previous, release } = openBackupFolder(folder, [dataDir, ...storeFolders(dataDir)]);
   try {

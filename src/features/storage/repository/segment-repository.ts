@@ -25,6 +25,7 @@ export class SegmentRepository implements SegmentIndex {
   /** Older segments than this were looked at since the start. */
   #straysBefore = 0;
   readonly #any: Statement<[], unknown>;
+  readonly #unsegmented: Statement<[], unknown>;
 
   constructor(db: Db, clock: Clock) {
     this.#clock = clock;
@@ -48,6 +49,10 @@ export class SegmentRepository implements SegmentIndex {
          (SELECT key FROM unused_segments WHERE since < ? ORDER BY since LIMIT ?) RETURNING key`,
     );
     this.#any = db.prepare('SELECT 1 FROM segments LIMIT 1');
+    this.#unsegmented = db.prepare(
+      `SELECT 1 FROM contents WHERE sha256 NOT IN (SELECT sha256 FROM segments)
+         AND sha256 NOT IN (SELECT sha256 FROM damages) LIMIT 1`,
+    );
   }
 
   of(sha256: Uint8Array): readonly Segment[] {
@@ -57,6 +62,11 @@ export class SegmentRepository implements SegmentIndex {
   /** Returns whether anything is in the bucket. */
   hasAny(): boolean {
     return this.#any.get() !== undefined;
+  }
+
+  /** Returns whether the bytes of any content are on the local disk only. */
+  lacksAny(): boolean {
+    return this.#unsegmented.get() !== undefined;
   }
 
   announce(keys: readonly string[]): void {
