@@ -41,6 +41,8 @@ const inOrder = [
   'content',
   'blobs',
   'content records',
+  'uses of sessions',
+  'uses of tokens',
   'TON Connect',
   'activity log',
   'database',

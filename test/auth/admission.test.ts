@@ -126,7 +126,7 @@ describe('sign-in with sign_in.who = list', () => {
   it('accepts the Telegram user of a listed wallet again', async () => {
     opened = openTestSignIn();
     const ada = await opened.signIn.signIn({ initData: opened.initData(7), proof: undefined });
-    opened.reopen({ who: 'list', list: [second.address] });
+    await opened.reopen({ who: 'list', list: [second.address] });
     const begun = await opened.signIn.signIn({ initData: opened.initData(7), proof: undefined });
     expect(begun.user).toBeNull();
     const proof = opened.prove(second, begun.auth_v1_token);
@@ -153,9 +153,9 @@ it('excludes users immediately when the list is narrowed', async () => {
   const areIn = async () =>
     (await Promise.all([one, two, owner].map((token) => opened.signIn.authenticate(token)))).map(Boolean);
   expect(await areIn()).toEqual([true, true, true]);
-  opened.reopen({ who: 'list', list: [second.address] });
+  await opened.reopen({ who: 'list', list: [second.address] });
   expect(await areIn()).toEqual([false, true, true]);
-  opened.reopen({ who: 'owner' });
+  await opened.reopen({ who: 'owner' });
   expect(await areIn()).toEqual([false, false, true]);
 });
 

@@ -11,16 +11,20 @@ import {
   walletsPerUser,
 } from '../../src/features/auth/sign-in-store.ts';
 import type { TokenStore } from '../../src/features/auth/tokens/token-store.ts';
+import type { Later } from './replica.ts';
+
+type Store = Later<SignInStore>;
 
 /** Two stores of the same database. */
 export interface AuthStores {
-  store: SignInStore;
-  tokens: TokenStore;
+  store: Store;
+  tokens: Later<TokenStore>;
 }
 
 type MakeStores = () => AuthStores | Promise<AuthStores>;
 
-const start = 1_766_000_000_000;
+/** Not a fixed time, because replicas use the clock of the database, too. */
+const start = Date.now();
 const minute = 60_000;
 const hashOf = (name: string): Buffer => Buffer.alloc(32, name);
 const addressOf = (n: number): string => `0:${n.toString(16).padStart(64, '0')}`;
@@ -76,7 +80,7 @@ const linkedIn = (account: Account | undefined): string[] =>
   account?.wallets.filter(({ linked }) => linked === 1).map(({ address }) => address) ?? [];
 
 /** Links a wallet to a user, as the dashboard does it. */
-const link = (store: SignInStore, userId: string, address: string) =>
+const link = (store: Store, userId: string, address: string) =>
   store.linkWallet({
     userId,
     wallet: { address, version: 'v5R1' },
@@ -332,6 +336,7 @@ function describeSessions(makeStores: MakeStores): void {
     const { store } = await makeStores();
     await store.signInWithWallet(byWallet('a'));
     const times = async () => {
+      await store.writeUses();
       const { lastUsedAt, expiresAt } = (await store.find(hashOf('a'), start)) ?? {};
       return [lastUsedAt, expiresAt];
     };
@@ -351,6 +356,7 @@ function describeSessions(makeStores: MakeStores): void {
       await store.signInWithTelegram({ ...byTelegram('a', 7, start + n), ...sessionNumbered(n, start + n) });
     }
     await store.use(sessionNumbered(0).session.tokenSha256, start + 2 * minute);
+    await store.writeUses();
     const last = start + 3 * minute;
     await store.signInWithTelegram({
       ...byTelegram('a', 7, last),

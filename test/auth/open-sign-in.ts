@@ -75,7 +75,8 @@ export function openTestSignIn(
       now += ms;
     },
     /** Restarts the service, with other settings if given. */
-    reopen: (changed = signInNow) => {
+    reopen: async (changed = signInNow) => {
+      await parts.signIn.writeUses();
       parts.db.close();
       signInNow = changed;
       parts = open();

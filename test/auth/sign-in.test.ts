@@ -158,7 +158,7 @@ describe('a payload', () => {
     const proof = opened.prove(first, await opened.challenge());
     expect(await withProof(proof)).toMatchObject({ code: 'accepted' });
     expect(await withProof(proof)).toEqual(refused('already used'));
-    opened.reopen();
+    await opened.reopen();
     expect(await withProof(proof)).toEqual(refused('already used'));
   });
 
@@ -261,7 +261,7 @@ describe('a sign-in session', () => {
     const { auth_v1_token: token } = await opened.withWallet(first);
     for (let n = 0; n < 3; n++) {
       opened.pass(30 * day - minute);
-      opened.reopen();
+      await opened.reopen();
       expect(await opened.signIn.authenticate(token)).toBeDefined();
     }
     opened.pass(30 * day);

@@ -1,16 +1,17 @@
 import type { ConnectedWallet } from '../../contract/node-api/auth.ts';
-import type { Caller } from '../../core/caller.ts';
-import { type Awaitable, whenAvailable } from '../../core/concurrency/awaitable.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import {
   ApiTokenRepository,
   ApiTokens,
+  authenticator,
   createSignIn,
   loadWalletApps,
   TonConnect,
   TonConnectRepository,
   WalletBalances,
 } from '../../features/auth/index.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
+import { GroupCommit } from '../../platform/sqlite/group-commit.ts';
 import type { CurrentChain } from '../chain/current-chain.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { NodeBase } from './base.ts';
@@ -21,9 +22,11 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChain) {
   const { db, nodeSecret, settings, live, events, note, clock } = base;
   const onChange = () => events.emit('sign-in.changed');
-  const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
+  const commands: Commands = new GroupCommit(db);
+  const tokens = new ApiTokens(new ApiTokenRepository(db, commands), clock);
   const { signIn, accounts, directory, admission, domains } = createSignIn({
     db,
+    commands,
     nodeSecret,
     settings,
     clock,
@@ -48,6 +51,9 @@ export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChai
   });
   events.on('session.ended', (session) => tonConnect.endConnection(session));
   life.use('TON Connect', { start: () => tonConnect.start(), stop: () => tonConnect.stop() });
+  life.use('uses of tokens', { stop: () => tokens.writeUses() });
+  life.use('uses of sessions', { stop: () => signIn.writeUses() });
+  const find = (token: string) => tokens.authenticate(token) ?? signIn.authenticate(token);
   const readBalance = async (address: RawAddress) => current.running?.balanceOf(address) ?? null;
   return {
     tokens,
@@ -59,8 +65,7 @@ export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChai
     domains,
     tonConnect,
     /** Returns the caller of a token of any kind. */
-    authenticate: (token: string): Awaitable<Caller | undefined> =>
-      whenAvailable(tokens.authenticate(token), (caller) => caller ?? signIn.authenticate(token)),
+    authenticate: authenticator(commands, find),
     /** Returns the linked wallets of a user. */
     walletsOf: (user: string): RawAddress[] => rawAddresses(accounts.wallets(user)),
     /** Returns the wallet in use of a user, if it is proven. */

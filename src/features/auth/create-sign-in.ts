@@ -1,6 +1,7 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { Accounts } from './accounts.ts';
 import { Admission } from './admission.ts';
@@ -15,6 +16,8 @@ import { UserDirectory } from './user-directory.ts';
 
 export interface CreateSignInOptions {
   db: Db;
+  /** Default: those of a standalone node. */
+  commands?: Commands;
   nodeSecret: Buffer;
   settings: Settings;
   clock: Clock;
@@ -47,7 +50,7 @@ export function createSignIn(options: CreateSignInOptions): {
   const { network } = settings.chain;
   const domains = proofDomains(settings);
   const admission = new Admission(settings);
-  const store = new SignInRepository(db);
+  const store = new SignInRepository(db, options.commands);
   const challenges = new Challenges(nodeSecret, clock);
   const accounts = new Accounts({
     store,

@@ -1,4 +1,3 @@
-import type { Awaitable } from '../../core/concurrency/awaitable.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { AdmissionRules } from './admission.ts';
 import type { ProvenWallet } from './proof/ton-proof.ts';
@@ -116,12 +115,11 @@ export interface WalletLink {
 
 /** Stores users, their wallets, sessions, and used challenges. Each method is one transaction. */
 export interface SignInStore {
-  /**
-   * Returns a valid session with its user, and prolongs it, with a precision of `usePrecisionMs`. Every request with a
-   * session calls this, so an engine returns a promise only where it must wait.
-   */
-  use(tokenSha256: Buffer, now: number): Awaitable<{ session: SessionRow; account: Account } | undefined>;
-  /** Returns a valid session without prolonging it. */
+  /** Returns a valid session with its user, and prolongs it soon, with a precision of a minute. */
+  use(tokenSha256: Buffer, now: number): { session: SessionRow; account: Account } | undefined;
+  /** Prolongs the sessions that were used, which would happen some seconds later. */
+  writeUses(): Promise<void>;
+  /** Returns a valid session without prolonging it, also one that has just begun on another replica. */
   find(tokenSha256: Buffer, now: number): Promise<SessionRow | undefined>;
   /** Returns whether the token or session still exists, and its user may still sign in. */
   mayAct(requester: Requester, admission: AdmissionRules, now: number): Promise<boolean>;

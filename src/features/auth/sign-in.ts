@@ -3,7 +3,6 @@ import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { ConnectedWallet, signedIn, TonProofInput } from '../../contract/node-api/auth.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../../core/caller.ts';
-import { type Awaitable, whenAvailable } from '../../core/concurrency/awaitable.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import { requestId, secretToken } from '../../core/ids.ts';
 import { message } from '../../core/messages/message.ts';
@@ -73,19 +72,23 @@ export class SignIn {
   }
 
   /** Returns the caller of a session's token, unless they may no longer sign in. */
-  authenticate(token: string): Awaitable<Caller | undefined> {
+  authenticate(token: string): Caller | undefined {
     const { store, accounts, admission, clock } = this.#options;
-    return whenAvailable(store.use(tokenHash(token), clock()), (used) => {
-      if (!used || !admitsUser(admission.rules, used.account)) return undefined;
-      const { id, userId } = used.session;
-      return {
-        user: userId,
-        scopes: sessionScopes,
-        principal: `user:${userId}`,
-        name: accounts.nameIn(used.account),
-        sessionId: id,
-      };
-    });
+    const used = store.use(tokenHash(token), clock());
+    if (!used || !admitsUser(admission.rules, used.account)) return undefined;
+    const { id, userId } = used.session;
+    return {
+      user: userId,
+      scopes: sessionScopes,
+      principal: `user:${userId}`,
+      name: accounts.nameIn(used.account),
+      sessionId: id,
+    };
+  }
+
+  /** Stores when sessions were used, before the node stops. */
+  writeUses(): Promise<void> {
+    return this.#options.store.writeUses();
   }
 
   /**

@@ -17,8 +17,10 @@ export interface Position {
 
 /** Names of the tables that replicas share. */
 export interface SharedTables {
-  /** Each after those that it refers to; empty in a new database. */
+  /** Each after those that it refers to. */
   rows: readonly string[];
+  /** Conditions in SQL for the rows that a new database has, by table; all others are empty. */
+  initial?: Readonly<Record<string, string>>;
   /** Their rows are never removed, and a new database may have some. */
   counters: readonly string[];
 }
@@ -41,6 +43,7 @@ export class LocalCopy {
   readonly #tables: readonly ReplicatedTable[];
   /** Index of the first table of counters. */
   readonly #counters: number;
+  readonly #own: readonly { name: string; hasRow: Statement<[]> }[];
   readonly #guard: WriteGuard;
   readonly #listeners: RowListener[] = [];
   /** Names the columns that rows are copied to; a copy with others begins again, because it lacks values. */
@@ -52,10 +55,20 @@ export class LocalCopy {
   readonly #staged: Statement<[number, string], StagedRow>;
   readonly #isStaged: Statement<[number, string], unknown>;
 
-  constructor(db: Db, { rows, counters }: SharedTables) {
+  constructor(db: Db, shared: readonly SharedTables[]) {
     this.#db = db;
+    const rows = shared.flatMap((tables) => tables.rows);
+    const counters = shared.flatMap((tables) => tables.counters);
+    const initial: Readonly<Record<string, string>> = Object.assign(
+      {},
+      ...shared.map((tables) => tables.initial),
+    );
     this.#tables = [...rows, ...counters].map((name) => new ReplicatedTable(db, name));
     this.#counters = rows.length;
+    this.#own = rows.map((name) => ({
+      name,
+      hasRow: db.prepare(`SELECT 1 FROM ${name} WHERE NOT (${initial[name] ?? 'FALSE'}) LIMIT 1`),
+    }));
     this.#columns = hash('sha256', JSON.stringify(this.#tables.map(({ name, columns }) => [name, columns])));
     db.exec(
       'CREATE TEMP TABLE staged_rows (step INTEGER, key TEXT, data TEXT, PRIMARY KEY (step, key)) WITHOUT ROWID',
@@ -95,7 +108,7 @@ export class LocalCopy {
   continuesAfter({ history, pruned }: Position, id: string | undefined): number | undefined {
     const own = this.#position.get();
     if (!own) {
-      const other = this.#tables.slice(0, this.#counters).find((table) => table.keys().length > 0);
+      const other = this.#own.find(({ hasRow }) => hasRow.get() !== undefined);
       if (other) throw new Error(`The data folder has rows of its own in ${other.name}`);
       return undefined;
     }

@@ -25,7 +25,7 @@ const removedKeptMs = 30 * 24 * 60 * 60 * 1_000;
 export interface SharedCommandsOptions {
   database: PostgresDatabase;
   db: Db;
-  tables: SharedTables;
+  tables: readonly SharedTables[];
   /** Rows that are fetched at a time. */
   pageSize?: number;
 }
@@ -44,6 +44,10 @@ export class SharedCommands implements Commands {
   readonly #turns = new PQueue({ concurrency: 1 });
   readonly #waiting: Command[] = [];
   #refreshing: Promise<void> | undefined;
+  /** Monotonic time of the last comparison with the database. */
+  #comparedAt = Number.NEGATIVE_INFINITY;
+  /** The time of the database when the last group began. */
+  #time = 0;
   #unfollow: () => Promise<void> = async () => {};
   readonly #timers: NodeJS.Timeout[] = [];
 
@@ -64,7 +68,7 @@ export class SharedCommands implements Commands {
    */
   async join(): Promise<void> {
     const first = await this.#database.transaction(async (query) => {
-      const before = await lockedPosition(query);
+      const { position: before } = await lockedPosition(query);
       if (before.last > 0 || !this.#copy.isNew) return undefined;
       const position = next(before);
       for (const rows of this.#copy.rows(this.#pageSize)) await publish(query, rows, position);
@@ -105,7 +109,8 @@ export class SharedCommands implements Commands {
   flush(): void {}
 
   /** Copies what other replicas have committed so far. @throws DatabaseUnavailableError */
-  refresh(): Promise<void> {
+  refresh(maxAgeMs = 0): Promise<void> {
+    if (performance.now() - this.#comparedAt < maxAgeMs) return Promise.resolve();
     // A call that waits for its turn sees what all others do that come meanwhile.
     this.#refreshing ??= this.#turns.add(async () => {
       // The queue may begin at once, before the promise is kept.
@@ -114,6 +119,10 @@ export class SharedCommands implements Commands {
       await this.#refresh();
     });
     return this.#refreshing;
+  }
+
+  sharedTime(): number {
+    return this.#time;
   }
 
   /** Forgets rows that were removed long ago. */
@@ -138,7 +147,12 @@ export class SharedCommands implements Commands {
   }
 
   async #refresh(): Promise<void> {
-    if (this.#isCurrent(await currentPosition(this.#database.query))) return;
+    const askedAt = performance.now();
+    if (!this.#hasAll(await currentPosition(this.#database.query))) await this.#copyAll();
+    this.#comparedAt = askedAt;
+  }
+
+  async #copyAll(): Promise<void> {
     const position = await this.#database.transaction(async (query) => {
       // All pages are of one state.
       await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
@@ -176,11 +190,12 @@ export class SharedCommands implements Commands {
   async #commit(group: Command[], more: () => Command[]): Promise<readonly (() => void)[]> {
     let changes: RowChange[] = [];
     const committed = await this.#database.transaction(async (query) => {
-      const before = await lockedPosition(query);
-      if (!this.#isCurrent(before)) {
+      const { position: before, time } = await lockedPosition(query);
+      if (!this.#hasAll(before)) {
         await this.#collect(query, before);
         this.#copy.write(before);
       }
+      this.#time = time;
       group.push(...more());
       const settle = runGroup(this.#db, group, (work) => {
         const tried = this.#copy.tryOut(work);
@@ -206,7 +221,7 @@ export class SharedCommands implements Commands {
     }
   }
 
-  #isCurrent(position: Position): boolean {
+  #hasAll(position: Position): boolean {
     return this.#copy.continuesAfter(position, position.id) === position.last;
   }
 

@@ -8,7 +8,7 @@ const maxPruned = 10_000;
 /** Changes whose ids are kept; a replica that is further behind copies all rows again. */
 const maxIds = 1_000_000;
 
-const positionSql = 'SELECT history, last, id, pruned FROM shared_changes';
+const columns = 'history, last, id, pruned';
 
 /** `||` keeps the columns of a newer version that this one does not have. */
 const publishSql = `
@@ -42,14 +42,21 @@ const pruneSql = `
 
 /** Returns the last change. */
 export async function currentPosition(query: Query): Promise<Position> {
-  const [position] = await query<Position>(positionSql);
+  const [position] = await query<Position>(`SELECT ${columns} FROM shared_changes`);
   return position as Position;
 }
 
-/** Waits until no other replica writes, and returns the last change; nobody else writes until the commit. */
-export async function lockedPosition(query: Query): Promise<Position> {
-  const [position] = await query<Position>(`${positionSql} FOR UPDATE`);
-  return position as Position;
+/**
+ * Waits until no other replica writes, and returns the last change and the time in milliseconds; nobody else writes
+ * until the commit.
+ */
+export async function lockedPosition(query: Query): Promise<{ position: Position; time: number }> {
+  const [row] = await query<Position & { time: number }>(
+    `SELECT ${columns}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS time
+     FROM shared_changes FOR UPDATE`,
+  );
+  const { time, ...position } = row as Position & { time: number };
+  return { position, time };
 }
 
 /** Returns the id of a change; undefined: this database does not have it, or forgot it. */

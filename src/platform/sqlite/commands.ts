@@ -24,8 +24,13 @@ export interface Commands {
   run<T>(write: () => T, last?: (value: T) => void): Promise<T>;
   /** Follows the rows that are copied from other replicas; a standalone node has none. */
   follow(listener: RowListener): void;
-  /** Copies what other replicas have committed so far; absent in a standalone node. */
-  refresh?(): Promise<void>;
+  /**
+   * Copies what other replicas have committed so far; absent in a standalone node.
+   * @param maxAgeMs does nothing if the copy had all changes within this time. Default: 0.
+   */
+  refresh?(maxAgeMs?: number): Promise<void>;
+  /** The time of the shared database, for a write that runs, in milliseconds; absent in a standalone node. */
+  sharedTime?(): number;
   /** Commits pending writes of a standalone node at once; called before the database is closed. */
   flush(): void;
 }

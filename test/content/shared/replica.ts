@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localContentQuery } from '../../../src/contract/dashboard-api/library/content-lists.ts';
+import { sharedSignInTables } from '../../../src/features/auth/index.ts';
 import type { CatalogueOptions } from '../../../src/features/content/catalogue.ts';
 import {
   BlockList,
@@ -100,7 +101,12 @@ function openDatabase(file: string | undefined): { db: Db; close: () => void } {
 export function openReplica(database: PostgresDatabase, options: { file?: string; pageSize?: number } = {}) {
   const { db, close } = openDatabase(options.file);
   const { pageSize = 3 } = options;
-  const commands = new SharedCommands({ database, db, tables: sharedContentTables, pageSize });
+  const commands = new SharedCommands({
+    database,
+    db,
+    tables: [sharedContentTables, sharedSignInTables],
+    pageSize,
+  });
   commands.follow(new SharedContentIndex(db));
   return { ...repositoriesOf(db, commands), commands, close };
 }

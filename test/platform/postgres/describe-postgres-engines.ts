@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PostgresActivityStore } from '../../../src/features/activity/postgres-activity-store.ts';
-import { PostgresSignInStore } from '../../../src/features/auth/repository/postgres-sign-in-store.ts';
-import { PostgresTokenStore } from '../../../src/features/auth/repository/postgres-token-store.ts';
 import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
 import { PostgresPeerHistoryStore } from '../../../src/features/peers/repository/postgres-peer-history-store.ts';
 import { PostgresPeerStore } from '../../../src/features/peers/repository/postgres-peer-store.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { activityLine, describeActivityStore } from '../../activity/describe-activity-store.ts';
-import { describeSharedSignIn, emptiedSignIn } from '../../auth/describe-shared-sign-in.ts';
+import { describeSharedSignIn } from '../../auth/describe-shared-sign-in.ts';
 import { describeSignInStore } from '../../auth/describe-sign-in-store.ts';
 import { describeTokenStore } from '../../auth/describe-token-store.ts';
+import { inTurns, openTwoAuthReplicas } from '../../auth/replica.ts';
 import { describeSharedChecks } from '../../content/shared/describe-shared-checks.ts';
 import { describeSharedContents } from '../../content/shared/describe-shared-contents.ts';
 import { describeSharedReads } from '../../content/shared/describe-shared-reads.ts';
@@ -46,10 +45,12 @@ export function describePostgresEngines(
     async () => new PostgresActivityStore(await emptied('activity')),
   );
 
-  describeTokenStore('PostgresTokenStore', async () => new PostgresTokenStore(await emptied('api_tokens')));
-  describeSignInStore('PostgresSignInStore', async () => {
-    const database = await emptiedSignIn(replicas()[0]);
-    return { store: new PostgresSignInStore(database), tokens: new PostgresTokenStore(database) };
+  describeTokenStore('ApiTokenRepository of two replicas', async () =>
+    inTurns(await openTwoAuthReplicas(replicas()), ({ tokens }) => tokens),
+  );
+  describeSignInStore('SignInRepository of two replicas', async () => {
+    const both = await openTwoAuthReplicas(replicas());
+    return { store: inTurns(both, ({ store }) => store), tokens: inTurns(both, ({ tokens }) => tokens) };
   });
   describeSharedSignIn(replicas, numRuns);
   describePeerStore(

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PostgresTokenStore } from '../../../src/features/auth/repository/postgres-token-store.ts';
 import { ApiTokens } from '../../../src/features/auth/tokens/api-tokens.ts';
+import { authenticator } from '../../../src/features/auth/tokens/authenticator.ts';
 import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
 import { DatabaseUnavailableError } from '../../../src/platform/postgres/database-error.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
+import { openAuthReplica } from '../../auth/replica.ts';
+import { emptiedRows } from '../../content/shared/replica.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { sharedNodeId, startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
 import { describePostgresEngines } from './describe-postgres-engines.ts';
@@ -235,23 +237,34 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
     });
 
     it('that ends makes requests fail with 503 and a time to try again', async () => {
-      const token = await new ApiTokens(new PostgresTokenStore(replicas[0])).create('bot', ['status:write']);
       const lines: string[] = [];
       const logger = pino({ level: 'info' }, { write: (line) => lines.push(line) });
       await withOwn(
         async (database) => {
-          const node = await startReporting(new PostgresTokenStore(database));
-          expect((await node.report(token.token)).status).toBe(200);
+          await emptiedRows(database);
+          const replica = await openAuthReplica(database);
+          await replica.commands.open();
+          const tokens = new ApiTokens(replica.tokens);
+          const { token } = await tokens.create('bot', ['status:write']);
+          const node = await startReporting(
+            authenticator(replica.commands, (one) => tokens.authenticate(one)),
+          );
+          const status = async () => (await node.report(token)).status;
+          expect(await status()).toBe(200);
           await server.end('at once');
-          const refused = await node.report(token.token);
+          // The token may have been revoked.
+          await expect.poll(status).toBe(503);
+          const refused = await node.report(token);
           expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
           expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
           expect(await refused.json()).toMatchObject({ code: 'too_busy', reason: 'storage.unreachable' });
-          expect((await node.report(token.token)).status).toBe(503);
+          expect(await status()).toBe(503);
+          expect(await tokens.list()).toHaveLength(1);
           await server.start();
-          await expect.poll(async () => (await node.report(token.token)).status).toBe(200);
+          await expect.poll(status).toBe(200);
           expect((await node.report('another-token')).status).toBe(401);
           await node.close();
+          await replica.close();
         },
         { logger },
       );

@@ -2,23 +2,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { ApiTokens } from '../../../src/features/auth/tokens/api-tokens.ts';
-import type { TokenStore } from '../../../src/features/auth/tokens/token-store.ts';
 import { postSendStatusEndpoint } from '../../../src/features/monitoring/endpoints/post-send-status.ts';
 import { EndpointAdapter, identify } from '../../../src/platform/http/endpoint/adapter.ts';
+import type { Authenticate } from '../../../src/platform/http/guards/authorization.ts';
 
-/** Starts a server with one endpoint, whose tokens are in `store`. */
-export async function startReporting(store: TokenStore): Promise<{
+/** Starts a server with one endpoint, which needs a token. */
+export async function startReporting(authenticate: Authenticate): Promise<{
   report(token: string): Promise<Response>;
   close(): Promise<void>;
 }> {
-  const tokens = new ApiTokens(store);
   const endpoint = postSendStatusEndpoint({ report: () => {} });
   const adapter = new EndpointAdapter({
     baseUrlOf: () => 'http://127.0.0.1',
     stopping: new AbortController().signal,
     limit: undefined,
-    authenticate: (token) => tokens.authenticate(token),
+    authenticate,
     addressOf: () => '127.0.0.1',
     logger: pino({ level: 'silent' }),
   });

@@ -70,7 +70,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     const folder = mkdtempSync(join(tmpdir(), 'alcove-shared-'));
     const db = openTestDatabase(file ?? join(folder, 'alcove.db'));
     db.exec(schema);
-    const commands = new SharedCommands({ database, db, tables, pageSize: 2 });
+    const commands = new SharedCommands({ database, db, tables: [tables], pageSize: 2 });
     let isOpen = true;
     const close = async () => {
       if (!isOpen) return;
@@ -286,7 +286,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
       CREATE TABLE expression (id INTEGER PRIMARY KEY, name TEXT);
       CREATE UNIQUE INDEX expression_names ON expression (lower(name));`);
     const opens = (table: string) => () =>
-      new SharedCommands({ database: replicas[0], db, tables: { rows: ['things', table], counters: [] } });
+      new SharedCommands({ database: replicas[0], db, tables: [{ rows: ['things', table], counters: [] }] });
     expect(opens('deferred')).toThrow('deferred has a deferred foreign key');
     expect(opens('partial')).toThrow('partial has a unique index');
     expect(opens('expression')).toThrow('expression has a unique index');

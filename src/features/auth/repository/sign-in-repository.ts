@@ -1,7 +1,8 @@
 import { ownerId } from '../../../core/caller.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import type { AdmissionRules } from '../admission.ts';
 import {
   admitsUser,
@@ -28,7 +29,7 @@ import {
   type WalletSignIn,
   type WalletSignInResult,
 } from '../sign-in-store.ts';
-import { usePrecisionMs } from '../tokens/token-store.ts';
+import { LastUses } from './last-uses.ts';
 import { SignInSessionRepository } from './sign-in-session-repository.ts';
 import { SpentPayloadRepository } from './spent-payload-repository.ts';
 import { UserRepository } from './user-repository.ts';
@@ -41,42 +42,54 @@ export class SignInRepository implements SignInStore {
   readonly #sessions: SignInSessionRepository;
   readonly #spent: SpentPayloadRepository;
   readonly #liveToken: Statement<[string]>;
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
+  readonly #uses: LastUses;
 
-  constructor(db: Db) {
+  constructor(db: Db, commands: Commands = new GroupCommit(db)) {
+    this.#commands = commands;
     this.#users = new UserRepository(db);
     this.#wallets = new WalletRepository(db);
     this.#sessions = new SignInSessionRepository(db);
     this.#spent = new SpentPayloadRepository(db);
     this.#liveToken = db.prepare('SELECT 1 FROM api_tokens WHERE id = ?');
-    this.#inTransaction = transactionsOf(db);
+    this.#uses = new LastUses((uses) =>
+      commands.run(() => {
+        for (const [id, lastUsedAt] of uses) {
+          this.#sessions.use({ id, lastUsedAt, expiresAt: lastUsedAt + signInSessionLifetimeMs });
+        }
+      }),
+    );
   }
 
   use(tokenSha256: Buffer, now: number): { session: SessionRow; account: Account } | undefined {
     const session = this.#find(tokenSha256, now);
     if (!session) return undefined;
-    if (now - session.lastUsedAt > usePrecisionMs) {
-      this.#sessions.use({ id: session.id, lastUsedAt: now, expiresAt: now + signInSessionLifetimeMs });
-    }
+    this.#uses.note(session, now);
     return { session, account: this.#get(session.userId) };
   }
 
+  writeUses(): Promise<void> {
+    return this.#uses.write();
+  }
+
   async find(tokenSha256: Buffer, now: number): Promise<SessionRow | undefined> {
+    await this.#commands.refresh?.();
     return this.#find(tokenSha256, now);
   }
 
   async mayAct(requester: Requester, admission: AdmissionRules, now: number): Promise<boolean> {
+    await this.#commands.refresh?.();
     return this.#mayAct(requester, admission, now);
   }
 
   async signInWithWallet(command: WalletSignIn): Promise<WalletSignInResult> {
-    return this.#inTransaction(() => this.#signInWithWallet(command));
+    return this.#commands.run(() => this.#signInWithWallet(command));
   }
 
   async signInWithTelegram(command: TelegramSignIn): Promise<Account | undefined> {
     const { profile, admission, newUserId, now } = command;
     const { telegramId } = profile;
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       const id = this.#users.findByTelegram(telegramId)?.id;
       const known = id === undefined ? undefined : this.#get(id);
       if (!admitsUser(admission, known, { telegramId })) return undefined;
@@ -87,7 +100,7 @@ export class SignInRepository implements SignInStore {
   }
 
   async signOut(tokenSha256: Buffer, now: number): Promise<SignOutResult> {
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       const session = this.#sessions.findByToken(tokenSha256);
       if (!session || session.expiresAt <= now) return { outcome: 'unknown' };
       if (session.endedAt !== null) return { outcome: 'ended_before' };
@@ -102,7 +115,7 @@ export class SignInRepository implements SignInStore {
 
   async linkWallet(command: WalletLink): Promise<Account | 'signed_out' | 'too_many_wallets'> {
     const { userId, wallet, requester, admission, now } = command;
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       if (!this.#mayAct(requester, admission, now)) return 'signed_out';
       if (!mayLinkWallet(this.#get(userId), wallet.address)) return 'too_many_wallets';
       this.#link(userId, wallet, now);
@@ -111,7 +124,7 @@ export class SignInRepository implements SignInStore {
   }
 
   async useWallet(userId: string, address: RawAddress, orUnproven: boolean): Promise<Account | undefined> {
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       if (this.#wallets.get(userId, address)?.linked === 1) this.#users.selectWallet(userId, address);
       else if (orUnproven) this.#users.setUnprovenWallet(userId, address);
       else return undefined;
@@ -120,11 +133,11 @@ export class SignInRepository implements SignInStore {
   }
 
   async unlinkWallet(userId: string, address: RawAddress): Promise<boolean> {
-    return this.#inTransaction(() => this.#unlink(userId, address));
+    return this.#commands.run(() => this.#unlink(userId, address));
   }
 
   async forgetWallet(userId: string, address: RawAddress, now: number): Promise<boolean> {
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       if (!this.#wallets.remove(userId, address)) return false;
       this.#deselect(userId, address);
       this.#sessions.endOfWallet(userId, address, now);
@@ -133,14 +146,14 @@ export class SignInRepository implements SignInStore {
   }
 
   async forgetTelegram(userId: string, now: number): Promise<void> {
-    this.#inTransaction(() => {
+    await this.#commands.run(() => {
       this.#users.removeProfile(userId);
       this.#sessions.endOfWallet(userId, null, now);
     });
   }
 
   async endSessions(userId: string, now: number): Promise<boolean> {
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       this.#sessions.endOfUser(userId, now);
       return this.#users.get(userId) !== undefined;
     });
@@ -155,6 +168,7 @@ export class SignInRepository implements SignInStore {
     limit: number,
     now: number,
   ): Promise<{ accounts: (Account & SessionSummary)[]; total: number }> {
+    await this.#uses.write();
     const accounts = this.#users.page(after, limit).map((user) => ({
       user,
       wallets: this.#wallets.ofUser(user.id),
@@ -165,7 +179,7 @@ export class SignInRepository implements SignInStore {
 
   #signInWithWallet(command: WalletSignIn): WalletSignInResult {
     const { payload, wallet, telegram, admission, newUserId, now } = command;
-    if (this.#isUsed(payload)) return { outcome: 'used' };
+    if (this.#isUsed(payload, now)) return { outcome: 'used' };
     const { telegramId } = telegram ?? {};
     if (payload.type === 'session' && telegramId !== undefined) {
       const { user } = this.#get(payload.userId);
@@ -194,15 +208,21 @@ export class SignInRepository implements SignInStore {
     return byTelegram ? [byTelegram.id, ...byWallet] : byWallet;
   }
 
-  #isUsed(payload: WalletSignIn['payload']): boolean {
-    if (payload.type === 'challenge') return this.#spent.has(payload.sha256);
-    return this.#sessions.get(payload.id)?.endedAt !== null;
+  #isUsed(payload: WalletSignIn['payload'], now: number): boolean {
+    if (payload.type === 'session') return this.#sessions.get(payload.id)?.endedAt !== null;
+    // A replica whose clock is behind must not accept what others have removed.
+    const mayBeRemoved = payload.expiresAt <= this.#sharedTime(now) - spentRetentionMs;
+    return mayBeRemoved || this.#spent.has(payload.sha256);
+  }
+
+  #sharedTime(now: number): number {
+    return this.#commands.sharedTime?.() ?? now;
   }
 
   #spend(payload: WalletSignIn['payload'], now: number): void {
     if (payload.type === 'session') this.#sessions.end(payload.id, now);
     else {
-      this.#spent.removeExpired(now - spentRetentionMs);
+      this.#spent.removeExpired(Math.min(now, this.#sharedTime(now)) - spentRetentionMs);
       this.#spent.add(payload.sha256, payload.expiresAt);
     }
   }

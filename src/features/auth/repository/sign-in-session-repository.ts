@@ -28,7 +28,8 @@ export class SignInSessionRepository {
          (SELECT id FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ?)`,
     );
     this.#use = db.prepare(
-      'UPDATE sessions SET last_used_at = @lastUsedAt, expires_at = @expiresAt WHERE id = @id',
+      `UPDATE sessions SET last_used_at = max(last_used_at, @lastUsedAt), expires_at = max(expires_at, @expiresAt)
+       WHERE id = @id AND ended_at IS NULL`,
     );
     this.#end = db.prepare('UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL');
     this.#endOfUser = db.prepare('UPDATE sessions SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL');

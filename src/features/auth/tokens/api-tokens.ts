@@ -1,7 +1,6 @@
 import type { Scope } from '../../../contract/scopes.ts';
 import { type Caller, ownerId } from '../../../core/caller.ts';
 import { type Clock, systemClock } from '../../../core/clock.ts';
-import { type Awaitable, whenAvailable } from '../../../core/concurrency/awaitable.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
 import { tokenHash } from '../token-hash.ts';
 import type { ApiTokenRow, TokenStore } from './token-store.ts';
@@ -57,7 +56,12 @@ export class ApiTokens {
   }
 
   /** Authenticates an API token, which acts for the node's owner within its scopes. */
-  authenticate(token: string): Awaitable<Caller | undefined> {
-    return whenAvailable(this.#store.use(tokenHash(token), this.#clock()), toCaller);
+  authenticate(token: string): Caller | undefined {
+    return toCaller(this.#store.use(tokenHash(token), this.#clock()));
+  }
+
+  /** Stores when tokens were used, before the node stops. */
+  writeUses(): Promise<void> {
+    return this.#store.writeUses();
   }
 }

@@ -1,5 +1,4 @@
 import type { Scope } from '../../../contract/scopes.ts';
-import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
 
 /** Stored API token with only the hash of the secret. Times in milliseconds. */
 export interface ApiTokenRow {
@@ -22,12 +21,8 @@ export interface TokenStore {
    * @returns the removed token; undefined when there was none
    */
   revoke(idOrName: string): Promise<ApiTokenRow | undefined>;
-  /**
-   * Returns the token with this hash, and stores the time of its use with a precision of `usePrecisionMs`. Every
-   * request with a token calls this, so an engine returns a promise only where it must wait.
-   */
-  use(tokenSha256: Buffer, now: number): Awaitable<ApiTokenRow | undefined>;
+  /** Returns the token with this hash, and notes the time of its use with a precision of a minute. */
+  use(tokenSha256: Buffer, now: number): ApiTokenRow | undefined;
+  /** Stores the noted times, which would be stored some seconds later. */
+  writeUses(): Promise<void>;
 }
-
-/** Precision of the time of the last use, which limits writes to one a minute. */
-export const usePrecisionMs = 60_000;
