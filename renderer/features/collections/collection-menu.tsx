@@ -14,16 +14,16 @@ import { useNavigate } from 'react-router';
 import type { CollectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf, itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useTrades } from '../chain/index.ts';
 import { openShareCollectionDialog } from '../sharing/index.ts';
 import { useAddFiles } from '../uploads/index.ts';
-import { useDeleteCollection, useSellCollection } from './collection-queries.ts';
+import { useSellCollection } from './collection-queries.ts';
 import { openEditCollection, openNewCollection } from './dialogs/collection-form.tsx';
 import { openCoverDialog } from './dialogs/cover-dialog.tsx';
 import { PlayCollection } from './play-collection.tsx';
+import { useDeleteCollection } from './use-delete-collection.ts';
 
 /** Shows the actions for a collection. */
 export function CollectionMenu({ collection }: { collection: CollectionDetails }) {
@@ -31,21 +31,12 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
   const navigate = useNavigate();
   const files = useRef<HTMLInputElement>(null);
   const addFiles = useAddFiles(id);
-  const remove = useDeleteCollection(id);
   const sale = useSale(collection);
   const parent = collection.path.at(-1);
-  const askDelete = () =>
-    askConfirmation({
-      title: t('collections.delete.title'),
-      text: t('collections.delete.text', { title }),
-      confirm: t('collections.delete.confirm'),
-      danger: true,
-      onConfirm: () =>
-        remove.mutate(undefined, {
-          onSuccess: () => void navigate(parent ? collectionPathOf(parent.id) : paths.collections),
-          onError: notifyProblem,
-        }),
-    });
+  const deletion = useDeleteCollection(
+    collection,
+    () => void navigate(parent ? collectionPathOf(parent.id) : paths.collections),
+  );
   return (
     <Group gap="xs">
       <PlayCollection collection={collection} />
@@ -69,7 +60,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
       />
       <RowMenu
         label={t('common.actionsFor', { name: title })}
-        loading={remove.isPending || sale.isPending}
+        loading={deletion.isPending || sale.isPending}
         entries={() => [
           [IconUpload, t('collections.menu.addFiles'), () => files.current?.click()],
           [
@@ -80,7 +71,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
           [IconPencil, t('collections.menu.edit'), () => openEditCollection(collection)],
           [IconPhoto, t('collections.menu.cover'), () => openCoverDialog(collection)],
           ...sale.entries,
-          [IconTrash, t('collections.menu.delete'), askDelete, { danger: true }],
+          [IconTrash, t('collections.menu.delete'), deletion.remove],
         ]}
       />
     </Group>

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { postCollectionSale } from '../../../src/contract/dashboard-api/library/collection-sale.ts';
 import {
   type CollectionEdit,
-  deleteCollection,
   type EntryRef,
   getCollection,
   getCollectionEntries,
@@ -71,9 +70,6 @@ export const useEditCollection = (id: string) =>
   useChange('collections', (node, body: CollectionEdit) =>
     node.call(patchCollection, { params: { id }, body }),
   );
-
-export const useDeleteCollection = (id: string) =>
-  useChange('collections', (node) => node.call(deleteCollection, { params: { id } }));
 
 /** Makes the list of a collection that is to be sold as one. */
 export const useSellCollection = (id: string) =>

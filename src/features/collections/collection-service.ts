@@ -23,10 +23,12 @@ import type { EntryKey, InsertResult, NewEntry, Refusal } from './collection.ts'
 import type { CollectionResponses } from './collection-responses.ts';
 import type { CollectionListRepository } from './repository/collection-list-repository.ts';
 import type { CollectionRepository } from './repository/collection-repository.ts';
+import type { CollectionTrashRepository } from './repository/collection-trash-repository.ts';
 import type { ManifestRepository } from './repository/manifest-repository.ts';
 
 export interface CollectionServiceOptions {
   rows: CollectionRepository;
+  trashRows: Pick<CollectionTrashRepository, 'add'>;
   lists: CollectionListRepository;
   records: Pick<ContentRecordRepository, 'get'>;
   covers: Pick<Covers, 'faultOf'>;
@@ -54,6 +56,9 @@ const refusals: Record<Refusal, [ProblemCode, ConstantMessageId | Message]> = {
 
 /** Creates the 403 error for a collection that a followed person published. */
 export const notYours = (): NodeError => new NodeError('not_yours', 'collections.followed');
+
+/** Creates the 404 error for a collection that does not exist. */
+export const collectionNotFound = (): NodeError => refused('not_found');
 
 const refused = (refusal: Refusal): NodeError => new NodeError(...refusals[refusal]);
 
@@ -130,11 +135,11 @@ export class CollectionService {
     return this.get(id);
   }
 
-  /** Deletes a collection and those in it; contents stay. */
+  /** Moves a collection and those in it to the trash; contents stay. */
   delete(id: string): void {
-    const { rows, clock } = this.#options;
+    const { trashRows, clock } = this.#options;
     this.#requireOwn(id);
-    if (!asWrite(() => rows.remove(id, clock()))) throw refused('not_found');
+    if (!asWrite(() => trashRows.add(id, clock()))) throw refused('not_found');
     this.#options.onChange();
   }
 

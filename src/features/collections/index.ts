@@ -3,3 +3,4 @@ export { type CollectionServices, createCollections } from './create-collections
 export { collectionEndpoints } from './endpoints/dashboard/index.ts';
 export { FolderCollections } from './folder-collections.ts';
 export { FollowedCollections } from './followed/followed-collections.ts';
+export { CollectionTrashRepository } from './repository/collection-trash-repository.ts';

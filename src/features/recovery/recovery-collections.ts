@@ -19,7 +19,7 @@ export function readCollections(db: Db): Row[] {
              SELECT iif(sha256 IS NULL, '>' || children.id,
                lower(hex(sha256)) || ' ' || substr(entries.name, 1, ${longestName})) AS entry
              FROM collection_entries AS entries LEFT JOIN collections AS children ON children.number = child
-             WHERE collection = collections.number ORDER BY position
+             WHERE collection = collections.number AND children.deleted_at IS NULL ORDER BY position
            )
          ) AS entries, (
            SELECT json_group_array(lower(hex(manifest))) FROM (
@@ -29,7 +29,8 @@ export function readCollections(db: Db): Row[] {
            )
          ) AS sold
        FROM (
-         SELECT *, coalesce(cover, wanted_cover) AS shown FROM collections WHERE owner IS NULL
+         SELECT *, coalesce(cover, wanted_cover) AS shown FROM collections
+         WHERE owner IS NULL AND deleted_at IS NULL
        ) AS collections ORDER BY number`,
     )
     .all();

@@ -55,6 +55,7 @@ import { followedCollections } from './migrations/050-followed-collections.ts';
 import { sharedContents } from './migrations/051-shared-contents.ts';
 import { changeIds } from './migrations/052-change-ids.ts';
 import { pinnedParts } from './migrations/053-pinned-parts.ts';
+import { deletedCollections } from './migrations/054-deleted-collections.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -109,6 +110,7 @@ const migrations: readonly Migration[] = [
   sharedContents,
   changeIds,
   pinnedParts,
+  deletedCollections,
 ];
 
 function migrate(db: Db): void {

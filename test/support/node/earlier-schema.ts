@@ -1,4 +1,4 @@
-/** Reverts migrations 20 to 53 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 54 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
   DROP TRIGGER pinned_collections_removed; DROP TRIGGER copies_of_parts; DROP TABLE pinned_parts; DROP TABLE shared_position;
   DROP INDEX chain_contents_without_key; DROP INDEX chain_market_titles; ALTER TABLE chain_contents DROP COLUMN title_key;
@@ -30,7 +30,7 @@ export const withoutMessages = `
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;
   ALTER TABLE content_index DROP COLUMN revision;`;
 
-/** Reverts migrations 19 to 53. */
+/** Reverts migrations 19 to 54. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

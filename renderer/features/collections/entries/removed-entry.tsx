@@ -41,7 +41,7 @@ export function RemovedEntry({ id, removed, onDone }: RemovedEntryProps) {
             )
           }
         >
-          {t('collections.entry.undo')}
+          {t('common.undo')}
         </Button>
       </Group>
     </Alert>

@@ -9,14 +9,12 @@ import { useDashboardClient } from '../../../lib/api/dashboard-client-context.ts
 import { useChange } from '../../../lib/api/use-change.ts';
 import { inParts } from '../selection/bulk.ts';
 
-const batches = { trash: postTrash, restore: postTrashRestore };
-
-/** Returns a mutation that moves files to the trash, or restores them. */
-export function useTrashChange(action: keyof typeof batches) {
+/** Returns a mutation that moves files to the trash. */
+export function useTrashFiles() {
   return useChange('content', async (node, ids: readonly string[]): Promise<BatchResult> => {
     const total: BatchResult = { done: 0, refused: [] };
     for (const part of inParts(ids, maxInBatch)) {
-      const { done, refused } = await node.call(batches[action], { body: { content_ids: part } });
+      const { done, refused } = await node.call(postTrash, { body: { content_ids: part } });
       total.done += done;
       total.refused.push(...refused);
     }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { NoteActivity } from '../../../core/events/activity.ts';
+import { CollectionTrashRepository } from '../../../features/collections/index.ts';
 import {
   BlockList,
   BlockRepository,
@@ -95,7 +96,7 @@ export function createContentStore(options: ContentStoreOptions) {
       pictures.contentRemoved();
     },
   });
-  const trash: Trash = new Trash({ rows: trashRows, catalogue, clock, onError });
+  const trash = createTrash(options, trashRows, catalogue);
   const pictureRows = new UnusedPictureRepository(db, commands);
   const pictures = new UnusedPictures({ rows: pictureRows, catalogue, clock, onError });
   const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
@@ -125,6 +126,15 @@ export function createContentStore(options: ContentStoreOptions) {
     inspector,
     repair,
   };
+}
+
+/** Creates the trash, which purges deleted collections along with its contents. */
+function createTrash(options: ContentStoreOptions, rows: TrashRepository, catalogue: Catalogue): Trash {
+  const collections = new CollectionTrashRepository(options.db);
+  return new Trash({
+    ...{ ...options, rows, catalogue },
+    purgeCollections: (time) => collections.purgeBefore(time),
+  });
 }
 
 interface EvictionOptions {

@@ -94,8 +94,8 @@ const entryRefs = z.array(entryRef).min(1).max(collectionLimits.atOnce);
 /** The entry before which others are placed; null or an unknown entry: at the end. */
 const before = entryRef.nullable().default(null);
 
-const byId = z.object({ id: collectionId });
-const position = {
+export const byCollection = z.object({ id: collectionId });
+export const collectionPosition = {
   skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 };
@@ -110,7 +110,7 @@ export const getCollections = {
     q: searchText,
     /** Whether to leave out those of followed people. */
     own: z.enum(['true', 'false']).default('false'),
-    ...position,
+    ...collectionPosition,
   }),
   responses: { 200: { description: 'The collections', schema: collectionList } },
 } as const satisfies EndpointContract;
@@ -138,7 +138,7 @@ export const getCollection = {
   method: 'GET',
   path: '/local/collections/{id}',
   summary: 'Get a collection',
-  params: byId,
+  params: byCollection,
   responses: { 200: { description: 'The collection', schema: collectionDetails } },
   problems: ['collection_not_found'],
 } as const satisfies EndpointContract;
@@ -159,7 +159,7 @@ export const patchCollection = {
   method: 'PATCH',
   path: '/local/collections/{id}',
   summary: 'Edit the details of a collection',
-  params: byId,
+  params: byCollection,
   body: { schema: collectionEdit },
   responses: { 200: { description: 'The collection', schema: collectionDetails } },
   problems: ['collection_not_found', 'not_yours', ...contentIdProblems],
@@ -168,8 +168,8 @@ export const patchCollection = {
 export const deleteCollection = {
   method: 'DELETE',
   path: '/local/collections/{id}',
-  summary: 'Delete a collection and the collections in it; files stay',
-  params: byId,
+  summary: 'Move a collection and the collections in it to the trash; files stay',
+  params: byCollection,
   responses: { 200: { description: 'Deleted', schema: done } },
   problems: ['collection_not_found', 'not_yours'],
 } as const satisfies EndpointContract;
@@ -180,8 +180,8 @@ export const getCollectionEntries = {
   method: 'GET',
   path: '/local/collections/{id}/entries',
   summary: 'List the entries of a collection in their order',
-  params: byId,
-  query: z.object(position),
+  params: byCollection,
+  query: z.object(collectionPosition),
   responses: { 200: { description: 'The entries', schema: entryPage } },
   problems: ['collection_not_found'],
 } as const satisfies EndpointContract;
@@ -190,7 +190,7 @@ export const postCollectionEntries = {
   method: 'POST',
   path: '/local/collections/{id}/entries',
   summary: 'Add contents and collections; a collection leaves the one that contained it',
-  params: byId,
+  params: byCollection,
   body: { schema: z.object({ entries: entryRefs, before }) },
   responses: {
     200: {
@@ -213,7 +213,7 @@ export const moveCollectionEntries = {
   method: 'POST',
   path: '/local/collections/{id}/entries/move',
   summary: 'Move entries to another place, in the order of the request',
-  params: byId,
+  params: byCollection,
   body: { schema: z.object({ entries: entryRefs, before }) },
   responses: { 200: { description: 'Moved; entries that are not there are ignored', schema: done } },
   problems: ['collection_not_found', 'not_yours', ...contentIdProblems],
@@ -223,7 +223,7 @@ export const removeCollectionEntries = {
   method: 'POST',
   path: '/local/collections/{id}/entries/remove',
   summary: 'Remove entries; contents and collections stay',
-  params: byId,
+  params: byCollection,
   body: { schema: z.object({ entries: entryRefs }) },
   responses: {
     200: { description: 'The number of removed entries', schema: z.object({ removed: z.int() }) },

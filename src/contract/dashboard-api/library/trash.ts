@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { anyContentId, contentId, timestamp } from '../../common.ts';
+import { anyContentId, contentId, done, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { listQuery, pageFields, searchText } from '../../lists.ts';
 import { nodeMessage } from '../../messages/message.ts';
 import { localContent } from '../content.ts';
+import { byCollection, collection, collectionPosition } from './collections.ts';
 
 /** Deleted contents can be restored for so many days; the node purges them earlier when it needs the space. */
 export const trashDays = 30;
@@ -78,6 +79,40 @@ export const postTrashPurge = {
 export const deleteTrash = {
   method: 'DELETE',
   path: '/local/trash',
-  summary: 'Delete everything in the trash for ever',
+  summary: 'Delete everything in the trash for ever, also the collections',
   responses: { 200: { description: 'The number of contents', schema: z.object({ purged: z.int() }) } },
+} as const satisfies EndpointContract;
+
+export const trashedCollection = z.object({ collection, deleted_at: timestamp, purged_at: timestamp });
+export type TrashedCollection = z.infer<typeof trashedCollection>;
+
+export const getTrashedCollections = {
+  method: 'GET',
+  path: '/local/trash/collections',
+  summary: 'List the collections in the trash, the last deleted first, without those in another one there',
+  query: z.object(collectionPosition),
+  responses: {
+    200: {
+      description: 'The collections',
+      schema: z.object({ items: z.array(trashedCollection), total: z.int() }),
+    },
+  },
+} as const satisfies EndpointContract;
+
+export const postTrashedCollectionRestore = {
+  method: 'POST',
+  path: '/local/trash/collections/{id}/restore',
+  summary: 'Restore a collection from the trash, to its place where that still exists',
+  params: byCollection,
+  responses: { 200: { description: 'Restored', schema: done } },
+  problems: ['collection_not_found'],
+} as const satisfies EndpointContract;
+
+export const deleteTrashedCollection = {
+  method: 'DELETE',
+  path: '/local/trash/collections/{id}',
+  summary: 'Delete a collection in the trash for ever; files stay',
+  params: byCollection,
+  responses: { 200: { description: 'Deleted', schema: done } },
+  problems: ['collection_not_found'],
 } as const satisfies EndpointContract;

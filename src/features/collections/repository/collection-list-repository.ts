@@ -3,9 +3,13 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { CollectionRow, CollectionSummary, EntryPicture, EntryRow } from '../collection.ts';
 import { CollectionTree } from './collection-tree.ts';
 
-/** SQL for entries that are shown; contents in the trash keep their place, but are hidden. */
+/** SQL for an entry whose collection, if it is one, is not in the trash without the collection that contains it. */
+const isNested = `(child IS NULL OR (SELECT deleted_at FROM collections WHERE number = child)
+  IS (SELECT deleted_at FROM collections WHERE number = collection))`;
+
+/** SQL for entries that are shown; those in the trash keep their place, but are hidden. */
 const isShown = `NOT EXISTS (SELECT 1 FROM contents AS trashed
-  WHERE trashed.sha256 = collection_entries.sha256 AND trashed.deleted_at IS NOT NULL)`;
+  WHERE trashed.sha256 = collection_entries.sha256 AND trashed.deleted_at IS NOT NULL) AND ${isNested}`;
 
 type Stored = Omit<CollectionRow, 'artists'> & { artists: string; parentId: string | null; items: number };
 
@@ -16,14 +20,20 @@ const columns = `collections.number, collections.id, collections.kind, collectio
   (SELECT count(*) FROM collection_entries WHERE collection = collections.number AND ${isShown}) AS items`;
 
 const isTop = 'NOT EXISTS (SELECT 1 FROM collection_entries WHERE child = collections.number)';
-const isOwn = '(owner IS NULL OR NOT @isOwn)';
+const isListed = 'deleted_at IS NULL AND (owner IS NULL OR NOT @isOwn)';
 const matches = `(title LIKE @pattern ESCAPE '\\' OR artists LIKE @pattern ESCAPE '\\')`;
+
+/** SQL for collections in the trash, without those in another one there. */
+const isInTrash = `deleted_at IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM collection_entries JOIN collections AS parents ON parents.number = collection
+  WHERE child = collections.number AND parents.deleted_at = collections.deleted_at)`;
 
 /** SQL for each of the collections `?` (JSON) with all collections in it. */
 const insideEach = `WITH RECURSIVE inside (root, number) AS (
   SELECT value, value FROM json_each(?)
   UNION ALL
-  SELECT root, child FROM inside JOIN collection_entries ON collection = inside.number WHERE child IS NOT NULL
+  SELECT root, child FROM inside JOIN collection_entries ON collection = inside.number
+    WHERE child IS NOT NULL AND ${isNested}
 )`;
 
 /** Number of entries in which covers are searched, because a list shows many collections. */
@@ -33,7 +43,7 @@ const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
   VALUES (CAST(? AS INTEGER), 1)
   UNION ALL
   SELECT child, depth + 1 FROM inside JOIN collection_entries ON collection = inside.number
-    WHERE child IS NOT NULL ORDER BY 2 LIMIT 20
+    WHERE child IS NOT NULL AND ${isNested} ORDER BY 2 LIMIT 20
 )
 SELECT contents.cover, contents.sha256, made_at AS madeAt FROM (
   SELECT sha256, depth, position FROM inside JOIN collection_entries ON collection = inside.number
@@ -59,6 +69,8 @@ export class CollectionListRepository {
   readonly #top: Statement<[object], Stored>;
   readonly #matching: Statement<[object], Stored>;
   readonly #countTop: Statement<[object], number>;
+  readonly #deleted: Statement<[object], Stored & { deletedAt: number }>;
+  readonly #countDeleted: Statement<[], number>;
   readonly #countMatching: Statement<[object], number>;
   readonly #sums: Statement<[string], Sums & { root: number }>;
   readonly #pictures: Statement<[number], { cover: Buffer | null; sha256: Buffer; madeAt: number }>;
@@ -66,7 +78,7 @@ export class CollectionListRepository {
 
   constructor(db: Db) {
     this.#tree = new CollectionTree(db);
-    this.#one = db.prepare(`SELECT ${columns} FROM collections WHERE id = ?`);
+    this.#one = db.prepare(`SELECT ${columns} FROM collections WHERE id = ? AND deleted_at IS NULL`);
     this.#ownerOf = db
       .prepare<[string], RawAddress | null>('SELECT owner FROM collections WHERE id = ?')
       .pluck();
@@ -75,21 +87,30 @@ export class CollectionListRepository {
     );
     this.#containing = db.prepare(
       `SELECT id, collections.title FROM collection_entries JOIN collections ON collections.number = collection
-       WHERE sha256 = ? ORDER BY collections.number DESC`,
+       WHERE sha256 = ? AND deleted_at IS NULL ORDER BY collections.number DESC`,
     );
     this.#collected = db.prepare(
       `SELECT 1 FROM collection_entries WHERE sha256 IN (SELECT unhex(value) FROM json_each(@hashes))
-         AND (SELECT owner FROM collections WHERE collections.number = collection) IS NULL
+         AND collection IN (SELECT number FROM collections WHERE owner IS NULL AND deleted_at IS NULL)
        GROUP BY collection HAVING count(*) = @count LIMIT 1`,
     );
     const page = 'ORDER BY number DESC LIMIT @limit OFFSET @skip';
-    this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} AND ${isOwn} ${page}`);
-    this.#matching = db.prepare(`SELECT ${columns} FROM collections WHERE ${matches} AND ${isOwn} ${page}`);
+    this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} AND ${isListed} ${page}`);
+    this.#matching = db.prepare(
+      `SELECT ${columns} FROM collections WHERE ${matches} AND ${isListed} ${page}`,
+    );
     this.#countTop = db
-      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${isTop} AND ${isOwn}`)
+      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${isTop} AND ${isListed}`)
       .pluck();
     this.#countMatching = db
-      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches} AND ${isOwn}`)
+      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches} AND ${isListed}`)
+      .pluck();
+    this.#deleted = db.prepare(
+      `SELECT ${columns}, deleted_at AS deletedAt FROM collections WHERE ${isInTrash}
+       ORDER BY deleted_at DESC, number DESC LIMIT @limit OFFSET @skip`,
+    );
+    this.#countDeleted = db
+      .prepare<[], number>(`SELECT count(*) FROM collections WHERE ${isInTrash}`)
       .pluck();
     this.#sums = db.prepare(
       `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size, total(duration_ms) AS lengthMs,
@@ -151,6 +172,14 @@ export class CollectionListRepository {
     return { items: this.#summaries(rows), total: total ?? 0 };
   }
 
+  /** Returns the collections in the trash, the last deleted first. */
+  deleted(place: { skip: number; limit: number }): {
+    items: (CollectionSummary & { deletedAt: number })[];
+    total: number;
+  } {
+    return { items: this.#summaries(this.#deleted.all(place)), total: this.#countDeleted.get() ?? 0 };
+  }
+
   /** Returns entries in their order. */
   entries(collection: number, { skip, limit }: { skip: number; limit: number }): EntryRow[] {
     return this.#entries
@@ -158,7 +187,7 @@ export class CollectionListRepository {
       .map(({ child, ...facts }) => (child === null ? facts : { child }));
   }
 
-  #summaries(rows: readonly Stored[]): CollectionSummary[] {
+  #summaries<Row extends Stored>(rows: readonly Row[]): (CollectionSummary & Omit<Row, keyof Stored>)[] {
     const sums = this.#sums.all(JSON.stringify(rows.map(({ number }) => number)));
     const sumOf = new Map(sums.map((sum) => [sum.root, sum]));
     return rows.map((row) => {

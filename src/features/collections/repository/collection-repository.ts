@@ -67,7 +67,7 @@ export class CollectionRepository {
     return (
       this.#db
         .prepare(
-          `UPDATE collections SET ${[...changed, 'updated_at = @at'].join(', ')} WHERE id = @id AND owner IS NULL`,
+          `UPDATE collections SET ${[...changed, 'updated_at = @at'].join(', ')} WHERE id = @id AND owner IS NULL AND deleted_at IS NULL`,
         )
         .run({ ...values, id, at }).changes === 1
     );

@@ -9,6 +9,12 @@ const inside = `WITH RECURSIVE inside (number, depth) AS (
     WHERE child IS NOT NULL
 )`;
 
+/** SQL for the same without those that were deleted at another time. */
+const insideAlike = `${inside}, alike AS (
+  SELECT inside.number FROM inside JOIN collections USING (number)
+  WHERE deleted_at IS (SELECT deleted_at FROM collections WHERE number IN (SELECT number FROM inside WHERE depth = 1))
+)`;
+
 /** SQL for the collection `?` and all collections that contain it, with distances from 1. */
 const above = `WITH RECURSIVE above (number, distance) AS (
   VALUES (CAST(? AS INTEGER), 1)
@@ -24,10 +30,13 @@ export class CollectionTree {
   readonly #above: Statement<[number], number>;
   readonly #path: Statement<[number], { id: string; title: string }>;
   readonly #remove: Statement<[number]>;
+  readonly #mark: Statement<[number, number | null]>;
 
   constructor(db: Db) {
     this.#numberOf = db
-      .prepare<[string], number>('SELECT number FROM collections WHERE id = ? AND owner IS NULL')
+      .prepare<[string], number>(
+        'SELECT number FROM collections WHERE id = ? AND owner IS NULL AND deleted_at IS NULL',
+      )
       .pluck();
     this.#parentOf = db
       .prepare<[number], number>('SELECT collection FROM collection_entries WHERE child = ?')
@@ -38,9 +47,8 @@ export class CollectionTree {
       `${above} SELECT id, title FROM above JOIN collections ON collections.number = above.number
        WHERE distance > 1 ORDER BY distance DESC`,
     );
-    this.#remove = db.prepare(
-      `${inside} DELETE FROM collections WHERE number IN (SELECT number FROM inside)`,
-    );
+    this.#remove = db.prepare(`${insideAlike} DELETE FROM collections WHERE number IN alike`);
+    this.#mark = db.prepare(`${insideAlike} UPDATE collections SET deleted_at = ? WHERE number IN alike`);
   }
 
   /** Returns the number of a collection of the user; nothing else can be changed by its id. */
@@ -69,8 +77,13 @@ export class CollectionTree {
     return levels.length + (this.#height.get(child) ?? 1) > collectionLimits.depth ? 'too_deep' : undefined;
   }
 
-  /** Removes a collection and all those in it. */
+  /** Removes a collection and those in it that were not deleted at another time. */
   remove(number: number): void {
     this.#remove.run(number);
+  }
+
+  /** Moves the same collections to the trash, or restores them where the time is null. */
+  mark(number: number, deletedAt: number | null): void {
+    this.#mark.run(number, deletedAt);
   }
 }

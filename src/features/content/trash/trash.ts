@@ -13,6 +13,8 @@ const batchSize = 64;
 export interface TrashOptions {
   rows: TrashRepository;
   catalogue: Pick<Catalogue, 'moveToTrash' | 'change' | 'removeWith' | 'isBusy'>;
+  /** Purges the collections that were deleted before a time. */
+  purgeCollections: (time: number) => void;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -137,7 +139,8 @@ export class Trash {
   }
 
   async #purgeBefore(time: number): Promise<number> {
-    const { rows } = this.#options;
+    const { rows, purgeCollections } = this.#options;
+    purgeCollections(time);
     let purged = 0;
     let last: TrashPlace | undefined;
     for (;;) {

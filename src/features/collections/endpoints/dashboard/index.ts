@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { CollectionServices } from '../../create-collections.ts';
-import { deleteCollectionEndpoint } from './delete-collection.ts';
 import { deleteCollectionShareEndpoint } from './delete-collection-share.ts';
 import { getCollectionEndpoint } from './get-collection.ts';
 import { getCollectionEntriesEndpoint } from './get-collection-entries.ts';
@@ -14,10 +13,12 @@ import { postCollectionSaleEndpoint } from './post-collection-sale.ts';
 import { postCollectionShareEndpoint } from './post-collection-share.ts';
 import { postImportedCollectionEndpoint } from './post-imported-collection.ts';
 import { removeCollectionEntriesEndpoint } from './remove-collection-entries.ts';
+import { collectionTrashEndpoints } from './trash.ts';
 
 /** Lists the dashboard's endpoints for collections. */
 export const collectionEndpoints = ({
   collections,
+  trash,
   sharing,
   catalogue,
   hide,
@@ -31,9 +32,9 @@ export const collectionEndpoints = ({
   postCollectionEndpoint(collections),
   getCollectionEndpoint(collections),
   patchCollectionEndpoint(collections),
-  deleteCollectionEndpoint(collections),
   getCollectionEntriesEndpoint(collections),
   postCollectionEntriesEndpoint(collections),
   moveCollectionEntriesEndpoint(collections),
   removeCollectionEntriesEndpoint(collections),
+  ...collectionTrashEndpoints(collections, trash),
 ];
