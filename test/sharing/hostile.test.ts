@@ -181,7 +181,7 @@ describe('a node that receives a file', () => {
       json(response, 507, { code: 'insufficient_storage', detail: `\u202eFull\u0007 ${'!'.repeat(5000)}` });
     const { state, message } = await tryToShare();
     expect(state).toBe('failed');
-    expect(message).toMatch(/^The node has no space for the file\. The node says: “Full !+”$/);
+    expect(message).toMatch(/^The node has no space for the file\. The node’s message: “Full !+”$/);
     expect(message.length).toBeLessThan(400);
   });
 });

@@ -24,5 +24,5 @@ export function offerLabel(
 /** Returns `12 contents` or `250 or more`. */
 export function countLabel(total: number | null): string {
   if (total === null) return t('discovery.countOrMore', { count: maxCounted });
-  return t('common.files', { count: total });
+  return t('market.total', { count: total });
 }

@@ -106,7 +106,7 @@ test('shares a file in the practice network, opens its link without the app, and
   await card.getByRole('button', { name: 'Stop sharing: summer song' }).click();
   await expect(page.getByRole('dialog')).toContainText('Copies made by others remain');
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByText('No shared files')).toBeVisible();
+  await expect(page.getByText('Nothing shared yet')).toBeVisible();
   expect((await fetch(link)).status).toBe(404);
 });
 

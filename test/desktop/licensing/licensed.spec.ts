@@ -225,13 +225,13 @@ test.describe('one app', () => {
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share poem' });
     await expect(dialog).toContainText('stays on your node');
-    await dialog.getByRole('button', { name: 'Share encrypted file…' }).click();
+    await dialog.getByRole('button', { name: 'Share encrypted copy…' }).click();
     await expect(page.getByRole('dialog', { name: 'Share encrypted poem' })).toBeVisible();
     await page.keyboard.press('Escape');
 
     await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
     await page.getByRole('menuitem', { name: 'Sell…' }).click();
-    await expect(page.getByRole('note').filter({ hasText: 'File encrypted' })).toContainText(
+    await expect(page.getByRole('note').filter({ hasText: 'Item encrypted' })).toContainText(
       'Check the form below and start selling.',
     );
     const asked = page.waitForRequest((request) => request.method() === 'DELETE');
@@ -244,7 +244,7 @@ test.describe('one app', () => {
     await standIn(page, {
       [`/local/content/${id}`]: { ...closed, encryption: { ...encryption, state: 'encrypting' } },
     });
-    await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
+    await expect(page.getByRole('note').filter({ hasText: 'Encrypting the item' })).toContainText(
       'After encryption, check the form with your details',
     );
     await standIn(page, { [`/local/content/${id}`]: closed });

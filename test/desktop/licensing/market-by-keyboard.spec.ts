@@ -147,7 +147,7 @@ async function filterContent({ page, enter, space, type }: Person): Promise<void
   await enter(page.getByRole('button', { name: 'Clear search' }));
   await expect(search).toBeFocused();
   await page.keyboard.type('poem');
-  await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: /^1 item$/ })).toHaveCount(1);
 
   await enter(navigation(page, 'Explore'));
   await enter(page.getByRole('link', { name: 'Free', exact: true }));
@@ -184,7 +184,7 @@ async function buyPoem(buyer: Person): Promise<void> {
   await space(page.getByRole('checkbox', { name: 'Files', exact: true }));
   await type(page.getByRole('searchbox', { name: 'Search Store' }), 'ada');
   await expect(waves).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: /^1 item$/ })).toHaveCount(1);
   await enter(poem);
   await arrived(page, 'A poem');
   const buy = page.getByRole('button', { name: 'Buy to read' });

@@ -106,7 +106,7 @@ async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { hos
   await dialog.getByRole('button', { name: 'Show new code' }).click();
   await scan(alcove, dialog, wallet, bridge);
   await wallet.approve();
-  await expect(dialog.getByText('The key is here. You can open the file.')).toBeVisible();
+  await expect(dialog.getByText('The key is here. You can open the item.')).toBeVisible();
   await picture(page, 'wallet-apps signed in');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }

@@ -10,7 +10,7 @@ export const content = {
     'Only ids of raw bytes hashed with SHA-256 are supported (CIDv1, codec raw, hash sha2-256: bafkrei…).',
   noChain: 'This node follows no chain.',
   addressUnknown:
-    'This node knows no file at this address of the chain. Its index may not include the file yet: see indexer_height.',
+    'This node’s index has no file at this address of the chain. The file may not be indexed yet: see indexer_height.',
   coverInvalid:
     'A cover is an image on this node: PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB and 8 megapixels.',
   coverNotStored: 'is not on this node. Add it first.',

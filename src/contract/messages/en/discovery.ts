@@ -6,7 +6,7 @@ export const discovery = {
   // Lists of other nodes.
   listInvalid: 'The node’s list of files could not be read.',
   noList: 'The node has no list of files and may run an older version.',
-  positionLost: 'The node no longer knows how far its list was read.',
+  positionLost: 'The place in the node’s list has expired.',
   tooManyEntries: 'The node lists more files than your discovery limit. Alcove reads the rest later.',
   endlessList: 'The node’s list of files does not end. Alcove tries again in an hour.',
 

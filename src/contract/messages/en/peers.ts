@@ -82,8 +82,8 @@ export const peers = {
   selfRemedy: 'Remove it from your peers.',
   privateNode: 'This node is private. You can only add public nodes as peers.',
   privateNodeRemedy: 'Add the address of a public node instead.',
-  otherAddress: 'The node says that its address is {{host}}.',
-  noAddress: 'The node does not say what its address is.',
+  otherAddress: 'The node reports the address {{host}}.',
+  noAddress: 'The node reports no address.',
   otherAddressRemedy: 'If you expected this node, add it by its own address.',
 
   // Handshakes that another node refused.
@@ -92,7 +92,7 @@ export const peers = {
   rejectedFor: 'The node refused the handshake ({{code}}).',
   publicHostRefused: 'The node does not accept the public address of your node.',
   publicHostRefusedRemedy: 'Set node.public_host to a bare address such as https://node.example.org.',
-  requestRefused: 'The node does not understand your node’s request. The versions may differ too much.',
+  requestRefused: 'The node could not read your node’s request. The versions may differ too much.',
   requestRefusedRemedy: 'Install the newest version of Alcove, and ask the node’s owner to do the same.',
   signatureRefused:
     'The node received something other than what your node signed. A device on the way may have changed it.',
@@ -116,5 +116,5 @@ export const peers = {
   publicHostMissing: 'A public node must send its public_host.',
   publicHostInvalid: 'The public_host must be a bare http(s) origin such as https://node.example.org.',
   nonceUsed: 'This nonce was already used by this key in the last 600 s.',
-  noncesFull: 'The node cannot remember more nonces at the moment.',
+  noncesFull: 'The list of used nonces is full.',
 } as const;

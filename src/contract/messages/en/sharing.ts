@@ -1,6 +1,6 @@
 /** Sharing: transfers to public nodes, removal there (`features/sharing`), sign-in there (`features/public-nodes`). */
 export const sharing = {
-  quoted: '{{what, message}} The node says: “{{text}}”',
+  quoted: '{{what, message}} The node’s message: “{{text}}”',
   unexpected: 'Error on this node. Its log has the details.',
   refused: 'The node refused.',
 

@@ -18,7 +18,7 @@ export const auth: Translation<typeof english> = {
   walletsFileInvalid: 'sign_in.wallets_file: {{path}} — не список кошельков TON Connect: {{problem}}',
   tokenInAuthorization: 'Передайте токен завершаемого сеанса в Authorization.',
   tokenGone: 'Такого токена нет, или он уже отозван.',
-  walletAppUnknown: 'Этот узел не знает такого приложения-кошелька. Известные: {{known}}.',
+  walletAppUnknown: 'Такого приложения-кошелька нет в списке этого узла: {{known}}.',
   mustBeOneOf: 'должно быть одним из: {{known}}',
 
   telegramNotConfigured:

@@ -69,7 +69,7 @@ export const diagnostics: Translation<typeof english> = {
   publicAnswers_other:
     'Этот узел отвечает по адресу {{host}}. Сертификат действует ещё {{count, number}} дня.',
 
-  noPeers: 'Этот узел ещё не знает других.',
+  noPeers: 'Других узлов в списке ещё нет.',
   peersAnswered: 'Ответило узлов: {{answered, number}} из {{asked, number}}.',
   peerFailed: '{{host}}: {{cause, message}}',
   peerUnused: 'не используется',

@@ -81,8 +81,8 @@ export const peers: Translation<typeof english> = {
   selfRemedy: 'Уберите его из списка.',
   privateNode: 'Это частный узел, а добавлять можно только публичные.',
   privateNodeRemedy: 'Добавьте вместо него адрес публичного узла.',
-  otherAddress: 'Узел сообщает, что его адрес — {{host}}.',
-  noAddress: 'Узел не сообщает своего адреса.',
+  otherAddress: 'Узел передаёт адрес {{host}}.',
+  noAddress: 'Узел не передаёт своего адреса.',
   otherAddressRemedy: 'Если вам нужен именно этот узел, добавьте его по его собственному адресу.',
 
   rejected: 'Узел отказал в рукопожатии.',
@@ -91,7 +91,7 @@ export const peers: Translation<typeof english> = {
   publicHostRefused: 'Узел не принимает публичный адрес вашего узла.',
   publicHostRefusedRemedy:
     'Проверьте настройку node.public_host. Там должен быть только адрес, например https://node.example.org.',
-  requestRefused: 'Узел не понимает запрос вашего узла. Возможно, версии слишком различаются.',
+  requestRefused: 'Узлу не удалось прочитать запрос вашего узла. Возможно, версии слишком различаются.',
   requestRefusedRemedy: 'Установите самую новую версию Alcove и попросите владельца узла сделать то же.',
   signatureRefused:
     'Узел получил не то, что подписал ваш. Возможно, данные изменило какое-то устройство по пути.',
@@ -115,5 +115,5 @@ export const peers: Translation<typeof english> = {
   publicHostMissing: 'Публичный узел должен передать свой public_host.',
   publicHostInvalid: 'В public_host должен быть только адрес http(s), например https://node.example.org.',
   nonceUsed: 'Этот ключ уже использовал такое число (nonce) в последние 600 с.',
-  noncesFull: 'Узел сейчас не может запомнить больше чисел (nonce).',
+  noncesFull: 'Список использованных чисел (nonce) заполнен.',
 };

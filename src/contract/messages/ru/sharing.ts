@@ -2,7 +2,7 @@ import type { sharing as english } from '../en/sharing.ts';
 import type { Translation } from '../message.ts';
 
 export const sharing: Translation<typeof english> = {
-  quoted: '{{what, message}} Узел сообщает: «{{text}}»',
+  quoted: '{{what, message}} Сообщение узла: «{{text}}»',
   unexpected: 'На этом узле произошла ошибка. Подробности — в его журнале.',
   refused: 'Узел отказал.',
 
