@@ -10,7 +10,9 @@ import { tone } from '../support/made-files.ts';
 import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
 
-test('shows and plays an album that a followed author publishes and changes', async ({ launchAlcove }) => {
+test('shows and plays an album that a followed author publishes and changes', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const [author, host] = await startSharingNodes();
   try {
     const album = collectionDetails.parse(

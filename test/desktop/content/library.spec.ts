@@ -114,7 +114,9 @@ test('sorts, selects, deletes and restores files by keyboard', async () => {
   await expect(page.getByRole('table', { name: 'Your files' }).getByRole('row')).toHaveCount(6);
 });
 
-test('loads the rows of a long list wherever they are shown, as a list and as tiles', async () => {
+test('loads the rows of a long list wherever they are shown, as a list and as tiles', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   const count = 120;
@@ -309,9 +311,9 @@ test('marks the entry that an item belongs to, and leads back to Home', async ()
 const rows = (page: Page, title: string) =>
   page.getByRole('list', { name: `Items of ${title}` }).getByRole('listitem');
 
-test('makes a collection of a dropped folder, and orders and copies its entries by keyboard', async ({
-  temporaryFolder,
-}) => {
+test('makes a collection of a dropped folder, and orders and copies its entries by keyboard', {
+  tag: '@story',
+}, async ({ temporaryFolder }) => {
   const { page, askLocal, dashboardUrl } = given();
   const folder = join(temporaryFolder(), 'Harbour');
   mkdirSync(join(folder, 'Live'), { recursive: true });
@@ -380,7 +382,9 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
 
 const check = (page: Page, what: string) => inEachView(page, (view) => take(page, what, view));
 
-test('watches a folder that was chosen in the system’s dialog', async ({ temporaryFolder }) => {
+test('watches a folder that was chosen in the system’s dialog', { tag: '@story' }, async ({
+  temporaryFolder,
+}) => {
   const { app, page, dashboardUrl } = given();
   const folder = join(temporaryFolder(), 'Harbour');
   mkdirSync(join(folder, 'Live'), { recursive: true });

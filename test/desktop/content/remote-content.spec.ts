@@ -110,7 +110,7 @@ test('shares a file in the practice network, opens its link without the app, and
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('shows a shared collection as one, and stops sharing it from its page', async () => {
+test('shows a shared collection as one, and stops sharing it from its page', { tag: '@story' }, async () => {
   const alcove = given();
   const { page, askLocal, dashboardUrl } = alcove;
   await askLocal('/local/practice', { method: 'POST' });

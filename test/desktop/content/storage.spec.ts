@@ -142,7 +142,9 @@ test('moves all stored files to another folder and back', async ({ temporaryFold
   expect(filesIn(dataDir)).toBeGreaterThanOrEqual(20);
 });
 
-test('rejects an unusable folder with the reason, and can reverse a stopped move', async () => {
+test('rejects an unusable folder with the reason, and can reverse a stopped move', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.txt', 10);

@@ -52,7 +52,7 @@ test('shows stored and fetched bytes in the charts at once, by keyboard and as a
   await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', /3\sMB/);
 });
 
-test('shows the earnings of a wallet', async () => {
+test('shows the earnings of a wallet', { tag: '@story' }, async () => {
   const { page, dashboardUrl, askLocal } = given();
   const response = await askLocal('/local/earnings?range=month');
   const document = earningsHistory.parse(await response.json());

@@ -56,9 +56,9 @@ test('guides a new user to store a file and add a peer', async ({ launchAlcove }
   await expect(left).toHaveCount(0);
 });
 
-test('skips steps one by one by keyboard, also in Russian, and hides the rest permanently', async ({
-  launchAlcove,
-}) => {
+test('skips steps one by one by keyboard, also in Russian, and hides the rest permanently', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   const card = cardOf(page);
@@ -89,10 +89,9 @@ test('skips steps one by one by keyboard, also in Russian, and hides the rest pe
   await expect(same).toHaveCount(0);
 });
 
-test('counts steps completed elsewhere: a practice network and a file at the start, and another browser', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('counts steps completed elsewhere: a practice network and a file at the start, and another browser', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
   const file = join(temporaryFolder(), 'given.txt');
   writeFileSync(file, 'named at the start');
   const alcove = await launchAlcove({ args: ['--practice', file] });

@@ -65,7 +65,9 @@ async function runText(
   return (await run(language === 'Python' ? 'python3' : process.execPath, [file], options)).stdout;
 }
 
-test('creates a token, runs every example with it unchanged, and revokes it', async ({ temporaryFolder }) => {
+test('creates a token, runs every example with it unchanged, and revokes it', { tag: '@story' }, async ({
+  temporaryFolder,
+}) => {
   const { page, nodeUrl, askLocal } = given();
   await open(page);
   const secret = await makeToken(page, 'My bot', ['Add files', 'Read your files', 'Report a status']);

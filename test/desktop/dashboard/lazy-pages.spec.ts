@@ -9,7 +9,9 @@ test.describe('one app', () => {
     given().app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null)),
   );
 
-  test('reloads an open dashboard after an update when it requests a file that no longer exists', async () => {
+  test('reloads an open dashboard after an update when it requests a file that no longer exists', {
+    tag: '@story',
+  }, async () => {
     const { app, page } = given();
     await lose(app, page, 'peers-page-', { untilAskedForBuild: true });
     await page.reload();
@@ -39,7 +41,9 @@ test.describe('one app', () => {
     await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
   });
 
-  test('loads a language with missing texts by a reload after an update, or stays in English', async () => {
+  test('loads a language with missing texts by a reload after an update, or stays in English', {
+    tag: '@story',
+  }, async () => {
     const { app, page } = given();
     await lose(app, page, 'ru-', { untilAskedForBuild: true });
     await page.getByRole('combobox', { name: 'Language' }).click();
@@ -52,7 +56,9 @@ test.describe('one app', () => {
   });
 });
 
-test('loads the code of all pages while idle, so that they open at once', async ({ launchAlcove }) => {
+test('loads the code of all pages while idle, so that they open at once', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const { page } = await launchAlcove({ preloadsPages: true });
   const loaded = () =>
     page.evaluate(() =>

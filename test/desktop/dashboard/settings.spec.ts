@@ -64,7 +64,7 @@ test('finds, validates, saves, undoes and resets settings', async () => {
 });
 
 // The last one, because it ends the app.
-test('shows that a setting needs a restart, and offers it', async ({ launchAlcove }) => {
+test('shows that a setting needs a restart, and offers it', { tag: '@story' }, async ({ launchAlcove }) => {
   const alcove = given();
   const { app, page } = alcove;
   // It would start another app, beyond the control of this test.

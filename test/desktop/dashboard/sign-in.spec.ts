@@ -70,7 +70,9 @@ test('links a wallet of the owner by its code and unlinks it', async () => {
   await expect(linked).toBeHidden();
 });
 
-test('explains a refusal of a wallet, and allows to request and cancel a new code', async () => {
+test('explains a refusal of a wallet, and allows to request and cancel a new code', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   await open(page);

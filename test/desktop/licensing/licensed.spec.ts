@@ -124,7 +124,9 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
 test.describe('one app', () => {
   const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'] });
 
-  test('shows the progress of an encryption, which continues in the background or can be stopped', async () => {
+  test('shows the progress of an encryption, which continues in the background or can be stopped', {
+    tag: '@story',
+  }, async () => {
     const alcove = given();
     const { page } = alcove;
     await hasMarket(alcove);
@@ -175,7 +177,9 @@ test.describe('one app', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1_048_570, 1_179_661))).toBe(true);
   });
 
-  test('reports a failure of the chain once on each page, and retries all requests', async () => {
+  test('reports a failure of the chain once on each page, and retries all requests', {
+    tag: '@story',
+  }, async () => {
     const { page, dashboardUrl } = given();
     await page.route(/\/local\/(chain|market|purchases)(\?|$)/, (route) =>
       route.fulfill({ status: 500, json: {} }),

@@ -68,7 +68,9 @@ async function sold(alcove: LaunchedAlcove, title: string) {
   return { item, record: contentRecord.parse(await response.json()) };
 }
 
-test('makes a preview of the first 30 seconds of a song, which everybody may open', async () => {
+test('makes a preview of the first 30 seconds of a song, which everybody may open', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   const card = await openForm(alcove, await store(alcove, 'song.wav', tone(33)), 'Summer nights');

@@ -125,7 +125,9 @@ test('shows the reasons against selling a file', async () => {
   await expect(page.getByRole('region', { name: 'File' })).toContainText('anyone can download it for free');
 });
 
-test('publishes a song with shares, changes its terms, and stops and restarts its sale', async () => {
+test('publishes a song with shares, changes its terms, and stops and restarts its sale', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   const { content_id } = await store(alcove, 'summer_nights.mp3');
@@ -225,7 +227,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
   await expect(page.getByRole('dialog', { name: 'Share Summer nights' })).toContainText('Not shared');
 });
 
-test('sells a song with the title, the artist and the cover of its tags', async () => {
+test('sells a song with the title, the artist and the cover of its tags', { tag: '@story' }, async () => {
   const alcove = given();
   const { page } = alcove;
   await expect.poll(async () => (await chainOf(alcove)).state).toBe('ok');

@@ -100,7 +100,9 @@ test('makes the pictures of many photos in two frames', async () => {
   expect(Number(added)).toBeLessThanOrEqual(2);
 });
 
-test('tries hostile and broken files once, and names the reason on their tiles', async () => {
+test('tries hostile and broken files once, and names the reason on their tiles', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   await store(alcove, 'bomb.png', 'image/png', pngOf(30_000, 30_000));
   await store(alcove, 'large.png', 'image/png', pngOf(8000, 8000));

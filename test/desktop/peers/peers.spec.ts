@@ -55,7 +55,7 @@ const manyPeers: LocalPeer[] = Array.from({ length: 1000 }, (_, n) => {
   };
 });
 
-test('navigates the network map by keyboard and shows details of each peer', async () => {
+test('navigates the network map by keyboard and shows details of each peer', { tag: '@story' }, async () => {
   const alcove = given();
   const { page, askLocal } = alcove;
   await askLocal('/local/practice', { method: 'POST' });
@@ -192,7 +192,9 @@ test('runs the self-test, shows remedies, and copies the result as text', async 
 });
 
 // The last one, because it ends the app.
-test('sets limits and pauses of the network, and keeps them after a restart', async ({ launchAlcove }) => {
+test('sets limits and pauses of the network, and keeps them after a restart', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const first = given();
   const networkOf = async ({ askLocal }: LaunchedAlcove) =>
     settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).network;

@@ -10,7 +10,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('ends the practice node with the app, even when the app is killed', async ({ launchAlcove }) => {
+test('ends the practice node with the app, even when the app is killed', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const { app, process: child, askLocal } = await launchAlcove({ args: ['--practice'] });
   const practicePid = () =>
     app.evaluate(
@@ -36,7 +38,7 @@ test('ends the practice node with the app, even when the app is killed', async (
   await expect(fetch(`${practice?.host}/api/v1/network.info`)).rejects.toThrow();
 });
 
-test('restarts a killed practice node, and ends it on quit', async ({ launchAlcove }) => {
+test('restarts a killed practice node, and ends it on quit', { tag: '@story' }, async ({ launchAlcove }) => {
   const { app, dataDir, process: child, exited, askLocal } = await launchAlcove();
   const pidFile = join(dataDir, 'practice/alcove.pid');
   const practicePid = () =>

@@ -107,7 +107,7 @@ test('starts practice mode, stores a file, and loses nothing when the app is kil
   await expect(peers.getByText('Compatible', { exact: true })).toBeVisible();
 });
 
-test('searches, saves and deletes content, and copies its link', async ({
+test('searches, saves and deletes content, and copies its link', { tag: '@story' }, async ({
   launchAlcove,
   temporaryFolder,
 }) => {

@@ -95,7 +95,9 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await expect(rows).toHaveText([/Morning song/, /Low tide/]);
 });
 
-test('names and skips a broken track, and removes a deleted one from the queue', async () => {
+test('names and skips a broken track, and removes a deleted one from the queue', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   const id = await store(alcove, 'Evening.wav', 'audio/wav', tone(60));
@@ -119,7 +121,9 @@ async function isPaused({ page }: LaunchedAlcove): Promise<boolean> {
     .evaluate((video: HTMLVideoElement) => video.paused);
 }
 
-test('shrinks a film to a small window outside its page, and enlarges it there again', async () => {
+test('shrinks a film to a small window outside its page, and enlarges it there again', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   await play(alcove, 'Harbour.webm', 'video/webm', await film(page, 5000));

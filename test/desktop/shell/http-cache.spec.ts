@@ -13,10 +13,9 @@ function filesWith(folder: string, bytes: Buffer): string[] {
     .filter((path) => readFileSync(path).includes(bytes));
 }
 
-test('leaves no deleted content in the profile, nor data kept there by an earlier version', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('leaves no deleted content in the profile, nor data kept there by an earlier version', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
   const dataDir = temporaryFolder();
   const secret = randomBytes(2000);
   const kept = join(dataDir, 'browser', 'Cache', 'Cache_Data');

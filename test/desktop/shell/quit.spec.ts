@@ -31,8 +31,12 @@ const ways: Record<string, (alcove: LaunchedAlcove) => Promise<unknown> | boolea
   'by SIGINT': ({ process: child }) => child.kill('SIGINT'),
 };
 
+/** One way of users, and one of systems, which ends the processes of the app at once. */
+const everyTime = ['by its menu', 'by SIGTERM to all its processes, while an answer is under way'];
+
 for (const [how, quit] of Object.entries(ways)) {
-  test(`stops the node and leaves no lock when it quits ${how}`, async ({ launchAlcove }) => {
+  const tag = everyTime.includes(how) ? [] : ['@story'];
+  test(`stops the node and leaves no lock when it quits ${how}`, { tag }, async ({ launchAlcove }) => {
     const alcove = await launchAlcove();
     const left = () => readdirSync(alcove.dataDir).filter((name) => signsOfLife.test(name));
     expect(left()).not.toEqual([]);
@@ -44,7 +48,7 @@ for (const [how, quit] of Object.entries(ways)) {
   });
 }
 
-test('logs failed steps of the shutdown, runs all others, and exits with code 1', async ({
+test('logs failed steps of the shutdown, runs all others, and exits with code 1', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
   const { app, exited, dataDir, nodeUrl } = await launchAlcove();
@@ -71,7 +75,7 @@ test('logs failed steps of the shutdown, runs all others, and exits with code 1'
   ]);
 });
 
-test('handles a request to quit during the start after the start', async ({
+test('handles a request to quit during the start after the start', { tag: '@story' }, async ({
   spawnAlcove,
   temporaryFolder,
 }) => {
@@ -83,7 +87,7 @@ test('handles a request to quit during the start after the start', async ({
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
 });
 
-test('shows an uncaught error and quits the app in order', async ({ launchAlcove }) => {
+test('shows an uncaught error and quits the app in order', { tag: '@story' }, async ({ launchAlcove }) => {
   const { app, exited, dataDir } = await launchAlcove();
   const messages = await app.evaluate(({ dialog }) => {
     const shown = new Promise<string>((resolve) => {
@@ -148,9 +152,9 @@ test('closes a page with unfinished work only after a confirmation, which blocks
   expect(await Promise.race([exited, late]), `asked: ${await asked().catch(() => undefined)}`).toBe(0);
 });
 
-test('does not ask again when the page finishes loading after the decision to quit', async ({
-  launchAlcove,
-}) => {
+test('does not ask again when the page finishes loading after the decision to quit', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
   const { app, page, exited } = await launchAlcove();
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   await page.mouse.click(5, 5);
@@ -181,9 +185,9 @@ test('does not ask again when the page finishes loading after the decision to qu
   expect(await exited).toBe(0);
 });
 
-test('keeps the node responsive during a native dialog, and starts again on the same data after a kill', async ({
-  launchAlcove,
-}) => {
+test('keeps the node responsive during a native dialog, and starts again on the same data after a kill', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
   const first = await launchAlcove();
   const { app, page, nodeUrl } = first;
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
@@ -209,7 +213,9 @@ test('keeps the node responsive during a native dialog, and starts again on the 
   expect((await fetch(`${second.dashboardUrl}/local/overview`, { headers })).status).toBe(401);
 });
 
-test('ends after the next quit if the user prevented a restart', async ({ launchAlcove }) => {
+test('ends after the next quit if the user prevented a restart', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const { app, page, askLocal, process: running, exited } = await launchAlcove();
   let said = '';
   running.stdout?.on('data', (text) => {

@@ -37,7 +37,7 @@ async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
 const hasKeyring = spawnSync('gnome-keyring-daemon', ['--version']).error === undefined;
 test.skip(!hasKeyring, 'needs the Debian package gnome-keyring');
 
-test('encrypts a key once a key store exists, keeps it, and never replaces it', async ({
+test('encrypts a key once a key store exists, keeps it, and never replaces it', { tag: '@story' }, async ({
   launchAlcove,
   spawnAlcove,
   temporaryFolder,

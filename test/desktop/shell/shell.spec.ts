@@ -108,7 +108,9 @@ test.describe('one app', () => {
   });
 
   // The last one, because it ends the app.
-  test('reports a missing tray, and keeps the choice of notifications', async ({ launchAlcove }) => {
+  test('reports a missing tray, and keeps the choice of notifications', { tag: '@story' }, async ({
+    launchAlcove,
+  }) => {
     const first = given();
     await first.page.goto(`${first.dashboardUrl}/settings`);
     await expect(first.page.getByRole('switch', { name: 'Keep running in the' })).toBeDisabled();
@@ -199,7 +201,10 @@ test('stores files passed to the app like dropped ones, and rejects a folder wit
   await expect.poll(async () => (await stored(alcove)).map(({ size }) => size)).toEqual([5_000_000, 8]);
 });
 
-test("shows the system's setting for a start at login", async ({ launchAlcove, temporaryFolder }) => {
+test("shows the system's setting for a start at login", { tag: '@story' }, async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
   test.skip(process.platform !== 'linux', 'elsewhere it would change the settings of this computer');
   const config = temporaryFolder();
   const folder = join(config, 'Ada’s "$10\\ 100%" data\nExec=evil');
@@ -242,7 +247,7 @@ test("shows the system's setting for a start at login", async ({ launchAlcove, t
   await expect(atLogin).not.toBeChecked();
 });
 
-test('shows a problem report before it is saved, without links, secrets or names', async ({
+test('shows a problem report before it is saved, without links, secrets or names', { tag: '@story' }, async ({
   launchAlcove,
   temporaryFolder,
 }) => {

@@ -33,7 +33,9 @@ test.describe('one running app', () => {
     await expect(page.getByText('Too many files at once.')).toBeVisible();
   });
 
-  test('runs another data folder as another node with a window of its own', async ({ launchAlcove }) => {
+  test('runs another data folder as another node with a window of its own', { tag: '@story' }, async ({
+    launchAlcove,
+  }) => {
     const first = given();
     const second = await launchAlcove();
     expect(second.dashboardUrl).not.toBe(first.dashboardUrl);

@@ -9,7 +9,7 @@ import { expect, test } from '../support/fixtures.ts';
 /** The buttons of the dialog that shows why the app cannot start. */
 const [again, without] = [1, 2];
 
-test('does not start on a data folder in use, and names the process', async ({
+test('does not start on a data folder in use, and names the process', { tag: '@story' }, async ({
   spawnAlcove,
   temporaryFolder,
 }) => {
@@ -26,7 +26,7 @@ test('names an invalid setting', async ({ spawnAlcove, temporaryFolder }) => {
   await expect.poll(alcove.errors).toContain('node.port');
 });
 
-test('reports a read-only data folder, not a running app', async ({ temporaryFolder }) => {
+test('reports a read-only data folder, not a running app', { tag: '@story' }, async ({ temporaryFolder }) => {
   test.skip(process.platform !== 'linux', 'elsewhere folders are closed in other ways');
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o500);
@@ -45,7 +45,10 @@ test('reports a read-only data folder, not a running app', async ({ temporaryFol
   expect(await exited).toEqual([1, null]);
 });
 
-test('reports a data folder that cannot be locked', async ({ spawnAlcove, temporaryFolder }) => {
+test('reports a data folder that cannot be locked', { tag: '@story' }, async ({
+  spawnAlcove,
+  temporaryFolder,
+}) => {
   test.skip(process.platform === 'win32', 'the lock is no file there');
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'SingletonLock', 'in the way'), { recursive: true });
@@ -53,7 +56,7 @@ test('reports a data folder that cannot be locked', async ({ spawnAlcove, tempor
   await expect.poll(alcove.errors).toContain('The data folder cannot be locked');
 });
 
-test('moves damaged settings of the dashboard away and reports them', async ({
+test('moves damaged settings of the dashboard away and reports them', { tag: '@story' }, async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -69,7 +72,7 @@ test('moves damaged settings of the dashboard away and reports them', async ({
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('can ignore settings of the dashboard that prevent the start', async ({
+test('can ignore settings of the dashboard that prevent the start', { tag: '@story' }, async ({
   launchAlcove,
   spawnAlcove,
   temporaryFolder,

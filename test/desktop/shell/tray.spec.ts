@@ -67,7 +67,7 @@ test('shows the state of the node in the tray, pauses it, and keeps it running a
   expect(await alcove.exited).toBe(0);
 });
 
-test('asks once whether closing the window quits', async ({ launchAlcove, desktop }) => {
+test('asks once whether closing the window quits', { tag: '@story' }, async ({ launchAlcove, desktop }) => {
   const first = await launchAlcove({ environment: desktop.environment });
   await expect.poll(desktop.trayMenu).not.toEqual([]);
   await answerDialogs(first, 1);
@@ -98,7 +98,9 @@ test('shows only the tray when started hidden, until the window is opened, and q
   expect(await exited).toEqual([0, null]);
 });
 
-test('shows a minimised window when started hidden on a desktop without a tray', async ({ launchHidden }) => {
+test('shows a minimised window when started hidden on a desktop without a tray', { tag: '@story' }, async ({
+  launchHidden,
+}) => {
   const app = await launchHidden({});
   const page = await app.firstWindow();
   await expect(page.getByRole('navigation').first()).toBeVisible();

@@ -123,7 +123,9 @@ const part = (frame: Frame): Promise<number> =>
     return Math.round((main.scrollTop / max) * 100) / 100;
   });
 
-test('runs and loads nothing of a hostile book, and explains a protected one', async () => {
+test('runs and loads nothing of a hostile book, and explains a protected one', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page, nodeUrl } = alcove;
   const attack = "parent.postMessage('hacked','*');document.title='hacked'";

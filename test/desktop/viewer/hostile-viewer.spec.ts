@@ -102,7 +102,9 @@ test.describe('in one app', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   });
 
-  test('shows the first thousand of a million pages of a PDF, and draws only those near the visible one', async () => {
+  test('shows the first thousand of a million pages of a PDF, and draws only those near the visible one', {
+    tag: '@story',
+  }, async () => {
     const alcove = given();
     const frame = await view(alcove, 'million.pdf', 'application/pdf', pdfOfManyPages(6));
     const said = alcove.page.getByRole('alert').filter({ hasText: 'Pages 1–1,000 of 1,000,000' });
@@ -115,7 +117,7 @@ test.describe('in one app', () => {
     await expect(frame.locator('section').first().locator('canvas')).toHaveCount(0);
   });
 
-  test('stops a frame that no longer answers, and offers another attempt', async () => {
+  test('stops a frame that no longer answers, and offers another attempt', { tag: '@story' }, async () => {
     const alcove = given();
     const { page } = alcove;
     const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
