@@ -90,7 +90,7 @@ export function unitFilesWithAllRuns(files) {
 /** The report of the last complete run of the unit suite. */
 export const unitReport = reportOf('unit');
 
-/** The access of web pages to a node, and its share page, in Chromium; Firefox and the dashboard are in `long`. */
+/** The access of web pages to a node, and its share page, in Chromium; hostile pages, Firefox and the dashboard are in `long`. */
 export function browser() {
   return vitest('browser', 'web pages in browsers', ['--mode', 'browser'], { ALCOVE_CLI: builtCli });
 }

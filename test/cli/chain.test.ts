@@ -10,6 +10,7 @@ import { TonClient } from '@ton/ton';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { alcoveCli, runAlcove, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { someCases } from '../support/random-runs.ts';
 
 const root = temporaryFolder();
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -74,7 +75,7 @@ it('reports an invalid address, amount or port', async () => {
     [['faucet', friendly, '1000001'], /at most 1000000 GRAM/],
     [['serve', '--port', '70000'], /A port is a number from 0 to 65535/],
   ];
-  for (const [words, message] of wrong) {
+  for (const [words, message] of someCases(wrong)) {
     const result = await runAlcove('chain', ...words, '--data-dir', dataDir);
     expect(result.code, words.join(' ')).toBe(1);
     expect(result.stderr).toMatch(message);
@@ -95,10 +96,11 @@ it('names the setting that decides it for a node without an embedded chain', {
 }, async () => {
   const dataDir = join(root, 'off');
   const node = await serveNode(dataDir);
-  for (const words of [
+  const commands = [
     ['faucet', friendly, '1'],
     ['serve', '--port', '0'],
-  ]) {
+  ];
+  for (const words of someCases(commands)) {
     const result = await runAlcove('chain', ...words, '--data-dir', dataDir);
     expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('chain.network') });
   }

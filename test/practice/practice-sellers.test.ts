@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
 import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
 import { PracticePeople, patience } from '../support/node/practice-people.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const people = new PracticePeople();
 afterEach(() => people.stop());
@@ -56,7 +57,7 @@ it('fills the Store with works that people can buy, and buys what they sell, onc
   await expect.poll(bought, patience).toHaveLength(1);
 });
 
-it('offers each work once, however often its process is killed', async () => {
+longIt('offers each work once, however often its process is killed', async () => {
   const { user, pid, wallet } = await practise();
   for (const count of [0, 1]) {
     await expect.poll(() => wallet('seller').done.length, patience).toBeGreaterThanOrEqual(count);

@@ -7,6 +7,7 @@ import { behindProxy, type From, isAnswered, send, trickle } from '../support/ht
 import { answerOf, signInUser, store, upload } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const MiB = 1024 * 1024;
 const userQuota = 8 * MiB;
@@ -40,7 +41,7 @@ const bytes = (size: number) => new Uint8Array(randomBytes(size));
 const counted = async () =>
   getOverview.responses[200].schema.parse((await answerOf(alcove.askLocal('/local/overview'))).body).storage;
 
-it('fills a user’s quota with files of 12 bytes by their size on disk', async () => {
+longIt('fills a user’s quota with files of 12 bytes by their size on disk', async () => {
   const before = bytesOnDisk();
   const { token } = await newUser();
   const name = () => `${randomBytes(98).toString('hex')}.txt`;
@@ -63,7 +64,7 @@ it('fills a user’s quota with files of 12 bytes by their size on disk', async 
   });
 });
 
-it('counts texts of users about their files', async () => {
+longIt('counts texts of users about their files', async () => {
   const { token } = await newUser();
   const before = bytesOnDisk();
   const description = () => randomBytes(2500).toString('hex').replace(/.{16}/g, '$& ').slice(0, 5000);

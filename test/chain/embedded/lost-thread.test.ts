@@ -9,6 +9,7 @@ import {
   openEmbeddedChain,
 } from '../../../src/features/chain/embedded/open-embedded-chain.ts';
 import { json, startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
+import { longIt } from '../../support/random-runs.ts';
 import { damageTransaction } from './damage-transaction.ts';
 import { limitFileSize } from './limit-file-size.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
@@ -75,36 +76,40 @@ test('reports chain_unavailable when its thread is killed, restarts and keeps it
   expect(await wallet.seqno()).toBe(2);
 });
 
-test('loses nothing acknowledged when it is killed repeatedly in the middle of blocks', {
-  retry: 0,
-}, async () => {
-  const chain = await openChain('busy');
-  let given = 0;
-  let uncertain = 0;
-  const giveUntilLost = async () => {
-    for (;;) {
-      try {
-        await chain.faucet(stranger.toRawString(), 1n);
-        given += 1;
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'chain_unavailable' });
-        uncertain += 1;
-        return;
+longIt(
+  'loses nothing acknowledged when it is killed repeatedly in the middle of blocks',
+  {
+    retry: 0,
+  },
+  async () => {
+    const chain = await openChain('busy');
+    let given = 0;
+    let uncertain = 0;
+    const giveUntilLost = async () => {
+      for (;;) {
+        try {
+          await chain.faucet(stranger.toRawString(), 1n);
+          given += 1;
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'chain_unavailable' });
+          uncertain += 1;
+          return;
+        }
       }
+    };
+    for (let round = 0; round < 2; round++) {
+      const enough = given + 5;
+      const giving = giveUntilLost();
+      await expect.poll(() => given, patience).toBeGreaterThan(enough);
+      await killThread();
+      await giving;
+      await expect.poll(() => chain.ton.getMasterchainInfo().catch(() => undefined), patience).toBeDefined();
+      const { latestSeqno } = await chain.ton.getMasterchainInfo();
+      expect(latestSeqno).toBeGreaterThanOrEqual(given);
+      expect(latestSeqno).toBeLessThanOrEqual(given + uncertain);
     }
-  };
-  for (let round = 0; round < 2; round++) {
-    const enough = given + 5;
-    const giving = giveUntilLost();
-    await expect.poll(() => given, patience).toBeGreaterThan(enough);
-    await killThread();
-    await giving;
-    await expect.poll(() => chain.ton.getMasterchainInfo().catch(() => undefined), patience).toBeDefined();
-    const { latestSeqno } = await chain.ton.getMasterchainInfo();
-    expect(latestSeqno).toBeGreaterThanOrEqual(given);
-    expect(latestSeqno).toBeLessThanOrEqual(given + uncertain);
-  }
-});
+  },
+);
 
 test('repeats the last block to followers, and its port answers again', async () => {
   const chain = await openChain('served');

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { MoveProgress } from '../../../../src/platform/blobs/relocation/store-mover.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 import { randomBytes } from '../../../support/random-bytes.ts';
+import { someCases } from '../../../support/random-runs.ts';
 import {
   deferred,
   filesOf,
@@ -65,7 +66,7 @@ test.each(disks)('moves everything to %s and stays readable during the move', as
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.each(disks)('keeps changes made during a move to %s', async (disk) => {
+test.each(someCases(disks))('keeps changes made during a move to %s', async (disk) => {
   const { store, dataDir } = await temporaryStore();
   const contents = await storeSome(store, 60);
   const folder = await folderOn(disk);
@@ -108,7 +109,7 @@ test.each(disks)('keeps changes made during a move to %s', async (disk) => {
   expect(await namesBelow(dataDir)).toEqual([]);
 });
 
-test.each(disks)('moves uploads that wait for their next part to %s', async (disk) => {
+test.each(someCases(disks))('moves uploads that wait for their next part to %s', async (disk) => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(2_000_000);
   const append = (at: DiskBlobStore, from: number, to: number) =>
@@ -129,7 +130,7 @@ test.each(disks)('moves uploads that wait for their next part to %s', async (dis
   expect((await read(again, staged)).equals(bytes)).toBe(true);
 });
 
-test.each(disks)('leaves everything in place when a move to %s is reversed', async (disk) => {
+test.each(someCases(disks))('leaves everything in place when a move to %s is reversed', async (disk) => {
   const { store, dataDir } = await temporaryStore();
   const contents = await storeSome(store, 80);
   const folder = await folderOn(disk);
@@ -181,7 +182,7 @@ test('refuses a second move while one is running', async () => {
   expect(store.mover.current).toBe(other);
 });
 
-test.each(disks)('reports progress of a move to %s up to 100 %%', async (disk) => {
+test.each(someCases(disks))('reports progress of a move to %s up to 100 %%', async (disk) => {
   const dataDir = await temporaryFolder();
   const folder = await folderOn(disk);
   let changes = 0;

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../browser/chromium.ts';
 import { type FetchingNode, startFetchingNode } from '../support/http/fetching-node.ts';
-import { launchChromium } from './chromium.ts';
 
 /** This many requests take time on a busy machine. */
 const patience = 180_000;

@@ -12,11 +12,11 @@ import { systemClock } from '../../src/core/clock.ts';
 import { restoreRecovery } from '../../src/features/recovery/recovery-restore.ts';
 import { store } from '../collections/sharing-nodes.ts';
 import { sha256 } from '../licensing/support/seller.ts';
+import { nodes, type OpenAnswer, patience, person, stopAll, TON } from '../purchases/support/person.ts';
 import { longFile } from '../sharing/sharer.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
 import { json, temporaryFolder } from '../support/node/start-test-node.ts';
 import { samplePictures } from '../support/pictures.ts';
-import { nodes, type OpenAnswer, patience, person, stopAll, TON } from './support/person.ts';
 
 type Person = Awaited<ReturnType<typeof person>>;
 

@@ -6,9 +6,9 @@ import { parseTonAddress } from '../../src/core/ton/ton-address.ts';
 import { AgeIdentity, AgeRecipient } from '../../src/crypto/age/keys/x25519.ts';
 import { verifyReceipt } from '../../src/features/licensing/receipt.ts';
 import { DeliveryRecipients } from '../../src/features/orders/delivery-recipients.ts';
+import { newFolder, sell, startMarket, TON } from '../purchases/support/wallet-market.ts';
+import { patience, type WalletPerson } from '../purchases/support/wallet-person.ts';
 import { longFile } from '../sharing/sharer.ts';
-import { newFolder, sell, startMarket, TON } from './support/wallet-market.ts';
-import { patience, type WalletPerson } from './support/wallet-person.ts';
 
 /** The recipient of a user's first order for a content, derived as in the specification. */
 function recipientOf({ dataDir, address }: WalletPerson, content_address: string): string {
