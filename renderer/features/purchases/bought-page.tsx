@@ -22,7 +22,7 @@ export function BoughtPage() {
         { label: t('content.details.title') },
         { label: t('purchases.columns.bought'), visibleFrom: 'md', w: 180 },
         { label: t('purchases.columns.paid'), visibleFrom: 'md', w: 145, ta: 'end' },
-        { label: t('purchases.columns.asked'), visibleFrom: 'md', w: 145, ta: 'end' },
+        { label: t('purchases.columns.asked'), visibleFrom: 'md', w: 190, ta: 'end' },
         actionsColumn(52),
       ]}
       above={() => <OpenOrders matches={({ kind }) => ofLicences.includes(kind)} />}

@@ -188,7 +188,7 @@ test.describe('one app', () => {
       ...{ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(name) },
     }));
     await page.getByLabel('Add files').first().setInputFiles(files);
-    const uploads = page.getByRole('status', { name: 'Uploads' });
+    const uploads = page.getByRole('status', { name: 'Adding files' });
     await expect(uploads).toHaveText('3 files added');
     const ofUploads = (await said()).slice(2);
     expect(ofUploads.at(-1)).toBe('3 files added');

@@ -19,7 +19,7 @@ test('resumes an upload automatically after a kill of the process that sent it',
   await expect(choose).toBeAttached();
   // Without a network, no more of the page would be loaded.
   await choose.setInputFiles({ name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('first') });
-  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('first.txt')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Adding files' }).getByText('first.txt')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Your files' })).toContainText('first.txt');
   await page.clock.install();
   const file = {

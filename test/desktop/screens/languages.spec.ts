@@ -39,7 +39,7 @@ test('applies another language immediately, also to running operations, and afte
   await page
     .getByLabel('Add files')
     .setInputFiles({ name: 'доклад.txt', mimeType: 'text/plain', buffer: Buffer.from('слова') });
-  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('доклад.txt')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Adding files' }).getByText('доклад.txt')).toBeVisible();
 
   await visit(page, 'Settings');
   await choose(page, 'Language', 'Русский');
