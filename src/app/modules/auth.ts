@@ -10,8 +10,6 @@ import {
   TonConnectRepository,
   WalletBalances,
 } from '../../features/auth/index.ts';
-import type { Commands } from '../../platform/sqlite/commands.ts';
-import { GroupCommit } from '../../platform/sqlite/group-commit.ts';
 import type { CurrentChain } from '../chain/current-chain.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { NodeBase } from './base.ts';
@@ -22,7 +20,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChain) {
   const { db, nodeSecret, settings, live, events, note, clock } = base;
   const onChange = () => events.emit('sign-in.changed');
-  const commands: Commands = new GroupCommit(db);
+  const { commands } = base.state;
   const tokens = new ApiTokens(new ApiTokenRepository(db, commands), clock);
   const { signIn, accounts, directory, admission, domains } = createSignIn({
     db,

@@ -1,14 +1,13 @@
 import { MessageError, message } from '../../core/messages/message.ts';
 import type { PostgresMigration } from './migration.ts';
 import { sharedState } from './migrations/001-shared-state.ts';
-import { signIn } from './migrations/002-sign-in.ts';
 import { peers } from './migrations/003-peers.ts';
 import { leaders } from './migrations/004-leaders.ts';
 import { sharedRows } from './migrations/005-shared-rows.ts';
 import { changeIds } from './migrations/006-change-ids.ts';
 import type { PostgresDatabase, Query } from './postgres-database.ts';
 
-const all: readonly PostgresMigration[] = [sharedState, signIn, peers, leaders, sharedRows, changeIds];
+const all: readonly PostgresMigration[] = [sharedState, peers, leaders, sharedRows, changeIds];
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */
 const lockNumber = 7_261_094;
