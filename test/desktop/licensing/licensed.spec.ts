@@ -147,7 +147,7 @@ test.describe('one app', () => {
     await expect(dialog).toContainText('Checking the encrypted file, 75% of 16 bytes');
 
     await dialog.getByRole('button', { name: 'Stop' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The file is unchanged');
+    await expect(dialog.getByRole('alert')).toContainText('The item is unchanged');
     await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveCount(0);
 
     await publish.click();
