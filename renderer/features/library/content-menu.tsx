@@ -25,7 +25,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
+import { LazyMenu, type MenuEntry, OpeningMenu } from '../../ui/lists/row-menu.tsx';
 import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
@@ -43,11 +43,16 @@ interface ContentMenuProps {
   isOnItsPage?: boolean;
 }
 
-/** Shows the actions for a file. */
-export function ContentMenu({ content, isOnItsPage = false }: ContentMenuProps) {
+/** Shows the actions for a file; most of their state is created with the menu. */
+export function ContentMenu(props: ContentMenuProps) {
+  return <LazyMenu label={menuLabel(props.content)}>{() => <ContentActions {...props} />}</LazyMenu>;
+}
+
+const menuLabel = (content: LocalContent): string => t('common.actionsFor', { name: plainName(content) });
+
+function ContentActions({ content, isOnItsPage = false }: ContentMenuProps) {
   const navigate = useNavigate();
   const id = content.content_id;
-  const name = plainName(content);
   const pinned = content.copy?.pinned ?? false;
   const keep = useChange('content', (node) =>
     node.call(patchCopy, { params: { id }, body: { pinned: !pinned } }),
@@ -64,8 +69,8 @@ export function ContentMenu({ content, isOnItsPage = false }: ContentMenuProps) 
     () => keep.mutate(undefined, { onError: notifyProblem }),
   ];
   return (
-    <RowMenu
-      label={t('common.actionsFor', { name })}
+    <OpeningMenu
+      label={menuLabel(content)}
       loading={isPending || keep.isPending}
       entries={() => {
         const { now, later } = playEntries(content);

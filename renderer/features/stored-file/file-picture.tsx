@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { Cover } from '../../ui/media/cover.tsx';
@@ -17,8 +16,8 @@ export function FilePicture({ content, size }: FilePictureProps) {
   const box = useRef<HTMLDivElement>(null);
   useWantedMedia(box, content);
   return (
-    <Box ref={box} title={noPictureLabel(content)} style={{ flexShrink: 0 }}>
+    <div ref={box} title={noPictureLabel(content)} style={{ flexShrink: 0 }}>
       <Cover url={pictureOf(content)} contentType={plainType(content)} size={size} />
-    </Box>
+    </div>
   );
 }

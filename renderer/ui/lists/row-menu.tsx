@@ -1,9 +1,10 @@
 import { ActionIcon, type MantineBreakpoint, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type Ref, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import type { BackState } from '../navigation/back-link.tsx';
+import classes from './row-menu.module.css';
 
 /** The page that an action opens. */
 interface Target {
@@ -37,24 +38,40 @@ interface RowMenuProps {
   entries(): readonly MenuEntry[];
 }
 
-/**
- * Shows the actions for a row in a menu. The menu is created when its button is first pressed: scrolling renders
- * hundreds of rows per second, and unused menus would take a third of that time.
- */
+/** Shows the actions for a row in a menu. */
 export function RowMenu(props: RowMenuProps) {
-  const [isMade, setIsMade] = useState(false);
-  if (isMade) return <MadeMenu {...props} />;
-  const { label, loading } = props;
+  const { label, loading = false } = props;
   return (
-    <ActionIcon
+    <LazyMenu label={label} loading={loading}>
+      {() => <OpeningMenu {...props} />}
+    </LazyMenu>
+  );
+}
+
+interface LazyMenuProps extends Pick<RowMenuProps, 'label' | 'loading'> {
+  /** Renders an `OpeningMenu`. */
+  children(): ReactNode;
+}
+
+/**
+ * Shows the button of a menu, which is created when the button is first pressed: scrolling renders hundreds of rows per
+ * second, and unused menus would take a third of that time. The button is a plain element for the same reason.
+ */
+export function LazyMenu({ label, loading = false, children }: LazyMenuProps) {
+  const [isMade, setIsMade] = useState(false);
+  if (isMade) return children();
+  if (loading) return <ActionIcon aria-label={label} loading />;
+  return (
+    <button
+      type="button"
+      className={classes.button}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      loading={loading ?? false}
       onClick={() => setIsMade(true)}
     >
       <IconDots size={18} aria-hidden />
-    </ActionIcon>
+    </button>
   );
 }
 
@@ -63,8 +80,8 @@ export function RowMenu(props: RowMenuProps) {
  */
 const fitting = { flip: true, shift: true, size: true };
 
-/** Opens when it is mounted; its button takes the focus from the pressed one. */
-function MadeMenu({ label, loading, width, entries }: RowMenuProps) {
+/** A menu that opens when it is mounted; its button takes the focus from the pressed one. */
+export function OpeningMenu({ label, loading, width, entries }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { Table, type TableThProps, type TableTrProps, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 
 export interface Column extends TableThProps {
@@ -14,7 +15,8 @@ interface TableHeadProps extends TableTrProps {
   columns: readonly Column[];
 }
 
-export function TableHead({ columns, ...row }: TableHeadProps) {
+/** Not rendered again with the rows while a list scrolls. */
+export const TableHead = memo(function Head({ columns, ...row }: TableHeadProps) {
   return (
     <Table.Thead>
       <Table.Tr {...row}>
@@ -26,4 +28,4 @@ export function TableHead({ columns, ...row }: TableHeadProps) {
       </Table.Tr>
     </Table.Thead>
   );
-}
+});

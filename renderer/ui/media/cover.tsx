@@ -1,6 +1,6 @@
-import { Center } from '@mantine/core';
 import { IconBook, IconFile, IconFileText, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
+import classes from './cover.module.css';
 
 interface CoverProps {
   /** URL of a stored image; null if there is none. */
@@ -21,20 +21,16 @@ const icons: Record<string, typeof IconFile> = {
   'application/epub+zip': IconBook,
 };
 
-/** Shows the cover of a content, or an icon of its kind. The title is beside it. */
+/**
+ * Shows the cover of a content, or an icon of its kind. The title is beside it. It consists of plain elements, because
+ * scrolling renders many of them.
+ */
 export function Cover({ url, contentType = '', icon, size }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const Icon = icon ?? icons[contentType.split('/', 1)[0] ?? ''] ?? icons[contentType] ?? IconFile;
   const isShown = url !== null && url !== broken;
   return (
-    <Center
-      w={size}
-      h={size}
-      bdrs="sm"
-      bg="var(--alcove-hover)"
-      c="dimmed"
-      style={{ overflow: 'hidden', flexShrink: 0 }}
-    >
+    <div className={classes.cover} style={{ width: size, height: size }}>
       {isShown ? (
         <img
           // A private node serves files only to its own dashboard, which it recognises by the referrer.
@@ -45,18 +41,11 @@ export function Cover({ url, contentType = '', icon, size }: CoverProps) {
           height={size}
           loading="lazy"
           decoding="async"
-          style={{
-            objectFit: 'cover',
-            borderRadius: 'inherit',
-            // White covers need an edge on a white page.
-            outline: '1px solid rgb(128 128 128 / 25%)',
-            outlineOffset: -1,
-          }}
           onError={() => setBroken(url)}
         />
       ) : (
         <Icon size={size / 2} stroke={1.4} aria-hidden />
       )}
-    </Center>
+    </div>
   );
 }

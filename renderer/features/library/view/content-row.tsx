@@ -1,13 +1,12 @@
-import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { type MouseEvent, memo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { formatBytes, formatLength } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
 import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../../ui/values/date-time.tsx';
-import { SmallNote } from '../../../ui/values/texts.ts';
 import { openShareDialog } from '../../sharing/index.ts';
 import {
   damageLabel,
@@ -21,7 +20,7 @@ import {
 } from '../../stored-file/index.ts';
 import { ContentMenu } from '../content-menu.tsx';
 import classes from './content-row.module.css';
-import { type SelectableProps, SelectBox } from './content-tile.tsx';
+import { type SelectableProps, SelectBox } from './select-box.tsx';
 
 interface ContentRowProps extends SelectableProps {
   /** Its index in the table, including headings. */
@@ -33,59 +32,61 @@ interface ContentRowProps extends SelectableProps {
 /** Elements with an action of their own. */
 const controls = 'a, button, input, label';
 
-/** Shows a file as a row; a click anywhere opens it. */
+/**
+ * Shows a file as a row; a click anywhere opens it. It consists of plain elements, because scrolling renders hundreds of
+ * rows per second.
+ */
 export const ContentRow = memo(function Row({ line, isCompact, ...props }: ContentRowProps) {
   const { content, index, isSelected } = props;
-  const navigate = useNavigate();
   const added = <DateTime at={content.created_at} />;
   const author = content.authors.join(', ') || (shownAuthor(content) ?? '');
   const length = content.media?.duration_ms;
-  const open = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-    // Menus and dialogs are elsewhere in the document.
-    if (!currentTarget.contains(target as Node) || (target as Element).closest(controls)) return;
-    if (getSelection()?.isCollapsed === false) return;
-    void navigate(itemPathOf(content.content_id), { state: backState() });
-  };
+  const size = formatBytes(content.size);
   return (
-    <Table.Tr
+    <tr
       data-index={line}
       data-tile={index}
       data-compact={isCompact || undefined}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      className={classes.row ?? ''}
+      className={classes.row}
       onClick={open}
     >
-      <Table.Td pe={0} visibleFrom="xs">
+      <td className={`mantine-visible-from-xs ${classes.select}`}>
         <SelectBox {...props} />
-      </Table.Td>
-      <Table.Th scope="row" fw={400}>
-        <Group gap="sm" wrap="nowrap">
+      </td>
+      <th scope="row">
+        <div className={classes.file}>
           <FilePicture content={content} size={isCompact ? 28 : 40} />
-          <Box miw={0} flex={1}>
+          <div className={classes.about}>
             <ContentFacts content={content} isCompact={isCompact} />
-            <Text size="xs" c="dimmed" hiddenFrom="md" className={classes.facts}>
-              {formatBytes(content.size)} · {added}
-            </Text>
-          </Box>
-        </Group>
-      </Table.Th>
-      <Table.Td visibleFrom="lg" c="dimmed" className={classes.truncated} title={author}>
+            <p className={`mantine-hidden-from-md ${classes.note} ${classes.facts}`}>
+              {size} · {added}
+            </p>
+          </div>
+        </div>
+      </th>
+      <td className={`mantine-visible-from-lg ${classes.author} ${classes.truncated}`} title={author}>
         <bdi>{author}</bdi>
-      </Table.Td>
-      <Table.Td visibleFrom="lg" ta="end">
+      </td>
+      <td className={`mantine-visible-from-lg ${classes.number}`}>
         {length != null && formatLength(length)}
-      </Table.Td>
-      <Table.Td visibleFrom="md" ta="end">
-        {formatBytes(content.size)}
-      </Table.Td>
-      <Table.Td visibleFrom="md">{added}</Table.Td>
-      <Table.Td px={0} ta="center">
+      </td>
+      <td className={`mantine-visible-from-md ${classes.number}`}>{size}</td>
+      <td className="mantine-visible-from-md">{added}</td>
+      <td className={classes.actions}>
         <ContentMenu content={content} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 });
+
+function open({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  // Menus and dialogs are elsewhere in the document.
+  if (!currentTarget.contains(target as Node) || (target as Element).closest(controls)) return;
+  if (getSelection()?.isCollapsed === false) return;
+  currentTarget.querySelector<HTMLElement>('th a')?.click();
+}
 
 /** Shows the name of a file, its state, and its origin. */
 function ContentFacts({ content, isCompact }: { content: LocalContent; isCompact: boolean }) {
@@ -93,18 +94,20 @@ function ContentFacts({ content, isCompact }: { content: LocalContent; isCompact
   const below = [...(title === plainName(content) ? [] : [plainName(content)]), ...originLabel(content)];
   return (
     <>
-      <Group gap="xs" className={classes.name}>
+      <div className={classes.name}>
         <ContentName content={content} />
         {content.published && <Badge style={{ flexShrink: 0 }}>{t('content.publishedBadge')}</Badge>}
         <SharedBadge content={content} />
         <SaleBadge content={content} />
-      </Group>
+      </div>
       {content.damage !== null && (
-        <Text size="xs" c="var(--mantine-color-error)">
+        <p className={classes.note} data-error>
           {damageLabel(content.damage)}
-        </Text>
+        </p>
       )}
-      {!isCompact && below.length > 0 && <SmallNote truncate>{below.join(' · ')}</SmallNote>}
+      {!isCompact && below.length > 0 && (
+        <p className={`${classes.note} ${classes.truncated}`}>{below.join(' · ')}</p>
+      )}
     </>
   );
 }
@@ -149,22 +152,15 @@ const backState = (): BackState => ({ backLabel: t('frame.pages.library') });
 function ContentName({ content }: { content: LocalContent }) {
   const shown = shownTitle(content);
   return (
-    <Anchor
-      component={Link}
+    <Link
       to={itemPathOf(content.content_id)}
       state={backState()}
-      size="sm"
-      c="var(--mantine-color-text)"
-      // Meets the minimum target size (WCAG 2.5.8).
-      lh="1.5rem"
-      truncate
-      display="block"
-      maw="100%"
+      className={`${classes.title} ${classes.truncated}`}
       title={plainName(content)}
       translate="no"
       aria-label={t('content.openOf', { title: shown })}
     >
       {shown}
-    </Anchor>
+    </Link>
   );
 }

@@ -1,18 +1,10 @@
-import { Checkbox } from '@mantine/core';
 import { type DragEvent, memo } from 'react';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { FileTile, plainName } from '../../stored-file/index.ts';
+import { FileTile } from '../../stored-file/index.ts';
 import { ContentMenu } from '../content-menu.tsx';
 import classes from './content-tile.module.css';
-
-export interface SelectableProps {
-  content: LocalContent;
-  /** Position among all matches, from 0. */
-  index: number;
-  isSelected: boolean;
-  onToggle(content: LocalContent, index: number): void;
-}
+import { type SelectableProps, SelectBox } from './select-box.tsx';
 
 interface ContentTileProps extends SelectableProps {
   /** Whether the other tiles may have other shapes. */
@@ -47,15 +39,3 @@ export const ContentTile = memo(function Tile({
     </div>
   );
 });
-
-/** The checkbox that selects a file. */
-export function SelectBox({ content, index, isSelected, onToggle }: SelectableProps) {
-  return (
-    <Checkbox
-      size="sm"
-      aria-label={t('content.selection.select', { name: plainName(content) })}
-      checked={isSelected}
-      onChange={() => onToggle(content, index)}
-    />
-  );
-}
