@@ -5,6 +5,7 @@ import { loadBucket } from '../platform/blobs/s3/bucket-file.ts';
 import { S3BlobStore } from '../platform/blobs/s3/s3-blob-store.ts';
 import type { BlobStore } from '../platform/blobs/store/blob-store.ts';
 import type { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
+import type { Commands } from '../platform/sqlite/commands.ts';
 import type { Db } from '../platform/sqlite/database.ts';
 
 export interface ChosenBlobStoreOptions {
@@ -13,6 +14,8 @@ export interface ChosenBlobStoreOptions {
   /** The setting `storage.s3_file`. */
   bucketFile: string | undefined;
   db: Db;
+  /** Default: those of a standalone node. */
+  commands?: Commands | undefined;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -28,8 +31,8 @@ export interface OwnedBlobStore extends BlobStore {
  * @throws SettingsError also where files are in a bucket that the settings no longer name
  */
 export function chooseBlobStore(options: ChosenBlobStoreOptions): OwnedBlobStore {
-  const { local, bucketFile, db, clock, onError } = options;
-  const index = new SegmentRepository(db, clock);
+  const { local, bucketFile, db, commands, clock, onError } = options;
+  const index = new SegmentRepository(db, clock, commands);
   if (bucketFile !== undefined) return new S3BlobStore({ ...loadBucket(bucketFile), local, index, onError });
   if (index.hasAny()) throw new SettingsError('startup.s3FileUnset');
   return local;

@@ -261,8 +261,10 @@ export class Catalogue {
 
   async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
     try {
-      const { addition, inserted } = await this.#contents.add(row, () =>
-        this.#options.space.checkStored(row.uploadedBy, row.size),
+      const { addition, inserted } = await this.#contents.add(
+        row,
+        () => this.#options.space.checkStored(row.uploadedBy, row.size),
+        staged.record,
       );
       this.#cache.replace(row.sha256, inserted && { ...inserted, checksums: row.checksums });
       return addition;

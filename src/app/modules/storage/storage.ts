@@ -107,7 +107,7 @@ interface Bytes {
 
 /** Opens the local disk, and the store of the settings, which may be the same. */
 function openBlobs(
-  { dataDir, settings, db, clock, events }: NodeBase,
+  { dataDir, settings, db, state, clock, events }: NodeBase,
   floorOf: Bytes['floorOf'],
   logger: Logger,
 ) {
@@ -121,7 +121,14 @@ function openBlobs(
   const onError = (error: unknown) => logger.error({ err: error }, 'the bucket could not be used');
   return {
     local,
-    blobs: chooseBlobStore({ local, bucketFile: settings.storage.s3_file, db, clock, onError }),
+    blobs: chooseBlobStore({
+      local,
+      bucketFile: settings.storage.s3_file,
+      db,
+      commands: state.commands,
+      clock,
+      onError,
+    }),
   };
 }
 

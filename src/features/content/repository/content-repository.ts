@@ -50,12 +50,14 @@ export class ContentRepository {
   /**
    * Adds a content or an owner.
    * @param checkSpace called in the command before a content is added, not for one that is stored, or in the trash
-   * @throws NodeError `blocked`, and the error of `checkSpace`
+   * @param recordBytes called in the command; see `StagedBlob.record`
+   * @throws NodeError `blocked`, and the errors of `checkSpace` and `recordBytes`
    */
-  add(content: NewContent, checkSpace?: () => void): Promise<AdditionResult> {
+  add(content: NewContent, checkSpace?: () => void, recordBytes?: () => void): Promise<AdditionResult> {
     return this.#commands.run(
       () => {
         if (checkSpace && !this.hasBytes(content.sha256)) checkSpace();
+        recordBytes?.();
         return this.rows.add(content);
       },
       ({ index }) => index(),

@@ -27,6 +27,8 @@ export const sharedContentTables: SharedTables = {
     'sold_parts',
     'parts_in_sale',
     'partial_uploads',
+    'segments',
+    'unused_segments',
   ],
   counters: ['totals', 'user_usage', 'text_usage', 'copy_usage', 'trash_usage', 'store_check'],
 };

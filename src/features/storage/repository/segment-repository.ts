@@ -1,8 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import { StorageUnavailableError } from '../../../core/node-error.ts';
 import type { Segment, SegmentIndex } from '../../../platform/blobs/s3/segments.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
 /** Time after which a segment without a blob is deleted, in ms: longer than any upload and any restart. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -12,7 +13,7 @@ const damagedKeptFor = 30 * keptFor;
 /** Remembers the segments of each blob in the bucket, and those to delete. Rows of contents remove theirs by trigger. */
 export class SegmentRepository implements SegmentIndex {
   readonly #clock: Clock;
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #of: Statement<[Uint8Array], Segment>;
   readonly #announce: Statement<[string, number]>;
   readonly #insert: Statement<[Uint8Array, number, string, number, number]>;
@@ -20,16 +21,19 @@ export class SegmentRepository implements SegmentIndex {
   readonly #postpone: Statement<[number, string]>;
   readonly #deleted: Statement<[string]>;
   readonly #remove: Statement<[Uint8Array]>;
+  readonly #isContent: Statement<[Uint8Array], unknown>;
+  readonly #aStray: Statement<[number, number], unknown>;
   readonly #removeStrays: Statement<[number, number]>;
+  readonly #anUnused: Statement<[number], unknown>;
   readonly #unused: Statement<[number, number], { key: string }>;
   /** Older segments than this were looked at since the start. */
   #straysBefore = 0;
   readonly #any: Statement<[], unknown>;
   readonly #unsegmented: Statement<[], unknown>;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, commands: Commands = new GroupCommit(db)) {
     this.#clock = clock;
-    this.#inTransaction = transactionsOf(db);
+    this.#commands = commands;
     this.#of = db.prepare('SELECT key, size FROM segments WHERE sha256 = ? ORDER BY position');
     this.#announce = db.prepare('INSERT INTO unused_segments (key, since) VALUES (?, ?)');
     this.#insert = db.prepare(
@@ -39,10 +43,12 @@ export class SegmentRepository implements SegmentIndex {
     this.#postpone = db.prepare('UPDATE unused_segments SET since = ? WHERE key = ?');
     this.#deleted = db.prepare('DELETE FROM unused_segments WHERE key = ?');
     this.#remove = db.prepare('DELETE FROM segments WHERE sha256 = ?');
-    this.#removeStrays = db.prepare(
-      `DELETE FROM segments WHERE set_at >= ? AND set_at < ?
-         AND NOT EXISTS (SELECT 1 FROM contents WHERE contents.sha256 = segments.sha256)`,
-    );
+    this.#isContent = db.prepare('SELECT 1 FROM contents WHERE sha256 = ?');
+    const isStray = `set_at >= ? AND set_at < ?
+      AND NOT EXISTS (SELECT 1 FROM contents WHERE contents.sha256 = segments.sha256)`;
+    this.#aStray = db.prepare(`SELECT 1 FROM segments WHERE ${isStray} LIMIT 1`);
+    this.#removeStrays = db.prepare(`DELETE FROM segments WHERE ${isStray}`);
+    this.#anUnused = db.prepare('SELECT 1 FROM unused_segments WHERE since < ? LIMIT 1');
     // Nothing can claim them again, even if the clock is set back before they are deleted.
     this.#unused = db.prepare(
       `UPDATE unused_segments SET since = 0 WHERE key IN
@@ -69,33 +75,31 @@ export class SegmentRepository implements SegmentIndex {
     return this.#unsegmented.get() !== undefined;
   }
 
-  announce(keys: readonly string[]): void {
+  announce(keys: readonly string[]): Promise<void> {
     const now = this.#clock();
-    this.#inTransaction(() => {
+    return this.#commands.run(() => {
       for (const key of keys) this.#announce.run(key, now);
     });
   }
 
   set(sha256: Uint8Array, segments: readonly Segment[]): void {
     const now = this.#clock();
-    this.#inTransaction(() => {
-      this.#remove.run(sha256);
-      for (const [position, { key, size }] of segments.entries()) {
-        // The collector may be deleting a segment that waited for a day.
-        const { changes } = this.#claim.run(key, now - keptFor);
-        if (changes === 0) throw new StorageUnavailableError(new Error(`The segment ${key} is too old`));
-        this.#insert.run(sha256, position, key, size, now);
-      }
-    });
+    this.#remove.run(sha256);
+    for (const [position, { key, size }] of segments.entries()) {
+      this.#claimAt(key, now);
+      this.#insert.run(sha256, position, key, size, now);
+    }
   }
 
-  remove(sha256: Uint8Array): boolean {
-    return this.#inTransaction(() => this.#remove.run(sha256).changes > 0);
+  /** Another replica may have stored the content again since it was removed. */
+  async remove(sha256: Uint8Array): Promise<boolean> {
+    if (this.of(sha256).length === 0) return false;
+    return this.#commands.run(() => !this.#isContent.get(sha256) && this.#remove.run(sha256).changes > 0);
   }
 
-  quarantine(sha256: Uint8Array, segments: readonly Segment[]): boolean {
+  quarantine(sha256: Uint8Array, segments: readonly Segment[]): Promise<boolean> {
     const since = this.#clock() + damagedKeptFor - keptFor;
-    return this.#inTransaction(() => {
+    return this.#commands.run(() => {
       const stored = this.of(sha256);
       const areSame =
         stored.length === segments.length && stored.every(({ key }, at) => key === segments[at]?.key);
@@ -106,20 +110,30 @@ export class SegmentRepository implements SegmentIndex {
     });
   }
 
-  removeStrays(): void {
+  async removeStrays(): Promise<void> {
     const before = this.#clock() - keptFor;
-    this.#inTransaction(() => this.#removeStrays.run(this.#straysBefore, before));
+    const from = this.#straysBefore;
+    if (this.#aStray.get(from, before)) {
+      await this.#commands.run(() => void this.#removeStrays.run(from, before));
+    }
     this.#straysBefore = before;
   }
 
-  unused(limit: number): string[] {
+  async unused(limit: number): Promise<string[]> {
     const before = this.#clock() - keptFor;
-    return this.#inTransaction(() => this.#unused.all(before, limit)).map(({ key }) => key);
+    if (!this.#anUnused.get(before)) return [];
+    return this.#commands.run(() => this.#unused.all(before, limit).map(({ key }) => key));
   }
 
-  deleted(keys: readonly string[]): void {
-    this.#inTransaction(() => {
+  deleted(keys: readonly string[]): Promise<void> {
+    return this.#commands.run(() => {
       for (const key of keys) this.#deleted.run(key);
     });
+  }
+
+  /** Takes an announced key, unless it is so old that the collector may be deleting its object. */
+  #claimAt(key: string, now: number): void {
+    const { changes } = this.#claim.run(key, now - keptFor);
+    if (changes === 0) throw new StorageUnavailableError(new Error(`The segment ${key} is too old`));
   }
 }

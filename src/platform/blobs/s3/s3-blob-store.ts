@@ -142,7 +142,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async delete(sha256: Uint8Array): Promise<boolean> {
-    const wasStored = this.#options.index.remove(sha256);
+    const wasStored = await this.#options.index.remove(sha256);
     const wasLocal = await this.#copies.remove(sha256);
     return wasStored || wasLocal;
   }
@@ -170,19 +170,25 @@ export class S3BlobStore implements BlobStore {
   }
 
   #stored(staged: StagedBlob): StagedBlob {
+    const { sha256 } = staged;
+    let segments: readonly Segment[] = [];
+    const commit = async () => {
+      segments = await this.#commit(staged);
+    };
     return {
       ...staged,
-      commit: () => this.#running.add(this.#copies.inTurn(staged.sha256, () => this.#commit(staged))),
+      commit: () => this.#running.add(this.#copies.inTurn(sha256, commit)),
+      record: () => this.#options.index.set(sha256, segments),
       rollBack: async () => {
-        this.#copies.forget(staged.sha256);
-        this.#options.index.remove(staged.sha256);
+        this.#copies.forget(sha256);
+        await this.#options.index.remove(sha256);
         await staged.rollBack();
       },
     };
   }
 
-  /** Copies a complete file into the bucket, and then records its segments. */
-  async #commit(staged: StagedBlob): Promise<void> {
+  /** Copies a complete file into the bucket, and returns its segments. */
+  async #commit(staged: StagedBlob): Promise<Segment[]> {
     const { local, index } = this.#options;
     const wasLocal = await local.has(staged.sha256);
     this.#copies.forget(staged.sha256);
@@ -193,15 +199,15 @@ export class S3BlobStore implements BlobStore {
       const segments = await this.#send(() =>
         uploadSegments({ client: this.#client, index, open }, staged, signal),
       );
-      index.set(staged.sha256, segments);
+      // The caller may still roll it back.
+      this.#copies.keep(staged.sha256, staged.size, rollBackMs);
+      return segments;
     } catch (error) {
       // A file from before the bucket is the only copy of its content.
       if (!wasLocal) await staged.rollBack();
       else if (index.of(staged.sha256).length > 0) this.#copies.keep(staged.sha256, staged.size);
       throw error;
     }
-    // The caller may still roll it back.
-    this.#copies.keep(staged.sha256, staged.size, rollBackMs);
   }
 
   /** Sends a local copy. Removes it when it is lost or damaged, and returns false if nothing was sent then. */
@@ -258,7 +264,7 @@ export class S3BlobStore implements BlobStore {
       if (ok || !actual) return false;
     }
     return this.#copies.inTurn(sha256, async () => {
-      if (!index.quarantine(sha256, segments)) return false;
+      if (!(await index.quarantine(sha256, segments))) return false;
       this.#copies.forget(sha256);
       await local.quarantine.add(sha256);
       return true;

@@ -39,9 +39,9 @@ export class SegmentCollector {
     const { index, client } = this.#options;
     const { signal } = this.#closing;
     let total = 0;
-    index.removeStrays();
+    await index.removeStrays();
     while (!signal.aborted) {
-      const keys = index.unused(pageSize);
+      const keys = await index.unused(pageSize);
       if (keys.length === 0) break;
       for (let at = 0; at < keys.length; at += atOnce) {
         const some = keys.slice(at, at + atOnce);
@@ -52,7 +52,7 @@ export class SegmentCollector {
           if (signal.aborted || isTemporary(error)) return total;
           throw error;
         }
-        index.deleted(some);
+        await index.deleted(some);
         total += some.length;
       }
     }

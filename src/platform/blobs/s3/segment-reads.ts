@@ -3,7 +3,7 @@ import { blockSize, type StoredBlob } from '../store/blob-types.ts';
 import { checkBlock, lengthOfBlock } from '../store/checksums.ts';
 import { damaged } from '../store/disk-errors.ts';
 import { isTemporary, pauseBefore, type S3Client } from './s3-client.ts';
-import { type Segment, segmentSize } from './segments.ts';
+import type { Segment } from './segments.ts';
 
 const attempts = 3;
 
@@ -45,12 +45,14 @@ async function* chunksOf(
   position: number,
   end: number,
 ): AsyncGenerator<Buffer> {
-  const number = Math.floor(position / segmentSize);
-  const base = number * segmentSize;
-  const segment = segments[number];
+  let base = 0;
+  const segment = segments.find(({ size }) => {
+    if (position < base + size) return true;
+    base += size;
+    return false;
+  });
   if (!segment) throw damaged();
   const range = { start: position - base, end: Math.min(end - base, segment.size) - 1 };
-  if (range.start > range.end) throw damaged();
   const object = await client.get(segment.key, range, signal);
   if (!object) throw new NodeError('content_not_found', 'storage.fileMissing');
   const wanted = range.end - range.start + 1;

@@ -15,7 +15,7 @@ export async function uploadSegments(
     key: newSegmentKey(),
     size: Math.min(segmentSize, blob.size - position * segmentSize),
   }));
-  options.index.announce(segments.map(({ key }) => key));
+  await options.index.announce(segments.map(({ key }) => key));
   const reader = await options.open();
   try {
     for (const [position, { key, size }] of segments.entries()) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** Bytes of a full segment: a multiple of a block, so that every block is in one segment. */
+/** Largest size of a segment, in bytes. */
 export const segmentSize = 64 * 1024 * 1024;
 
 /** An object that holds a part of a blob. Objects never change, and no key is used twice. */
@@ -16,22 +16,22 @@ export interface SegmentIndex {
   /** Returns the segments of a blob in order; none where it is not in the bucket. */
   of(sha256: Uint8Array): readonly Segment[];
   /** Records keys before their objects are created, so that they are deleted a day later unless `set` follows. */
-  announce(keys: readonly string[]): void;
+  announce(keys: readonly string[]): Promise<void>;
   /**
-   * Makes announced segments those of a blob; the former ones are deleted a day later.
+   * Makes announced segments those of a blob, within a command; the former ones are deleted a day later.
    * @throws NodeError `too_busy` for segments that were announced over a day ago, whose objects may be deleted
    */
   set(sha256: Uint8Array, segments: readonly Segment[]): void;
-  /** Removes the segments of a blob, which are deleted a day later; returns whether there were any. */
-  remove(sha256: Uint8Array): boolean;
+  /** Removes the segments of a blob without a content, which are deleted a day later; returns whether there were any. */
+  remove(sha256: Uint8Array): Promise<boolean>;
   /** Removes exactly these damaged segments of a blob, which are deleted 30 days later; returns false for others. */
-  quarantine(sha256: Uint8Array, segments: readonly Segment[]): boolean;
-  /** Removes the segments of blobs whose content got no row for a day, because the node crashed in between. */
-  removeStrays(): void;
+  quarantine(sha256: Uint8Array, segments: readonly Segment[]): Promise<boolean>;
+  /** Removes the segments of blobs that have had no content for a day. */
+  removeStrays(): Promise<void>;
   /** Returns keys that have belonged to no blob for a day, and that none can claim from now on. */
-  unused(limit: number): string[];
+  unused(limit: number): Promise<string[]>;
   /** Forgets keys whose objects were deleted. */
-  deleted(keys: readonly string[]): void;
+  deleted(keys: readonly string[]): Promise<void>;
 }
 
 export const newSegmentKey = (): string => {

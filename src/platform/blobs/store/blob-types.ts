@@ -56,6 +56,11 @@ export interface StagedBlob extends StoredBlob {
   head: Buffer;
   /** Stores and syncs the blob under its hash, replacing a file, which may be damaged. */
   commit(): Promise<void>;
+  /**
+   * Writes the rows of the store for this blob; called after `commit`, within the command that adds the content. Absent
+   * where a store has none.
+   */
+  record?(): void;
   /** Discards the blob and removes its file. */
   discard(): Promise<void>;
   /** Reverts `commit` of an unreferenced blob: it is removed, or an incomplete upload if it came in parts. */

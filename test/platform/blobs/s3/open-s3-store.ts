@@ -5,9 +5,11 @@ import { S3BlobStore } from '../../../../src/platform/blobs/s3/s3-blob-store.ts'
 import type { S3Bucket } from '../../../../src/platform/blobs/s3/s3-client.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../../../src/platform/sqlite/database.ts';
+import { GroupCommit } from '../../../../src/platform/sqlite/group-commit.ts';
 import { openTestDatabase } from '../../../support/node/test-database.ts';
 import type { OpenStore } from '../conformance/engine.ts';
 import { filesOf, pathOf, temporaryFolder } from '../support/temporary-store.ts';
+import { recordCommits } from './recording-store.ts';
 
 export interface S3StoreOptions {
   bucket: S3Bucket;
@@ -31,12 +33,14 @@ export async function openS3Store(options: S3StoreOptions): Promise<OpenS3Store>
   const { bucket, change, cacheBytes = 1024 ** 3, clock = Date.now } = options;
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const db = openTestDatabase(join(dataDir, 'alcove.db'));
-  const index = new SegmentRepository(db, clock);
+  const commands = new GroupCommit(db);
+  const index = new SegmentRepository(db, clock, commands);
   const local = new DiskBlobStore({ dataDir });
   const onError = (error: unknown) => {
     throw error;
   };
   const store = new S3BlobStore({ bucket, local, index, cacheBytes, onError });
+  recordCommits(store, commands);
   await store.open();
   let isOpen = true;
   const changeBoth = async (sha256: Buffer, segment: number, both: Change) => {

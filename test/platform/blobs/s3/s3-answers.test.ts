@@ -21,7 +21,7 @@ test.each([403, 404])('takes no answer of %i for a missing object, unless it say
   await expect(store.has(stored.sha256)).rejects.toMatchObject(busy);
   const kept = index.of(stored.sha256);
   now += 2 * 24 * 60 * 60 * 1000;
-  vi.spyOn(index, 'removeStrays').mockReturnValue();
+  vi.spyOn(index, 'removeStrays').mockResolvedValue();
   await expect(store.collector.collect()).rejects.toMatchObject({ status });
   expect(s3.objects.size).toBe(2);
   proxy.fault = () => undefined;

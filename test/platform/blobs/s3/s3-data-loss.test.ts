@@ -115,9 +115,9 @@ test('lets nothing claim a segment that is being deleted, even when the clock is
   let now = Date.now();
   const { index } = await startFaultyStore({ clock: () => now });
   const segment = { key: 'seg/a', size: 1 };
-  index.announce([segment.key]);
+  await index.announce([segment.key]);
   now += 2 * dayMs;
-  expect(index.unused(10)).toEqual([segment.key]);
+  expect(await index.unused(10)).toEqual([segment.key]);
   now -= 2 * dayMs;
   expect(() => index.set(Buffer.alloc(32), [segment])).toThrow();
   expect(index.of(Buffer.alloc(32))).toEqual([]);
