@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import { LatestWins } from '../../core/concurrency/latest-wins.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { secretToken } from '../../core/ids.ts';
-import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
 import type { Content, NewContentDetails, StoreResult } from '../content/index.ts';
 import type { PartUploadRow } from './repository/part-upload-repository.ts';
-import {
-  type PartBytes,
-  superseded,
-  UnfinishedUploads,
-  type UnfinishedUploadsOptions,
-} from './unfinished-uploads.ts';
+import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
+import { superseded } from './upload-problems.ts';
 
 const hour = 60 * 60 * 1000;
 /** Time from the last part until an upload expires, in milliseconds. */
@@ -42,23 +37,19 @@ export interface UploadProgress {
   currentSize: number;
 }
 
-export interface PartUploadsOptions extends UnfinishedUploadsOptions {
-  logger: Pick<Logger, 'error'>;
-}
-
 /**
  * Receives uploads in parts; a newer request for an upload replaces an older one. Acknowledged bytes survive a crash,
  * and an interrupted part keeps its arrived bytes, unless its sender stated a hash.
  */
 export class PartUploads {
-  readonly #options: PartUploadsOptions;
+  readonly #options: UnfinishedUploadsOptions;
   readonly #unfinished: UnfinishedUploads;
   readonly #requests = new LatestWins();
   readonly #running = new TaskTracker();
   readonly #closing = new AbortController();
   #collecting: NodeJS.Timeout | undefined;
 
-  constructor(options: PartUploadsOptions) {
+  constructor(options: UnfinishedUploadsOptions) {
     this.#options = options;
     this.#unfinished = new UnfinishedUploads(options);
   }
@@ -147,6 +138,11 @@ export class PartUploads {
     });
   }
 
+  /** Copies the progress that other replicas have recorded; undefined in a standalone node. */
+  refresh(): Promise<void> | undefined {
+    return this.#options.uploads.refresh();
+  }
+
   /** Returns the progress of an upload. @throws NodeError `upload_not_found` */
   progressOf(uploadId: string, principal: string): UploadProgress {
     const row = this.#find(uploadId, principal);
@@ -169,6 +165,8 @@ export class PartUploads {
   ): Promise<T> {
     // Without a listener, an error of the source before the part's turn would end the process.
     part.source.on('error', () => {});
+    const refreshed = this.refresh();
+    if (refreshed) await refreshed;
     const { size } = this.#find(id, principal);
     const ending = AbortSignal.any([part.signal, this.#closing.signal]);
     return this.#running.add(

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
 import { isGuest, ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
-import { message } from '../../core/messages/message.ts';
+import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { PartialStore } from '../../platform/blobs/store/blob-store.ts';
-import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
+import type { ReceivedPart, StagedBlob } from '../../platform/blobs/store/blob-types.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue, NewContentDetails, StoreResult } from '../content/index.ts';
-import type { Reservation, UploadReservations } from '../storage/index.ts';
+import type { UploadReservations } from '../storage/index.ts';
+import { OpenUploads } from './open-uploads.ts';
 import type { PartUploadRepository, PartUploadRow } from './repository/part-upload-repository.ts';
+import { isSuperseded, superseded, tooMany } from './upload-problems.ts';
 
 /** Limit of unfinished uploads per principal. */
 const maxUnfinished = 100;
@@ -36,6 +38,7 @@ export interface UnfinishedUploadsOptions {
   /** Larger files are refused. */
   maxUploadBytes: number;
   clock: Clock;
+  logger: Pick<Logger, 'error'>;
 }
 
 /**
@@ -44,23 +47,34 @@ export interface UnfinishedUploadsOptions {
  */
 export class UnfinishedUploads {
   readonly #options: UnfinishedUploadsOptions;
-  readonly #reservations = new Map<string, Reservation>();
-  /** Addresses of unfinished uploads that began in this run, by id. */
-  readonly #addresses = new Map<string, string>();
+  readonly #open: OpenUploads;
+  /** Uploads that receive their last part here. */
+  readonly #finishing = new Set<string>();
 
   constructor(options: UnfinishedUploadsOptions) {
     this.#options = options;
+    this.#open = new OpenUploads(options.reservations);
+    if (options.partials.isShared) options.uploads.follow((id, row) => this.#follow(id, row));
   }
 
-  /** Resumes the uploads of the last run, and removes rows without files and files without rows. */
+  /**
+   * Resumes the uploads of the last run, and removes files without rows. Rows without files are removed, too, unless
+   * the bytes of uploads are shared.
+   */
   async open(): Promise<void> {
     const files = await this.#options.partials.list();
     for (const row of this.#options.uploads.all()) {
+      if (this.#options.partials.isShared) {
+        if (row.sha256) continue;
+        files.delete(row.id);
+        this.#open.reserve(row).set(row.size);
+        continue;
+      }
       const present = files.get(row.id);
       if (row.sha256 && present === undefined && this.#options.catalogue.find(row.sha256)) continue;
       if (await this.#isResumable(row, present)) {
         files.delete(row.id);
-        this.#reserve(row).set(row.size);
+        this.#open.reserve(row).set(row.size);
       } else {
         await this.#options.uploads.remove(row.id);
       }
@@ -74,14 +88,14 @@ export class UnfinishedUploads {
    */
   async begin(row: PartUploadRow, address: string, part: PartBytes): Promise<number> {
     if (this.#options.uploads.unfinishedOf(row.principal) >= maxUnfinished) throw tooMany(maxUnfinished);
-    if (row.userId !== ownerId && this.#openFrom(address) >= maxFromAddress) throw tooMany(maxFromAddress);
-    const reservation = this.#reserve(row);
-    this.#addresses.set(row.id, address);
+    if (row.userId !== ownerId && this.#open.from(address) >= maxFromAddress) throw tooMany(maxFromAddress);
+    const reservation = this.#open.reserve(row);
+    this.#open.begun(row.id, address);
     try {
-      const { size, brokenOff } = await this.#write(row, part);
+      const { size, brokenOff, record } = await this.#write(row, part);
       if (brokenOff) throw brokenOff.reason;
       const upload = { ...row, size, lastPartAt: this.#options.clock() };
-      if (!(await this.#options.uploads.add(upload, maxUnfinished))) throw tooMany(maxUnfinished);
+      if (!(await this.#options.uploads.add(upload, maxUnfinished, record))) throw tooMany(maxUnfinished);
       reservation.set(size);
       return size;
     } catch (error) {
@@ -92,10 +106,10 @@ export class UnfinishedUploads {
 
   /** Receives a part that is not the last; returns the number of synced bytes of the file. */
   async append(row: PartUploadRow, part: PartBytes): Promise<number> {
-    const { size, brokenOff } = await this.#write(row, part);
-    await this.#acknowledge(row, size);
-    if (brokenOff) throw brokenOff.reason;
-    return size;
+    const received = await this.#write(row, part);
+    await this.#acknowledge(row, received);
+    if (received.brokenOff) throw received.brokenOff.reason;
+    return received.size;
   }
 
   /**
@@ -107,27 +121,45 @@ export class UnfinishedUploads {
     part: PartBytes,
     check: NewContentDetails['check'] | undefined,
   ): Promise<StoreResult> {
-    const { size, brokenOff } = await this.#write(row, part);
-    if (brokenOff) {
-      await this.#acknowledge(row, size);
-      throw brokenOff.reason;
-    }
+    this.#finishing.add(row.id);
     try {
-      const staged = await this.#options.partials.stage(row.id, size);
-      // The hash is recorded before the content is stored, so that the next start can resolve a crash in between.
-      const isOurs = await this.#options.uploads.complete(row, staged.sha256, this.#options.clock());
-      if (!isOurs) throw superseded(this.#sizeOf(row));
-      const stored = await this.#options.catalogue.keep(staged, {
-        declaredType: row.declaredType ?? undefined,
-        fileName: row.fileName ?? undefined,
-        uploadedBy: row.userId,
-        ...(check && { check }),
-      });
-      this.#unreserve(row.id);
+      const received = await this.#write(row, part);
+      if (!received.brokenOff) return await this.#store(row, received.size, check);
+      await this.#acknowledge(row, received);
+      throw received.brokenOff.reason;
+    } finally {
+      this.#finishing.delete(row.id);
+      await this.#removeCopy(row.id);
+    }
+  }
+
+  /** Stores the content of a complete upload. */
+  async #store(
+    row: PartUploadRow,
+    size: number,
+    check: NewContentDetails['check'] | undefined,
+  ): Promise<StoreResult> {
+    let isDiscarded = false;
+    try {
+      const staged = await this.#completed(row, size);
+      const discard = () => {
+        isDiscarded = true;
+        return staged.discard();
+      };
+      const stored = await this.#options.catalogue.keep(
+        { ...staged, discard },
+        {
+          declaredType: row.declaredType ?? undefined,
+          fileName: row.fileName ?? undefined,
+          uploadedBy: row.userId,
+          ...(check && { check }),
+        },
+      );
+      this.#open.close(row.id);
       return stored;
     } catch (error) {
       // A full disk may prevent this write too; then the next start repairs the row.
-      await this.#revert(row, isSuperseded(error)).catch(() => {});
+      await this.#revert(row, { isDiscarded, isOthers: isSuperseded(error) }).catch(() => {});
       throw asWriteError(error);
     }
   }
@@ -135,27 +167,20 @@ export class UnfinishedUploads {
   /** Removes an upload whose last part arrived before `time`. A crash leaves bytes that the next start removes. */
   async removeIdle(id: string, time: number): Promise<void> {
     if (!(await this.#options.uploads.removeIdle(id, time))) return;
-    this.#unreserve(id);
+    this.#open.close(id);
     await this.#options.partials.remove(id);
   }
 
   /** Removes an upload with its bytes. */
   async remove(id: string): Promise<void> {
-    this.#unreserve(id);
+    this.#open.close(id);
     await this.#options.partials.remove(id);
     await this.#options.uploads.remove(id);
   }
 
-  /** Returns how many uploads an address has begun in this run and not finished. */
-  #openFrom(address: string): number {
-    let open = 0;
-    for (const one of this.#addresses.values()) if (one === address) open += 1;
-    return open;
-  }
-
   /** Writes the bytes of a part to the disk without acknowledging them. */
   async #write(row: PartUploadRow, part: PartBytes): Promise<ReceivedPart> {
-    const reservation = this.#reservations.get(row.id);
+    const reservation = this.#open.reservation(row.id);
     let arrived = row.size;
     try {
       reservation?.announce(part.sizeHint === undefined ? undefined : row.size + part.sizeHint, row.size);
@@ -174,7 +199,11 @@ export class UnfinishedUploads {
       });
     } catch (error) {
       reservation?.set(row.size);
-      if (error instanceof NodeError && error.code === 'upload_not_found') await this.remove(row.id);
+      if (!(error instanceof NodeError && error.code === 'upload_not_found')) throw error;
+      // Another replica may have finished the upload, and its file was removed here.
+      const now = this.#options.uploads.get(row.id);
+      if (now && (now.sha256 || now.size !== row.size)) throw superseded(this.#sizeOf(row));
+      await this.remove(row.id);
       throw error;
     }
   }
@@ -187,10 +216,30 @@ export class UnfinishedUploads {
     return true;
   }
 
-  async #acknowledge(row: PartUploadRow, size: number): Promise<void> {
-    const reservation = this.#reservations.get(row.id);
+  /** Returns the complete blob, whose hash a command records where no other replica has received bytes meanwhile. */
+  async #completed(row: PartUploadRow, size: number): Promise<StagedBlob> {
+    const { uploads, partials, clock } = this.#options;
+    const staged = await partials.stage(row.id, size);
+    const { sha256, record } = staged;
+    if (record) {
+      return {
+        ...staged,
+        record: () => {
+          const isOurs = uploads.completeNow(row, sha256, clock());
+          if (!isOurs) throw superseded(uploads.get(row.id)?.size ?? 0);
+          record();
+        },
+      };
+    }
+    // The hash is recorded before the content is stored, so that the next start can resolve a crash in between.
+    if (!(await uploads.complete(row, sha256, clock()))) throw superseded(this.#sizeOf(row));
+    return staged;
+  }
+
+  async #acknowledge(row: PartUploadRow, { size, record }: ReceivedPart): Promise<void> {
+    const reservation = this.#open.reservation(row.id);
     try {
-      const isOurs = await this.#options.uploads.grow(row, size, this.#options.clock());
+      const isOurs = await this.#options.uploads.grow(row, size, this.#options.clock(), record);
       if (!isOurs) throw superseded(this.#sizeOf(row));
       reservation?.set(size);
     } catch (error) {
@@ -199,45 +248,48 @@ export class UnfinishedUploads {
     }
   }
 
-  /** @param isOthers whether the row is that of another replica's part now */
-  async #revert(row: PartUploadRow, isOthers: boolean): Promise<void> {
-    this.#reservations.get(row.id)?.set(row.size);
-    const isKept = await this.#options.partials.cut(row.id, row.size);
-    if (isOthers) return;
+  /** @param why whether the blob was refused, or the row is that of another replica's part now */
+  async #revert(row: PartUploadRow, why: { isDiscarded: boolean; isOthers: boolean }): Promise<void> {
+    const { partials, uploads, clock } = this.#options;
+    this.#open.reservation(row.id)?.set(row.size);
+    if (partials.isShared) {
+      // The command has changed nothing, or its outcome is unknown.
+      if (why.isDiscarded) await this.remove(row.id);
+      return;
+    }
+    const isKept = await partials.cut(row.id, row.size);
+    if (why.isOthers) return;
     if (isKept) {
-      await this.#options.uploads.reopen(row.id, this.#options.clock());
+      await uploads.reopen(row.id, clock());
     } else {
       await this.remove(row.id);
     }
   }
 
+  /** Follows an upload that any replica has changed, within the transaction that copies its row. */
+  #follow(id: string, row: PartUploadRow | undefined): void {
+    if (row && !row.sha256) {
+      this.#open.reserve(row).set(row.size);
+      return;
+    }
+    this.#open.close(id);
+    setImmediate(() => this.#removeCopy(id));
+  }
+
+  /** Removes the local file of an upload that is finished or removed, unless it is in use. */
+  async #removeCopy(id: string): Promise<void> {
+    const { uploads, partials, logger } = this.#options;
+    const row = uploads.get(id);
+    if (!partials.isShared || this.#finishing.has(id) || (row && !row.sha256)) return;
+    await partials.remove(id).catch((error: unknown) => {
+      logger.error({ err: error }, 'the local file of an upload could not be removed');
+    });
+  }
+
   #sizeOf({ id }: PartUploadRow): number {
-    return this.#options.uploads.get(id)?.size ?? 0;
-  }
-
-  #reserve({ id, userId }: PartUploadRow): Reservation {
-    const reservation = this.#options.reservations.reserve(userId);
-    this.#reservations.set(id, reservation);
-    return reservation;
-  }
-
-  #unreserve(id: string): void {
-    this.#reservations.get(id)?.close();
-    this.#reservations.delete(id);
-    this.#addresses.delete(id);
+    const { uploads, catalogue } = this.#options;
+    const row = uploads.get(id);
+    const content = row?.sha256 ? catalogue.find(row.sha256) : undefined;
+    return (content ?? row)?.size ?? 0;
   }
 }
-
-/** A newer request for the upload, perhaps on another replica, has stored other bytes. */
-export const superseded = (currentSize: number): NodeError =>
-  new NodeError('offset_mismatch', 'storage.uploadSuperseded', {
-    members: { current_size: currentSize },
-  });
-
-const isSuperseded = (error: unknown): boolean =>
-  error instanceof NodeError && error.code === 'offset_mismatch';
-
-const tooMany = (unfinished: number): NodeError =>
-  new NodeError('rate_limited', message('storage.tooManyUnfinished', { uploads: unfinished }), {
-    headers: { 'Retry-After': '3600' },
-  });

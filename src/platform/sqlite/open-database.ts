@@ -56,6 +56,7 @@ import { sharedContents } from './migrations/051-shared-contents.ts';
 import { changeIds } from './migrations/052-change-ids.ts';
 import { pinnedParts } from './migrations/053-pinned-parts.ts';
 import { deletedCollections } from './migrations/054-deleted-collections.ts';
+import { uploadSegments } from './migrations/055-upload-segments.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -111,6 +112,7 @@ const migrations: readonly Migration[] = [
   changeIds,
   pinnedParts,
   deletedCollections,
+  uploadSegments,
 ];
 
 function migrate(db: Db): void {

@@ -16,6 +16,7 @@ import { describePeerHistoryStore } from '../../peers/describe-peer-history-stor
 import { describePeerStore } from '../../peers/describe-peer-store.ts';
 import { describeSharedPeers, emptiedPeers } from '../../peers/describe-shared-peers.ts';
 import { describeNonceStore } from '../../peers/handshake/describe-nonce-store.ts';
+import { describeSharedUploads } from '../../uploads/describe-shared-uploads.ts';
 
 const now = 1_766_000_000_000;
 
@@ -66,6 +67,7 @@ export function describePostgresEngines(
   // Each opens three databases.
   describeSharedContents(replicas, numRuns / 4);
   describeSharedReads(replicas);
+  describeSharedUploads(replicas);
   describeSharedChecks(replicas);
 
   describe('two replicas', () => {

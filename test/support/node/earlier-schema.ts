@@ -1,4 +1,4 @@
-/** Reverts migrations 20 to 54 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 55 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
   DROP TRIGGER pinned_collections_removed; DROP TRIGGER copies_of_parts; DROP TABLE pinned_parts; DROP TABLE shared_position;
   DROP INDEX chain_contents_without_key; DROP INDEX chain_market_titles; ALTER TABLE chain_contents DROP COLUMN title_key;
@@ -6,7 +6,7 @@ export const withoutMessages = `
   DROP TRIGGER entries_of_sold_content; DROP TRIGGER sold_collections_closed;
   DROP TABLE sold_parts; DROP TABLE sold_collections; DROP TABLE parts_in_sale;
   DROP TABLE file_registrants; DROP INDEX chain_contents_first; ALTER TABLE chain_contents DROP COLUMN sender;
-  DROP TRIGGER segments_of_removed_content; DROP TABLE segments; DROP TABLE unused_segments;
+  DROP TRIGGER segments_of_removed_upload; DROP TABLE upload_segments; DROP TRIGGER segments_of_removed_content; DROP TABLE segments; DROP TABLE unused_segments;
   ALTER TABLE shares DROP COLUMN picture_of; DROP TABLE platform_successors;
   DROP TABLE hidden_contents; DROP TABLE share_parts; DROP TABLE collection_manifests; ALTER TABLE shares DROP COLUMN is_part;
   DROP TABLE share_companions; ALTER TABLE shares DROP COLUMN is_companion;
@@ -30,7 +30,7 @@ export const withoutMessages = `
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;
   ALTER TABLE content_index DROP COLUMN revision;`;
 
-/** Reverts migrations 19 to 54. */
+/** Reverts migrations 19 to 55. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

@@ -28,6 +28,7 @@ export const sharedContentTables: SharedTables = {
     'parts_in_sale',
     'partial_uploads',
     'segments',
+    'upload_segments',
     'unused_segments',
   ],
   counters: ['totals', 'user_usage', 'text_usage', 'copy_usage', 'trash_usage', 'store_check'],

@@ -1,6 +1,11 @@
 import type { Clock } from '../../../core/clock.ts';
 import { StorageUnavailableError } from '../../../core/node-error.ts';
-import type { Segment, SegmentIndex } from '../../../platform/blobs/s3/segments.ts';
+import {
+  commonStart,
+  type PartSegment,
+  type Segment,
+  type SegmentIndex,
+} from '../../../platform/blobs/s3/segments.ts';
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
@@ -10,7 +15,10 @@ const keptFor = 24 * 60 * 60 * 1000;
 /** Time after which a damaged segment is deleted, in ms, so that an operator can look for the cause. */
 const damagedKeptFor = 30 * keptFor;
 
-/** Remembers the segments of each blob in the bucket, and those to delete. Rows of contents remove theirs by trigger. */
+/**
+ * Remembers the segments of each blob and upload in the bucket, and those to delete. Rows of contents and uploads
+ * remove theirs by trigger.
+ */
 export class SegmentRepository implements SegmentIndex {
   readonly #clock: Clock;
   readonly #commands: Commands;
@@ -30,6 +38,9 @@ export class SegmentRepository implements SegmentIndex {
   #straysBefore = 0;
   readonly #any: Statement<[], unknown>;
   readonly #unsegmented: Statement<[], unknown>;
+  readonly #ofUpload: Statement<[string], PartSegment>;
+  readonly #insertOfUpload: Statement<[string, number, string, number, Buffer]>;
+  readonly #removeOfUpload: Statement<[string, number]>;
 
   constructor(db: Db, clock: Clock, commands: Commands = new GroupCommit(db)) {
     this.#clock = clock;
@@ -54,6 +65,13 @@ export class SegmentRepository implements SegmentIndex {
       `UPDATE unused_segments SET since = 0 WHERE key IN
          (SELECT key FROM unused_segments WHERE since < ? ORDER BY since LIMIT ?) RETURNING key`,
     );
+    this.#ofUpload = db.prepare(
+      'SELECT key, size, sha256 FROM upload_segments WHERE upload_id = ? ORDER BY position',
+    );
+    this.#insertOfUpload = db.prepare(
+      'INSERT INTO upload_segments (upload_id, position, key, size, sha256) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.#removeOfUpload = db.prepare('DELETE FROM upload_segments WHERE upload_id = ? AND position >= ?');
     this.#any = db.prepare('SELECT 1 FROM segments LIMIT 1');
     this.#unsegmented = db.prepare(
       `SELECT 1 FROM contents WHERE sha256 NOT IN (SELECT sha256 FROM segments)
@@ -82,12 +100,28 @@ export class SegmentRepository implements SegmentIndex {
     });
   }
 
-  set(sha256: Uint8Array, segments: readonly Segment[]): void {
+  set(sha256: Uint8Array, segments: readonly Segment[], upload?: string): void {
     const now = this.#clock();
+    const inUpload = new Set(upload === undefined ? [] : this.ofUpload(upload).map(({ key }) => key));
     this.#remove.run(sha256);
     for (const [position, { key, size }] of segments.entries()) {
-      this.#claimAt(key, now);
+      if (!inUpload.has(key)) this.#claimAt(key, now);
       this.#insert.run(sha256, position, key, size, now);
+    }
+    if (upload !== undefined) this.#removeOfUpload.run(upload, 0);
+  }
+
+  ofUpload(id: string): readonly PartSegment[] {
+    return this.#ofUpload.all(id);
+  }
+
+  setOfUpload(id: string, segments: readonly PartSegment[]): void {
+    const now = this.#clock();
+    const kept = commonStart(this.ofUpload(id), segments).length;
+    this.#removeOfUpload.run(id, kept);
+    for (const [index, { key, size, sha256 }] of segments.slice(kept).entries()) {
+      this.#claimAt(key, now);
+      this.#insertOfUpload.run(id, kept + index, key, size, sha256);
     }
   }
 

@@ -92,25 +92,44 @@ export class PartUploadRepository {
 
   /**
    * Adds an upload unless its principal has `max` unfinished ones, and removes the oldest complete ones.
+   * @param recordBytes called in the command where it is added; see `ReceivedPart.record`
    * @returns whether it was added
    */
-  add(upload: Omit<PartUploadRow, 'sha256'>, max: number): Promise<boolean> {
+  add(upload: Omit<PartUploadRow, 'sha256'>, max: number, recordBytes?: () => void): Promise<boolean> {
     return this.#commands.run(() => {
       if (this.unfinishedOf(upload.principal) >= max) return false;
       this.#insert.run(upload);
       this.#forget.run(upload.principal, maxFinished);
+      recordBytes?.();
       return true;
     });
   }
 
-  /** Records the size of an upload after a part was written; returns false where the upload has another size. */
-  grow({ id, size: from }: UploadedFrom, size: number, at: number): Promise<boolean> {
-    return this.#commands.run(() => this.#grow.run({ id, from, size, at }).changes === 1);
+  /**
+   * Records the size of an upload after a part was written; returns false where the upload has another size.
+   * @param recordBytes called in the command where the upload grows; see `ReceivedPart.record`
+   */
+  grow(
+    { id, size: from }: UploadedFrom,
+    size: number,
+    at: number,
+    recordBytes?: () => void,
+  ): Promise<boolean> {
+    return this.#commands.run(() => {
+      const grows = this.#grow.run({ id, from, size, at }).changes === 1;
+      if (grows) recordBytes?.();
+      return grows;
+    });
   }
 
   /** Records the content of a complete upload; returns false where the upload has another size, or a content. */
-  complete({ id, size: from }: UploadedFrom, sha256: Buffer, at: number): Promise<boolean> {
-    return this.#commands.run(() => this.#complete.run({ id, from, sha256, at }).changes === 1);
+  complete(upload: UploadedFrom, sha256: Buffer, at: number): Promise<boolean> {
+    return this.#commands.run(() => this.completeNow(upload, sha256, at));
+  }
+
+  /** As `complete`, within a command. */
+  completeNow({ id, size: from }: UploadedFrom, sha256: Buffer, at: number): boolean {
+    return this.#complete.run({ id, from, sha256, at }).changes === 1;
   }
 
   /** Marks a complete upload as unfinished again. */
@@ -121,6 +140,22 @@ export class PartUploadRepository {
   /** Removes an upload whose last part arrived before `time`; returns whether it was removed. */
   removeIdle(id: string, time: number): Promise<boolean> {
     return this.#commands.run(() => this.#deleteIdle.run(id, time).changes === 1);
+  }
+
+  /** Copies what other replicas have recorded; undefined in a standalone node. */
+  refresh(): Promise<void> | undefined {
+    return this.#commands.refresh?.();
+  }
+
+  /** Follows uploads as replicas change them; `upload` is undefined where one was removed. */
+  follow(changed: (id: string, upload: PartUploadRow | undefined) => void): void {
+    this.#commands.follow({
+      changed: (table, before, after) => {
+        if (table !== 'partial_uploads') return;
+        const id = String((after ?? before)?.id);
+        changed(id, this.get(id));
+      },
+    });
   }
 
   remove(id: string): Promise<void> {

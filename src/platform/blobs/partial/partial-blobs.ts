@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { rm, stat, truncate, utimes } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -31,6 +31,7 @@ interface PartialBlobsOptions {
 
 /** Stores blobs that arrive in parts in files named by their upload ids. */
 export class PartialBlobs implements PartialStore {
+  readonly isShared = false;
   readonly #options: PartialBlobsOptions;
   readonly #idle = new LRUCache<string, WorkerFile>({
     max: idleFiles,
@@ -77,6 +78,11 @@ export class PartialBlobs implements PartialStore {
       }
       return false;
     });
+  }
+
+  /** Reads received bytes from `start` to before `end`. */
+  read(id: string, start: number, end: number): AsyncIterable<Buffer> {
+    return end > start ? createReadStream(this.#pathOf(id), { start, end: end - 1 }) : Readable.from([]);
   }
 
   async list(): Promise<Map<string, number>> {

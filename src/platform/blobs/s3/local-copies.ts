@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
+import { NodeError } from '../../../core/node-error.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import type { DiskReclaimer } from '../store/disk-space.ts';
 
@@ -124,3 +125,14 @@ export class LocalCopies implements DiskReclaimer {
     void this.#removing.add(removal).catch(this.#options.onError);
   }
 }
+
+/** Returns a function that rethrows other errors than these. */
+const unless =
+  (...codes: string[]) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof NodeError && codes.includes(error.code))) throw error;
+  };
+/** Ignores that a local copy is lost or damaged. */
+export const unlessLost = unless('content_not_found', 'content_damaged');
+/** Ignores that the disk is too full for a copy. */
+export const unlessFull = unless('insufficient_storage');

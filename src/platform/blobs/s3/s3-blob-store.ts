@@ -17,8 +17,9 @@ import {
 } from '../store/blob-types.ts';
 import type { DiskBlobStore } from '../store/disk-blob-store.ts';
 import { shuttingDown } from '../write/receiver.ts';
-import { LocalCopies } from './local-copies.ts';
+import { LocalCopies, unlessFull, unlessLost } from './local-copies.ts';
 import { type S3Bucket, S3Client } from './s3-client.ts';
+import { S3Partials } from './s3-partials.ts';
 import { SegmentCollector } from './segment-collector.ts';
 import { downloadSegments, hashSegments } from './segment-copies.ts';
 import { blocksOf } from './segment-reads.ts';
@@ -69,9 +70,15 @@ export class S3BlobStore implements BlobStore {
     const isInBucket = (sha256: Buffer) => index.of(sha256).length > 0;
     this.#copies = new LocalCopies({ limit: options.cacheBytes, local, isInBucket, signal, onError });
     local.reclaimFrom(this.#copies);
-    this.partials = withStage(local.partials, async (id, size) =>
-      this.#stored(await local.partials.stage(id, size)),
-    );
+    this.partials = new S3Partials({
+      client: this.#client,
+      index,
+      local: local.partials,
+      running: this.#running,
+      closing: signal,
+      send: (request) => this.#send(request),
+      stored: (staged, upload) => this.#stored(staged, upload),
+    });
     this.quarantine = {
       add: (sha256) => this.#quarantine(sha256),
       list: () => local.quarantine.list(),
@@ -169,16 +176,17 @@ export class S3BlobStore implements BlobStore {
     return { free: free + this.#copies.freeable, total };
   }
 
-  #stored(staged: StagedBlob): StagedBlob {
+  /** @param upload the upload in parts that has become the blob */
+  #stored(staged: StagedBlob, upload?: { id: string; segments: readonly Segment[] }): StagedBlob {
     const { sha256 } = staged;
-    let segments: readonly Segment[] = [];
+    let segments = upload?.segments ?? [];
     const commit = async () => {
-      segments = await this.#commit(staged);
+      segments = await this.#commit(staged, upload?.segments);
     };
     return {
       ...staged,
       commit: () => this.#running.add(this.#copies.inTurn(sha256, commit)),
-      record: () => this.#options.index.set(sha256, segments),
+      record: () => this.#options.index.set(sha256, segments, upload?.id),
       rollBack: async () => {
         this.#copies.forget(sha256);
         await this.#options.index.remove(sha256);
@@ -187,8 +195,8 @@ export class S3BlobStore implements BlobStore {
     };
   }
 
-  /** Copies a complete file into the bucket, and returns its segments. */
-  async #commit(staged: StagedBlob): Promise<Segment[]> {
+  /** Copies a complete file into the bucket, unless it is there in parts, and returns its segments. */
+  async #commit(staged: StagedBlob, inParts?: readonly Segment[]): Promise<readonly Segment[]> {
     const { local, index } = this.#options;
     const wasLocal = await local.has(staged.sha256);
     this.#copies.forget(staged.sha256);
@@ -196,9 +204,8 @@ export class S3BlobStore implements BlobStore {
     const open = () => local.reader(staged, 'verified');
     const { signal } = this.#closing;
     try {
-      const segments = await this.#send(() =>
-        uploadSegments({ client: this.#client, index, open }, staged, signal),
-      );
+      const upload = () => uploadSegments({ client: this.#client, index, open }, staged, signal);
+      const segments = inParts ?? (await this.#send(upload));
       // The caller may still roll it back.
       this.#copies.keep(staged.sha256, staged.size, rollBackMs);
       return segments;
@@ -285,22 +292,3 @@ export class S3BlobStore implements BlobStore {
     }
   }
 }
-
-/** Returns a function that rethrows other errors than these. */
-const unless =
-  (...codes: string[]) =>
-  (error: unknown): undefined => {
-    if (!(error instanceof NodeError && codes.includes(error.code))) throw error;
-  };
-const unlessLost = unless('content_not_found', 'content_damaged');
-const unlessFull = unless('insufficient_storage');
-
-/** The partial store of the local disk with another `stage`. */
-const withStage = (partials: PartialStore, stage: PartialStore['stage']): PartialStore => ({
-  append: (id, source, options) => partials.append(id, source, options),
-  stage,
-  cut: (id, size) => partials.cut(id, size),
-  remove: (id) => partials.remove(id),
-  reclaim: (id, sha256) => partials.reclaim(id, sha256),
-  list: () => partials.list(),
-});

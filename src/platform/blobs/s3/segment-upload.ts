@@ -37,7 +37,8 @@ async function* piecesOf(reader: BlobReader, start: number, size: number): Async
   }
 }
 
-async function hashOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+/** Returns the SHA-256 of bytes. */
+export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const piece of pieces) hash.update(piece);
   return hash.digest();

@@ -11,6 +11,12 @@ export interface Segment {
   size: number;
 }
 
+/** A segment of an upload in parts, whose blob is not known yet. */
+export interface PartSegment extends Segment {
+  /** Verified when another replica reads it, because checksums of its blocks are made in the end. */
+  sha256: Buffer;
+}
+
 /** Remembers which segments make up each blob, durably and with the rows of contents. */
 export interface SegmentIndex {
   /** Returns the segments of a blob in order; none where it is not in the bucket. */
@@ -19,9 +25,18 @@ export interface SegmentIndex {
   announce(keys: readonly string[]): Promise<void>;
   /**
    * Makes announced segments those of a blob, within a command; the former ones are deleted a day later.
+   * @param upload id of an upload to which some of them belong; its other segments are deleted a day later
    * @throws NodeError `too_busy` for segments that were announced over a day ago, whose objects may be deleted
    */
-  set(sha256: Uint8Array, segments: readonly Segment[]): void;
+  set(sha256: Uint8Array, segments: readonly Segment[], upload?: string): void;
+  /** Returns the segments of an unfinished upload in order. */
+  ofUpload(id: string): readonly PartSegment[];
+  /**
+   * Makes announced segments those of an upload, within the command that grows it. Those that it no longer has are
+   * deleted a day later.
+   * @throws NodeError as `set`
+   */
+  setOfUpload(id: string, segments: readonly PartSegment[]): void;
   /** Removes the segments of a blob without a content, which are deleted a day later; returns whether there were any. */
   remove(sha256: Uint8Array): Promise<boolean>;
   /** Removes exactly these damaged segments of a blob, which are deleted 30 days later; returns false for others. */
@@ -38,6 +53,21 @@ export const newSegmentKey = (): string => {
   const id = randomUUID();
   return `seg/${id.slice(0, 2)}/${id}`;
 };
+
+/** Returns the segments with which both lists begin. */
+export function commonStart<T extends Segment>(one: readonly T[], other: readonly T[]): T[] {
+  const end = one.findIndex(({ key }, at) => key !== other[at]?.key);
+  return one.slice(0, end < 0 ? one.length : end);
+}
+
+/** Returns the first segments that end at this size or before. */
+export function segmentsWithin<T extends Segment>(segments: readonly T[], size: number): T[] {
+  let end = 0;
+  return segments.filter((segment) => {
+    end += segment.size;
+    return end <= size;
+  });
+}
 
 export const sizeOf = (segments: readonly Segment[]): number =>
   segments.reduce((sum, { size }) => sum + size, 0);

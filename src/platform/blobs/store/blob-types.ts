@@ -43,6 +43,8 @@ export interface PartOptions extends WriteOptions {
 export interface ReceivedPart {
   /** Synced bytes of the file. */
   size: number;
+  /** Writes the rows of the store for the part; called within the command that grows the upload. See `StagedBlob`. */
+  record?(): void;
   /** Why the part was interrupted, if it was: the source's error, or the signal's reason. */
   brokenOff?: { reason: unknown };
 }

@@ -9,7 +9,7 @@ import { GroupCommit } from '../../../../src/platform/sqlite/group-commit.ts';
 import { openTestDatabase } from '../../../support/node/test-database.ts';
 import type { OpenStore } from '../conformance/engine.ts';
 import { filesOf, pathOf, temporaryFolder } from '../support/temporary-store.ts';
-import { recordCommits } from './recording-store.ts';
+import { recordEverything } from './recording-store.ts';
 
 export interface S3StoreOptions {
   bucket: S3Bucket;
@@ -40,7 +40,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<OpenS3Store>
     throw error;
   };
   const store = new S3BlobStore({ bucket, local, index, cacheBytes, onError });
-  recordCommits(store, commands);
+  const recorded = recordEverything(store, index, commands);
   await store.open();
   let isOpen = true;
   const changeBoth = async (sha256: Buffer, segment: number, both: Change) => {
@@ -57,6 +57,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<OpenS3Store>
       if (!isOpen) return;
       isOpen = false;
       await store.close();
+      await recorded();
       db.close();
     },
     reopen: () => openS3Store({ ...options, dataDir }),
