@@ -51,7 +51,7 @@ export function describeSharedSignIn(
       const joining = await openAuthReplica(databases()[0], (db) =>
         db.exec("UPDATE users SET created_at = 0, telegram_id = 7 WHERE id = 'owner'"),
       ).catch((error: unknown) => String(error));
-      expect(joining).toContain('rows of its own in users');
+      expect(joining).toContain('contents of its own (users)');
       const late = await openAuthReplica(databases()[0], (db) => db.exec('UPDATE users SET created_at = 0'));
       expect(rows(late, 'users')).toEqual(rows(a, 'users'));
     });

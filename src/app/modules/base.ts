@@ -1,3 +1,4 @@
+import type { Settings } from '../../contract/settings.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import type { Activity } from '../../core/events/activity.ts';
 import { EventBus } from '../../core/events/event-bus.ts';
@@ -15,7 +16,8 @@ import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
 import { isReplica, isReplicaFolder } from '../../platform/replication/replica-folder.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
-import { standaloneState } from '../cluster/node-state.ts';
+import { type NodeState, standaloneState } from '../cluster/node-state.ts';
+import { openReplicaState, type ReplicaOptions } from '../cluster/replica-state.ts';
 import { dashboardTopics } from '../dashboard-topics.ts';
 import type { NodeEvents } from '../events.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -56,7 +58,7 @@ export async function openBase(life: Lifecycle, options: NodeOptions) {
     : nodeSecretOf(options.secrets, holdsData(dataDir));
   removeLocalKey(dataDir);
   const { db, repairs } = openDatabase(life, dataDir, logger);
-  const state = standaloneState(db);
+  const state = await openState(life, live.atStart, { db, clock, logger: loggerOf('cluster') });
   const activity = openActivity(life, { store: state.activity, live, events, clock, logger });
   return {
     dataDir,
@@ -92,6 +94,16 @@ function openDatabase(
   for (const repair of repairs) logger.warn(repair, 'the folder of the stored files had lost its mark');
   return { db, repairs };
 }
+
+/** Chooses the engines of what replicas share. @throws MessageError */
+const openState = async (
+  life: Lifecycle,
+  { node }: Settings,
+  base: Omit<ReplicaOptions, 'clusterFile'>,
+): Promise<NodeState> =>
+  node.cluster_file === undefined
+    ? standaloneState(base.db)
+    : openReplicaState(life, { ...base, clusterFile: node.cluster_file });
 
 interface ActivityContext {
   store: ActivityStore;

@@ -8,8 +8,6 @@ const requirements: readonly (readonly [
   problem: ConstantMessageId,
   isMet: (settings: Settings) => boolean,
 ])[] = [
-  // Sign-in and segments are not shared yet.
-  ['startup.clusterUnfinished', () => false],
   ['startup.clusterNeedsPublic', ({ node }) => node.type === 'public'],
   ['startup.clusterNeedsBucket', ({ storage }) => storage.s3_file !== undefined],
   ['startup.clusterHasNoFolder', ({ storage }) => storage.folder == null],

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { MessageError, message } from '../../core/messages/message.ts';
 import type { Row, RowListener } from '../sqlite/commands.ts';
 import type { Db, Statement } from '../sqlite/database.ts';
 import { isUnchanged, ReplicatedTable } from './replicated-table.ts';
@@ -109,11 +110,11 @@ export class LocalCopy {
     const own = this.#position.get();
     if (!own) {
       const other = this.#own.find(({ hasRow }) => hasRow.get() !== undefined);
-      if (other) throw new Error(`The data folder has rows of its own in ${other.name}`);
+      if (other) throw new MessageError(message('startup.clusterOwnRows', { table: other.name }));
       return undefined;
     }
     if (own.history !== history) {
-      throw new Error('The data folder belongs to replicas of another database');
+      throw new MessageError('startup.clusterOtherDatabase');
     }
     const isContinued = own.columns === this.#columns && own.id === id && own.change >= pruned;
     return isContinued ? own.change : undefined;

@@ -18,6 +18,8 @@ import {
 } from './shared-rows.ts';
 
 const pollMs = 1_000;
+/** Time after which a copy that could not be compared with the database may be behind. */
+const currentMs = 10_000;
 const pruneMs = 60 * 60 * 1_000;
 /** Time for which removed rows are remembered; a replica that was away longer copies all rows again. */
 const removedKeptMs = 30 * 24 * 60 * 60 * 1_000;
@@ -119,6 +121,11 @@ export class SharedCommands implements Commands {
       await this.#refresh();
     });
     return this.#refreshing;
+  }
+
+  /** Returns whether the copy had all changes within the last seconds. */
+  isCurrent(): boolean {
+    return performance.now() - this.#comparedAt < currentMs;
   }
 
   sharedTime(): number {

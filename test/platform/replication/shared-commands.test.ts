@@ -136,7 +136,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
       () => refused.commands.refresh(),
       () => refused.add(4),
     ]) {
-      await expect(joins()).rejects.toThrow('rows of its own in things');
+      await expect(joins()).rejects.toThrow('contents of its own (things)');
     }
     expect(namesOf(refused)).toEqual(['refused', 'two', 'three']);
     await emptiedRows(replicas[0]);

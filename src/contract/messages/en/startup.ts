@@ -19,7 +19,6 @@ export const startup = {
     'This data folder belongs to a replica of a node. Set node.cluster_file, or use another data folder.',
   clusterNoCommand:
     'This data folder belongs to a replica, which no command may change or back up by itself. Start the replica, or ask a running one. To back up a cluster, back up its database and its bucket.',
-  clusterUnfinished: 'node.cluster_file: replicas cannot be used yet. Remove this setting.',
   clusterNeedsPublic:
     'node.cluster_file: only a public node can have replicas. Set node.type to public, or remove node.cluster_file.',
   clusterNeedsBucket:

@@ -20,7 +20,6 @@ export const startup: Translation<typeof english> = {
     'Эта папка данных принадлежит реплике узла. Задайте node.cluster_file или используйте другую папку данных.',
   clusterNoCommand:
     'Эта папка данных принадлежит реплике, и команды не могут её менять или копировать. Запустите реплику или обратитесь к работающей. Чтобы сделать резервную копию кластера, скопируйте его базу данных и бакет.',
-  clusterUnfinished: 'node.cluster_file: реплики пока нельзя использовать. Удалите эту настройку.',
   clusterNeedsPublic:
     'node.cluster_file: реплики бывают только у публичного узла. Задайте для node.type значение public или удалите node.cluster_file.',
   clusterNeedsBucket:
