@@ -130,11 +130,13 @@ export async function startReceiver(
   const collections = new BoughtCollections({
     db,
     clock: Date.now,
-    onChange: () => covers.collectionsChanged(),
+    onChange: () => covers.purchasesChanged(),
   });
+  const rows = new DeliveryRepository(db);
   let coverFailures = 0;
   const covers: BoughtCovers = new BoughtCovers({
     collections,
+    items: rows,
     pictures: {
       isStored: (sha256) => content.copies.has(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
@@ -153,7 +155,7 @@ export async function startReceiver(
   });
   covers.start();
   const delivery = new PurchaseDelivery({
-    rows: new DeliveryRepository(db),
+    rows,
     decisions,
     contents: deliveredContents({
       sold: content.sold,
@@ -170,7 +172,10 @@ export async function startReceiver(
     isPaused: () => isPaused,
     onMisbehaviour: (host, reason) => misbehaved.push([host, messageText(reason)]),
     note: (activity) => noted.push(activity),
-    onChange: notify,
+    onChange: () => {
+      covers.purchasesChanged();
+      notify();
+    },
     clock: Date.now,
     ...{ sessions, fetch, sources, peers, connection, logger },
   });

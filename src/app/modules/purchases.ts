@@ -43,10 +43,12 @@ export function createPurchases(life: Lifecycle, parts: PurchaseModules) {
     clock: base.clock,
     onChange: () => events.emit('collections.changed'),
   });
-  const delivery = createDelivery(parts, bought, sessions);
-  const covers = createBoughtCovers(parts, bought);
+  const rows = new DeliveryRepository(base.db);
+  const delivery = createDelivery(parts, { bought, rows, sessions });
+  const covers = createBoughtCovers(parts, bought, rows);
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
-  events.on('collections.changed', () => covers.collectionsChanged());
+  events.on('collections.changed', () => covers.purchasesChanged());
+  events.on('purchases.changed', () => covers.purchasesChanged());
   events.on('peers.changed', () => delivery.peersChanged(network.peers.usable().map(({ host }) => host)));
   events.on('conditions.changed', () => {
     delivery.wake();
@@ -67,22 +69,25 @@ function createDelivery(
     network,
     discovery: { fetch, sources },
   }: PurchaseModules,
-  collections: BoughtCollections,
-  sessions: RemoteSignIns,
+  {
+    bought,
+    rows,
+    sessions,
+  }: { bought: BoughtCollections; rows: DeliveryRepository; sessions: RemoteSignIns },
 ): PurchaseDelivery {
   const { db, events, note, clock, loggerOf } = base;
   const { peers, directory, isPaused, reportMisbehaviour } = network;
   return new PurchaseDelivery({
-    rows: new DeliveryRepository(db),
+    rows,
     decisions: new LicenceDecisionRepository(db),
     contents: deliveredContents({
       keys: content.keys,
       sold: content.sold,
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       registeredCover: (encrypted) => records.byFile(encrypted)?.cover,
-      collections,
+      collections: bought,
       hide: (sha256) => content.hidden.hide(sha256),
-      describe: (sha256, bought) => describeBought(content, sha256, { ...bought, at: clock() }),
+      describe: (sha256, facts) => describeBought(content, sha256, { ...facts, at: clock() }),
       copies: content.copies,
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
     }),
@@ -104,9 +109,11 @@ function createDelivery(
 const createBoughtCovers = (
   { base, storage: { content }, network, discovery: { boughtCoverFetch } }: PurchaseModules,
   collections: BoughtCollections,
+  items: DeliveryRepository,
 ): BoughtCovers =>
   new BoughtCovers({
     collections,
+    items,
     pictures: {
       isStored: (sha256) => content.copies.has(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),

@@ -12,6 +12,8 @@ export interface BoughtCoversOptions {
     showCover(cover: Buffer): void;
     forgetCover(cover: Buffer): void;
   };
+  /** The bought files. */
+  items: { wantedCovers(): Buffer[] };
   pictures: {
     isStored(sha256: Buffer): boolean;
     isBlocked(sha256: Buffer): boolean;
@@ -31,7 +33,7 @@ export interface BoughtCoversOptions {
 /** Time in milliseconds after which a fetch must be fast. */
 const fastAfterMs = 30_000;
 
-/** Fetches the covers of bought collections, which are complete without them. */
+/** Fetches the covers of bought files and collections, which are complete without them. */
 export class BoughtCovers {
   readonly #options: BoughtCoversOptions;
   readonly #queue: TransferQueue;
@@ -63,7 +65,7 @@ export class BoughtCovers {
   }
 
   /** Fetches the covers of new purchases, also during a background pause. */
-  collectionsChanged(): void {
+  purchasesChanged(): void {
     this.#startMissing();
   }
 
@@ -78,10 +80,12 @@ export class BoughtCovers {
   }
 
   #startMissing(): void {
-    const missing = this.#options.collections
-      .wantedCovers()
-      .map((cover) => cover.toString('hex'))
-      .filter((id) => this.#queue.stateOf(id) === undefined);
+    const { collections, items } = this.#options;
+    const missing = [
+      ...new Set(
+        [...collections.wantedCovers(), ...items.wantedCovers()].map((cover) => cover.toString('hex')),
+      ),
+    ].filter((id) => this.#queue.stateOf(id) === undefined);
     if (missing.length === 0) return;
     this.#queue.batch(() => {
       for (const id of missing) this.#queue.start(id, this.#hasStarted);
@@ -89,9 +93,11 @@ export class BoughtCovers {
   }
 
   async #fetch(cover: Buffer, signal: AbortSignal): Promise<void> {
-    const { collections, pictures, fetch } = this.#options;
+    const { collections, items, pictures, fetch } = this.#options;
+    const isOfItem = items.wantedCovers().some((wanted) => wanted.equals(cover));
     // The owner may have chosen another cover, or removed the collection.
-    if (!collections.isWanted(cover)) return;
+    const isWanted = () => isOfItem || collections.isWanted(cover);
+    if (!isWanted()) return;
     if (pictures.isBlocked(cover)) return collections.forgetCover(cover);
     if (!pictures.isStored(cover)) {
       await fetch.fetch(cover, { priority: 'foreground', isRetry: true, signal });
@@ -99,8 +105,8 @@ export class BoughtCovers {
     const isCover = await pictures.isCover(cover);
     if (!pictures.isStored(cover)) throw new NodeError('content_not_found', 'content.coverNotStored');
     if (!isCover) return collections.forgetCover(cover);
-    if (!collections.isWanted(cover)) return;
+    if (!isWanted()) return;
     await pictures.pin(cover);
-    collections.showCover(cover);
+    if (collections.isWanted(cover)) collections.showCover(cover);
   }
 }

@@ -97,6 +97,8 @@ export interface DeliveredContents {
   keepPart(part: DeliveredPart): Promise<void>;
   /** Shows a bought collection among the owner's collections, unless it is there, and requests its cover. */
   collect(encrypted: Buffer): Promise<void>;
+  /** Gives a bought file the cover of its registration. */
+  describe(encrypted: Buffer): Promise<void>;
   /** Protects a file from eviction, or ends this protection. */
   pin(encrypted: Buffer, pinned: boolean): Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface DeliveredContentsPorts extends DeliveredPartsPorts {
 
 /** Stores purchased files and keys on this node. */
 export function deliveredContents(ports: DeliveredContentsPorts): DeliveredContents {
-  const { keys, copies, openFile } = ports;
+  const { keys, copies, openFile, isBlocked, registeredCover, describe } = ports;
   const sizeOf = async (encrypted: Buffer): Promise<number> => {
     const identity = keys.open(encrypted);
     const file = await openFile(encrypted);
@@ -66,6 +66,10 @@ export function deliveredContents(ports: DeliveredContentsPorts): DeliveredConte
       } catch (error) {
         throw error instanceof AgeError ? notOpening(error) : error;
       }
+    },
+    describe: async (encrypted) => {
+      const cover = registeredCover(encrypted);
+      if (cover && !isBlocked(cover)) await describe(encrypted, { title: '', durationMs: null, cover });
     },
     pin: (encrypted, pinned) => copies.setDelivered(encrypted, pinned),
   };

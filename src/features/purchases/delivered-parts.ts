@@ -24,9 +24,9 @@ export interface DeliveredPartsPorts {
   };
 }
 
-/** What is known about a content of a bought collection. */
+/** What is known about a bought content; an empty title leaves that of its record. */
 export interface BoughtFacts extends Pick<DeliveredPart, 'title' | 'durationMs'> {
-  /** The cover of its collection, which may not be stored yet. */
+  /** The cover of its registration or collection, which may not be stored yet. */
   cover: Buffer | undefined;
 }
 

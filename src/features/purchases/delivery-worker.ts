@@ -73,8 +73,10 @@ export class DeliveryWorker {
     await contents.pin(encrypted, true);
     if (signal.aborted && !rows.isKept(encrypted)) await contents.pin(encrypted, false);
     signal.throwIfAborted();
-    // Only once, because the owner may delete the collection.
-    if (parts.length > 0 && !rows.has(licences.platform, address)) await contents.collect(encrypted);
+    // Only once, because the owner may delete the collection, or edit the file.
+    if (!rows.has(licences.platform, address)) {
+      await (parts.length > 0 ? contents.collect(encrypted) : contents.describe(encrypted));
+    }
     rows.keep(licences.platform, { licence: address, encrypted });
     await this.#fetchParts(parts, isUrgent, signal);
     return true;

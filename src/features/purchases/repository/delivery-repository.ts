@@ -23,6 +23,7 @@ export class DeliveryRepository {
   readonly #keep: Statement<[number, string, Buffer]>;
   readonly #isKept: Statement<[Buffer], unknown>;
   readonly #release: Transaction<(platform: number, file: LicensedFile) => boolean>;
+  readonly #wantedCovers: Statement<[], Buffer>;
   readonly #receipt: Statement<[string, string], { document: string }>;
   readonly #putReceipt: Statement<[string, string, string, number]>;
 
@@ -67,6 +68,14 @@ export class DeliveryRepository {
       const wasKept = remove.run(platform, licence).changes > 0;
       return wasKept && isKept.get(platform, encrypted) === undefined;
     });
+    this.#wantedCovers = db
+      .prepare<[], Buffer>(
+        `SELECT DISTINCT bought.cover FROM deliveries JOIN contents AS bought ON bought.sha256 = sealed_sha256
+         LEFT JOIN contents AS pictures ON pictures.sha256 = bought.cover
+         LEFT JOIN blocked ON blocked.sha256 = bought.cover
+         WHERE bought.cover IS NOT NULL AND pictures.number IS NULL AND blocked.sha256 IS NULL`,
+      )
+      .pluck();
     this.#receipt = db.prepare('SELECT document FROM receipts WHERE network = ? AND licence_address = ?');
     this.#putReceipt = db.prepare(
       `INSERT INTO receipts (network, licence_address, document, received_at) VALUES (?, ?, ?, ?)
@@ -105,6 +114,11 @@ export class DeliveryRepository {
   /** Returns whether a licence protects a file. */
   isKept(encrypted: Buffer): boolean {
     return this.#isKept.get(encrypted) !== undefined;
+  }
+
+  /** Returns the covers of delivered files that are neither stored nor blocked. */
+  wantedCovers(): Buffer[] {
+    return this.#wantedCovers.all();
   }
 
   /** Returns a receipt as the node sent it. */
