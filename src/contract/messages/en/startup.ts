@@ -18,7 +18,7 @@ export const startup = {
   clusterFileUnset:
     'This data folder belongs to a replica of a node. Set node.cluster_file, or use another data folder.',
   clusterNoCommand:
-    'This data folder belongs to a replica, which no command may change or back up by itself. Start the replica, or ask a running one. To back up a cluster, back up its database and its bucket.',
+    'This data folder belongs to a replica, so commands cannot change or copy it. Start the replica, or use a running one. To back up a cluster, back up its database and its bucket.',
   clusterNeedsPublic:
     'node.cluster_file: only a public node can have replicas. Set node.type to public, or remove node.cluster_file.',
   clusterNeedsBucket:
@@ -26,7 +26,7 @@ export const startup = {
   clusterHasNoChain:
     'node.cluster_file: replicas cannot follow a chain or sell yet. Set chain.network to off.',
   clusterHasNoPractice:
-    'node.cluster_file: replicas have no practice network. Set network.practice to false.',
+    'node.cluster_file: replicas have no practice mode. Set network.practice to false.',
   clusterHasNoFolder: 'node.cluster_file: replicas share their files in an S3 bucket. Remove storage.folder.',
   clusterOtherSecret:
     'The data folder has the secret of another node than node.cluster_file. Use another data folder, or put the secret of secrets/node-secret into that file.',
