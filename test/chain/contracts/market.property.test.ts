@@ -115,7 +115,10 @@ async function compare(market: Market, { contents, licences, issued }: EventInde
       collection: content,
       owner,
     });
-    expect(readLicenceData(await market.get(address, 'get_licence_data'))).toMatchObject({ kind, offer });
+    expect(readLicenceData(await market.get(address, 'get_licence_data'))).toMatchObject({
+      kind,
+      offerPrice: offer,
+    });
   }
 }
 

@@ -84,7 +84,7 @@ describe('a purchase', () => {
       expect(readLicenceData(await market.get(licence, 'get_licence_data'))).toEqual({
         kind: 'listen',
         issuedAt: start,
-        offer: 0n,
+        offerPrice: 0n,
       });
       expect(eventsAt(transactions, market.platform)).toEqual([
         {

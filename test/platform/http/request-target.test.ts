@@ -109,9 +109,10 @@ describe('a request target', () => {
         readFileSync(join(root, name), 'utf8'),
       ),
     );
-    // The command line’s socket and the embedded chain’s server have a few fixed paths of their own.
+    // The command line’s socket, the embedded chain’s server and health checks have a few fixed paths of their own.
     expect(readers.sort()).toEqual([
       'app/http/control-server.ts',
+      'app/http/health.ts',
       'features/chain/embedded/listener.ts',
       'platform/http/endpoint/request-target.ts',
     ]);
