@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AdmissionRules } from '../../src/features/auth/admission.ts';
 import {
   type Account,
@@ -347,6 +347,14 @@ function describeSessions(makeStores: MakeStores): void {
     expect(await times()).toEqual([later, later + signInSessionLifetimeMs]);
     expect(await store.use(hashOf('a'), later + signInSessionLifetimeMs)).toBeUndefined();
     expect(await store.find(hashOf('a'), later + signInSessionLifetimeMs)).toBeUndefined();
+  });
+
+  it('prolongs a session that is used just before it expires, before it expires', async () => {
+    const { store } = await makeStores();
+    await store.signInWithWallet(byWallet('a'));
+    const end = start + signInSessionLifetimeMs;
+    expect(await store.use(hashOf('a'), end - 5_000)).toBeDefined();
+    await vi.waitFor(async () => expect(await store.find(hashOf('a'), end)).toBeDefined());
   });
 
   it('keeps the most recently used sessions of a user, and no expired ones', async () => {

@@ -1,4 +1,5 @@
-const writeAfterMs = 10_000;
+/** Time after which a use is written. */
+export const writeAfterMs = 10_000;
 
 /** Precision of the time of the last use, which limits writes to one a minute. */
 const usePrecisionMs = 60_000;

@@ -29,7 +29,7 @@ import {
   type WalletSignIn,
   type WalletSignInResult,
 } from '../sign-in-store.ts';
-import { LastUses } from './last-uses.ts';
+import { LastUses, writeAfterMs } from './last-uses.ts';
 import { SignInSessionRepository } from './sign-in-session-repository.ts';
 import { SpentPayloadRepository } from './spent-payload-repository.ts';
 import { UserRepository } from './user-repository.ts';
@@ -65,6 +65,8 @@ export class SignInRepository implements SignInStore {
     const session = this.#find(tokenSha256, now);
     if (!session) return undefined;
     this.#uses.note(session, now);
+    // It would expire before the use is written.
+    if (session.expiresAt - now <= writeAfterMs) void this.#uses.write();
     return { session, account: this.#get(session.userId) };
   }
 
