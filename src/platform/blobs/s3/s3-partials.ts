@@ -153,7 +153,7 @@ export class S3Partials implements PartialStore {
       } catch (error) {
         const code = error instanceof NodeError ? error.code : undefined;
         if (code === 'content_damaged' && attempt === 1) continue;
-        if (code !== 'content_damaged' && code !== 'content_not_found') throw error;
+        if (code !== 'content_damaged' && code !== 'content_not_found') this.#rethrow(error, id, [segment]);
         throw new NodeError('upload_not_found', 'storage.uploadBytesLost');
       }
     }
