@@ -59,7 +59,11 @@ export class PostgresDatabase {
     };
     this.#pool = new Pool({ ...this.#config, max: maxConnections });
     // Without a listener, a lost connection would end the process: here if it is idle, below if it is in use.
-    this.#pool.on('error', (error) => logger.warn({ err: error }, 'a connection to the database was lost'));
+    this.#pool.on('error', (error: Error & { client?: unknown }) => {
+      // `pg` adds its whole connection, with the number that cancels statements.
+      delete error.client;
+      logger.warn({ err: error }, 'a connection to the database was lost');
+    });
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 

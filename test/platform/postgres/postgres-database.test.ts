@@ -270,6 +270,8 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
       );
       const outages = lines.filter((line) => /does not answer|answers again/.test(line));
       expect(outages).toHaveLength(2);
+      expect(lines.join('')).toContain('a connection to the database was lost');
+      expect(lines.join('')).not.toMatch(/"client":|secretKey/);
     });
 
     it('refuses a wrong password', async () => {
