@@ -2,7 +2,6 @@ import { describeIn } from '../browser/browsers.ts';
 import { sharePageFlows } from '../browser/share-page-flows.ts';
 import { takenPortFlows } from '../browser/taken-port-flows.ts';
 
-// The share page is opened in Chromium by the suite `browser`.
+// The suite `browser` does the same in Chromium.
 describeIn('Firefox', sharePageFlows);
-describeIn('Chromium', takenPortFlows);
 describeIn('Firefox', takenPortFlows);
