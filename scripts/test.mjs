@@ -1,12 +1,12 @@
 // npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long|cluster|random …]: sets up, runs the suites
 // and prints the sum of all as the last line. npm run test:long: the same, with other suites unless some are named.
-import { stripVTControlCharacters } from 'node:util';
 import { build } from './lib/build.mjs';
 import { main, printError, SetUpError } from './lib/console.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { browser, cluster, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
+import { printTests } from './lib/test-reports.mjs';
 
 const suites = {
   // Imported on demand, because it needs TypeScript, which may not be installed yet.
@@ -96,12 +96,12 @@ await main(async () => {
 
   const { failures, again, notRun } = lists;
   process.stdout.write(`\nSecond tries: ${process.env.CI === undefined ? 'only in CI' : again.length}\n`);
-  print(again);
+  printTests(again);
   if (notRun.length > 0) process.stdout.write(`Not run: ${notRun.length}\n`);
-  print(notRun);
+  printTests(notRun);
   // Last, because CI keeps the end of the output.
   if (failures.length > 0) process.stdout.write(`Failed: ${failures.length}\n`);
-  print(failures);
+  printTests(failures);
 
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
@@ -123,18 +123,5 @@ async function orFailed(name, work) {
   } catch (error) {
     printError(error);
     return { passed: 0, failed: 1, skipped: 0, failures: [{ name, why: String(error?.message ?? error) }] };
-  }
-}
-
-/** Limit of the lines of a reason: the error, what the test waited for, and the line of the test. */
-const maxLines = 24;
-
-function print(tests) {
-  for (const { name, why } of tests) {
-    const lines = stripVTControlCharacters(why)
-      .split('\n')
-      .filter((line) => line.trim() !== '' && !line.includes('node_modules'));
-    process.stdout.write(`  ${name}\n`);
-    for (const line of lines.slice(0, maxLines)) process.stdout.write(`    ${line}\n`);
   }
 }

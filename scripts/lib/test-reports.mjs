@@ -1,6 +1,7 @@
 // Reads the reports of the test runners: numbers of passed, failed and skipped tests, and the names and reasons of
 // failed tests (`failures`), of skipped ones (`notRun`), and of those that passed at a second attempt (`again`).
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
 export function countVitest(report) {
@@ -52,3 +53,17 @@ export function countPlaywright({ stats, suites }) {
 
 const specsOf = (suites) =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+
+/** Limit of the lines of a reason: the error, what the test waited for, and the line of the test. */
+const maxLines = 24;
+
+/** Prints names and reasons of tests. */
+export function printTests(tests) {
+  for (const { name, why } of tests) {
+    const lines = stripVTControlCharacters(why)
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.includes('node_modules'));
+    process.stdout.write(`  ${name}\n`);
+    for (const line of lines.slice(0, maxLines)) process.stdout.write(`    ${line}\n`);
+  }
+}

@@ -25,8 +25,7 @@ export const startup = {
     'node.cluster_file: replicas share their files in an S3 bucket. Set storage.s3_file, too.',
   clusterHasNoChain:
     'node.cluster_file: replicas cannot follow a chain or sell yet. Set chain.network to off.',
-  clusterHasNoPractice:
-    'node.cluster_file: replicas have no practice mode. Set network.practice to false.',
+  clusterHasNoPractice: 'node.cluster_file: replicas have no practice mode. Set network.practice to false.',
   clusterHasNoFolder: 'node.cluster_file: replicas share their files in an S3 bucket. Remove storage.folder.',
   clusterOtherSecret:
     'The data folder has the secret of another node than node.cluster_file. Use another data folder, or put the secret of secrets/node-secret into that file.',
