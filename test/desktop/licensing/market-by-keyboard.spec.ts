@@ -147,7 +147,7 @@ async function filterContent({ page, enter, space, type }: Person): Promise<void
   await enter(page.getByRole('button', { name: 'Clear search' }));
   await expect(search).toBeFocused();
   await page.keyboard.type('poem');
-  await expect(page.getByRole('status').filter({ hasText: /^1 item$/ })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
 
   await enter(navigation(page, 'Explore'));
   await enter(page.getByRole('link', { name: 'Free', exact: true }));
