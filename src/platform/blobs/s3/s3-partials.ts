@@ -125,10 +125,19 @@ export class S3Partials implements PartialStore {
   ): Promise<void> {
     let present = commonStart(segments, this.#present.get(id) ?? []);
     for (const segment of segments.slice(present.length)) {
-      await this.#fetchSegment(id, segment, sizeOf(present), { signal, isGuests });
+      const start = sizeOf(present);
+      if (!(await this.#has(id, segment, start))) {
+        await this.#fetchSegment(id, segment, start, { signal, isGuests });
+      }
       present = [...present, segment];
       this.#present.set(id, present);
     }
+  }
+
+  /** Returns whether the local file of an earlier run has the bytes of a segment. */
+  async #has(id: string, { size, sha256 }: PartSegment, start: number): Promise<boolean> {
+    const bytes = this.#options.local.read(id, start, start + size);
+    return (await hashOf(bytes).catch(() => undefined))?.equals(sha256) ?? false;
   }
 
   /** @throws NodeError `upload_not_found` for an object that is missing, or wrong in two responses; `too_busy` */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { S3BlobStore } from '../../../../src/platform/blobs/s3/s3-blob-store.ts';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
@@ -6,6 +7,7 @@ import { randomBytes } from '../../../support/random-bytes.ts';
 import { testBucket } from '../../../support/s3/strict-s3.ts';
 import { readAll } from '../conformance/engine.ts';
 import { inChunks, temporaryFolder } from '../support/temporary-store.ts';
+import { flipInFile } from './open-s3-store.ts';
 import { recordEverything } from './recording-store.ts';
 import { startFaultyStore } from './start-faulty-store.ts';
 
@@ -34,4 +36,28 @@ test('reads a lost local file of an upload again that another replica has contin
   const staged = await store.partials.stage('a', bytes.length);
   await staged.commit();
   expect((await readAll(store, staged)).equals(bytes)).toBe(true);
+});
+
+test('continues an upload after a restart with the local file, unless the file is another one', async () => {
+  const first = await startFaultyStore();
+  const bytes = randomBytes(300_000);
+  const append = ({ partials }: S3BlobStore, start: number, end: number) =>
+    partials.append('a', inChunks(bytes.subarray(start, end), 50_000), { start, maxBytes: bytes.length });
+  await append(first.store, 0, 100_000);
+  const [segment] = first.index.ofUpload('a');
+  await first.close();
+  // Reading the object would fail now.
+  first.s3.objects.delete(segment?.key ?? '');
+  const second = (await first.reopen()) as typeof first;
+  onTestFinished(() => second.close());
+  expect(await append(second.store, 100_000, 200_000)).toEqual({ size: 200_000 });
+  const [file = ''] = await second.arriving();
+  await second.close();
+  await flipInFile(join(first.dataDir, file), 5);
+  const third = (await first.reopen()) as typeof first;
+  onTestFinished(() => third.close());
+  expect(await append(third.store, 200_000, 300_000)).toEqual({ size: 300_000 });
+  const staged = await third.store.partials.stage('a', bytes.length);
+  await staged.commit();
+  expect((await readAll(third.store, staged)).equals(bytes)).toBe(true);
 });
