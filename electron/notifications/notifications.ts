@@ -26,9 +26,7 @@ const paths: Record<NotificationKind, string> = {
   disk_low: '/node/storage',
 };
 
-/**
- * Shows events of the node as notifications: merged, and not those of the page that the user views.
- */
+/** Shows events of the node as notifications: merged, and not those of the page that the user views. */
 export class Notifications {
   readonly #options: NotificationsOptions;
   readonly #waiting = new Map<NotificationKind, NodeNotification[]>();
