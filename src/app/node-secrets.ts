@@ -25,7 +25,7 @@ export function nodeSecretOf(secrets: SecretStore, mustExist: boolean): Buffer {
  * Returns the secret that all replicas of a node have; the data folder keeps none.
  * @throws MessageError when the folder has another one, since its data would be that of another node
  */
-export function sharedSecretOf(
+export function clusterSecretOf(
   { nodeSecret }: Pick<ClusterFile, 'nodeSecret'>,
   secrets: SecretStore,
 ): Buffer {

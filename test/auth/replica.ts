@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { sharedSignInTables } from '../../src/features/auth/index.ts';
+import { replicatedSignInTables } from '../../src/features/auth/index.ts';
 import { ApiTokenRepository } from '../../src/features/auth/repository/api-token-repository.ts';
 import { SignInRepository } from '../../src/features/auth/repository/sign-in-repository.ts';
 import type { PostgresDatabase } from '../../src/platform/postgres/postgres-database.ts';
-import { SharedCommands } from '../../src/platform/replication/shared-commands.ts';
+import { ReplicatedCommands } from '../../src/platform/replication/replicated-commands.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
-import { emptiedRows } from '../content/shared/replica.ts';
+import { emptiedRows } from '../content/replicated/replica.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 
 export type AuthReplica = Awaited<ReturnType<typeof openAuthReplica>>;
@@ -23,7 +23,7 @@ export async function openAuthReplica(database: PostgresDatabase, before: (db: D
   // A tenth of the time.
   db.pragma('synchronous = OFF');
   before(db);
-  const commands = new SharedCommands({ database, db, tables: [sharedSignInTables] });
+  const commands = new ReplicatedCommands({ database, db, tables: [replicatedSignInTables] });
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

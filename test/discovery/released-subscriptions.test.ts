@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authorTerm } from '../../src/core/lists/search-tokens.ts';
 import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
-import { hashOf, runStep } from '../content/shared/random-steps.ts';
-import { openEmbedded } from '../content/shared/replica.ts';
+import { hashOf, runStep } from '../content/replicated/random-steps.ts';
+import { openEmbedded } from '../content/replicated/replica.ts';
 
 const [first, second, third] = [hashOf(0), hashOf(1), hashOf(2)];
 

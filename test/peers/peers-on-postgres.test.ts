@@ -10,7 +10,7 @@ import { PostgresLeader } from '../../src/platform/postgres/postgres-leader.ts';
 import { missingPostgres } from '../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../support/postgres/two-replicas.ts';
 import { failureOf } from './describe-peer-store.ts';
-import { emptiedPeers } from './describe-shared-peers.ts';
+import { emptiedPeers } from './describe-replicated-peers.ts';
 import { startAnsweringNode } from './support/answering-node.ts';
 import { startTestPeers } from './support/test-peers.ts';
 

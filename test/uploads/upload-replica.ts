@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createContent } from '../../src/app/modules/storage/content.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
-import { ContentIndex, SharedContentIndex, sharedContentTables } from '../../src/features/content/index.ts';
+import {
+  ContentIndex,
+  ReplicatedContentIndex,
+  replicatedContentTables,
+} from '../../src/features/content/index.ts';
 import { SegmentRepository } from '../../src/features/storage/index.ts';
 import { PartUploadRepository, PartUploads } from '../../src/features/uploads/index.ts';
 import { S3BlobStore } from '../../src/platform/blobs/s3/s3-blob-store.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import type { PostgresDatabase } from '../../src/platform/postgres/postgres-database.ts';
-import { SharedCommands } from '../../src/platform/replication/shared-commands.ts';
+import { ReplicatedCommands } from '../../src/platform/replication/replicated-commands.ts';
 import { temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { testBucket } from '../support/s3/strict-s3.ts';
@@ -26,8 +30,8 @@ export async function openUploadReplica(
   const dataDir = await temporaryFolder();
   const db = openTestDatabase(join(dataDir, 'alcove.db'));
   new ContentIndex(db).rebuildIfOutdated();
-  const commands = new SharedCommands({ database, db, tables: [sharedContentTables] });
-  commands.follow(new SharedContentIndex(db));
+  const commands = new ReplicatedCommands({ database, db, tables: [replicatedContentTables] });
+  commands.follow(new ReplicatedContentIndex(db));
   await commands.join();
   const segments = new SegmentRepository(db, clock, commands);
   const local = new DiskBlobStore({ dataDir });

@@ -1,7 +1,7 @@
 import { Throttle } from '../../core/concurrency/throttle.ts';
 import type { RowListener } from '../../platform/sqlite/commands.ts';
 
-/** The shared tables whose rows each of these concerns. */
+/** The replicated tables whose rows each of these concerns. */
 const tables = {
   contents: ['contents', 'content_holders', 'content_changes', 'copies', 'hidden_contents'],
   blocks: ['blocked'],

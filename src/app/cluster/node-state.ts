@@ -14,7 +14,7 @@ import { GroupCommit } from '../../platform/sqlite/group-commit.ts';
 
 /** The engines of what the replicas of a node share. Modules do not know which ones they use. */
 export interface NodeState {
-  /** Whether other processes may serve the same node, so that what is not shared yet stays off. */
+  /** Whether other processes may serve the same node, so that what is not replicated yet stays off. */
   isReplica: boolean;
   commands: Commands;
   leader: Leader;

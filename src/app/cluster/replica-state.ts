@@ -3,8 +3,8 @@ import type { Logger } from '../../core/log/logger.ts';
 import { MessageError, message } from '../../core/messages/message.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { PostgresActivityStore } from '../../features/activity/index.ts';
-import { sharedSignInTables } from '../../features/auth/index.ts';
-import { SharedContentIndex, sharedContentTables } from '../../features/content/index.ts';
+import { replicatedSignInTables } from '../../features/auth/index.ts';
+import { ReplicatedContentIndex, replicatedContentTables } from '../../features/content/index.ts';
 import {
   PostgresNonceStore,
   PostgresPeerHistoryStore,
@@ -15,7 +15,7 @@ import { DatabaseUnavailableError } from '../../platform/postgres/database-error
 import { requireSchema } from '../../platform/postgres/migrate.ts';
 import { PostgresLeader } from '../../platform/postgres/postgres-leader.ts';
 import { isReplica } from '../../platform/replication/replica-folder.ts';
-import { SharedCommands } from '../../platform/replication/shared-commands.ts';
+import { ReplicatedCommands } from '../../platform/replication/replicated-commands.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { NodeState } from './node-state.ts';
@@ -40,9 +40,13 @@ export async function openReplicaState(life: Lifecycle, options: ReplicaOptions)
   }
   const { database, nodeId } = openClusterDatabase(clusterFile, logger);
   life.use('cluster database', { stop: () => database.close() });
-  const commands = new SharedCommands({ database, db, tables: [sharedContentTables, sharedSignInTables] });
-  commands.follow(new SharedContentIndex(db));
-  life.use('shared rows', { open: () => commands.open(), stop: () => commands.close() });
+  const commands = new ReplicatedCommands({
+    database,
+    db,
+    tables: [replicatedContentTables, replicatedSignInTables],
+  });
+  commands.follow(new ReplicatedContentIndex(db));
+  life.use('replicated rows', { open: () => commands.open(), stop: () => commands.close() });
   await requireSchema(database, nodeId).catch(asUnreachable);
   await commands.join().catch(asUnreachable);
   return {

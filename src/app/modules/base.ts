@@ -22,7 +22,7 @@ import { dashboardTopics } from '../dashboard-topics.ts';
 import type { NodeEvents } from '../events.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { holdsData, openNodeDatabase } from '../node-database.ts';
-import { nodeSecretOf, removeLocalKey, sharedSecretOf } from '../node-secrets.ts';
+import { clusterSecretOf, nodeSecretOf, removeLocalKey } from '../node-secrets.ts';
 import type { NodeOptions } from '../node-types.ts';
 import { noticeOfRepair } from '../repaired-location.ts';
 
@@ -54,7 +54,7 @@ export async function openBase(life: Lifecycle, options: NodeOptions) {
   // Only the cluster has its secret.
   if (!cluster && isReplicaFolder(dataDir)) throw new SettingsError('startup.clusterFileUnset');
   const nodeSecret = cluster
-    ? sharedSecretOf(cluster, options.secrets)
+    ? clusterSecretOf(cluster, options.secrets)
     : nodeSecretOf(options.secrets, holdsData(dataDir));
   removeLocalKey(dataDir);
   const { db, repairs } = openDatabase(life, dataDir, logger);

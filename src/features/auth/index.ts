@@ -11,7 +11,7 @@ export { postTonConnectLogoutEndpoint } from './endpoints/post-ton-connect-logou
 export { postAuthTwaEndpoint } from './endpoints/post-twa.ts';
 export type { WalletChain } from './proof/wallet-key.ts';
 export { ApiTokenRepository } from './repository/api-token-repository.ts';
-export { sharedSignInTables } from './repository/shared-sign-in.ts';
+export { replicatedSignInTables } from './repository/replicated-sign-in.ts';
 export { TonConnectRepository } from './repository/ton-connect-repository.ts';
 export { createSignInAdminService, isReachableByWallets, ownersConnection } from './sign-in-admin-service.ts';
 export { ApiTokens } from './tokens/api-tokens.ts';

@@ -31,6 +31,7 @@ export { titleOf } from './naming/title.ts';
 export type { NewContentDetails, StoreResult, Upload } from './new-content.ts';
 export { Previews } from './previews.ts';
 export { readWhole } from './read-whole.ts';
+export { ReplicatedContentIndex, replicatedContentTables } from './replicated/replicated-contents.ts';
 export { BlockRepository } from './repository/block-repository.ts';
 export {
   byAuthors,
@@ -47,7 +48,6 @@ export { ContentStateRepository, type Damage } from './repository/content-state-
 export { HiddenContents } from './repository/hidden-contents.ts';
 export { FileRegistrants } from './repository/rows/file-registrants.ts';
 export { SortedContentRepository } from './repository/sorted-content-repository.ts';
-export { SharedContentIndex, sharedContentTables } from './shared/shared-contents.ts';
 export { maxStoredBytes } from './size-limit.ts';
 export { Trash } from './trash/trash.ts';
 export { TrashRepository } from './trash/trash-repository.ts';

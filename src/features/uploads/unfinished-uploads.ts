@@ -54,17 +54,17 @@ export class UnfinishedUploads {
   constructor(options: UnfinishedUploadsOptions) {
     this.#options = options;
     this.#open = new OpenUploads(options.reservations);
-    if (options.partials.isShared) options.uploads.follow((id, row) => this.#follow(id, row));
+    if (options.partials.isReplicated) options.uploads.follow((id, row) => this.#follow(id, row));
   }
 
   /**
    * Resumes the uploads of the last run, and removes files without rows. Rows without files are removed, too, unless
-   * the bytes of uploads are shared.
+   * the bytes of uploads are replicated.
    */
   async open(): Promise<void> {
     const files = await this.#options.partials.list();
     for (const row of this.#options.uploads.all()) {
-      if (this.#options.partials.isShared) {
+      if (this.#options.partials.isReplicated) {
         if (row.sha256) continue;
         files.delete(row.id);
         this.#open.reserve(row).set(row.size);
@@ -252,7 +252,7 @@ export class UnfinishedUploads {
   async #revert(row: PartUploadRow, why: { isDiscarded: boolean; isOthers: boolean }): Promise<void> {
     const { partials, uploads, clock } = this.#options;
     this.#open.reservation(row.id)?.set(row.size);
-    if (partials.isShared) {
+    if (partials.isReplicated) {
       // The command has changed nothing, or its outcome is unknown.
       if (why.isDiscarded) await this.remove(row.id);
       return;
@@ -280,7 +280,7 @@ export class UnfinishedUploads {
   async #removeCopy(id: string): Promise<void> {
     const { uploads, partials, logger } = this.#options;
     const row = uploads.get(id);
-    if (!partials.isShared || this.#finishing.has(id) || (row && !row.sha256)) return;
+    if (!partials.isReplicated || this.#finishing.has(id) || (row && !row.sha256)) return;
     await partials.remove(id).catch((error: unknown) => {
       logger.error({ err: error }, 'the local file of an upload could not be removed');
     });

@@ -5,9 +5,17 @@ import { peers } from './migrations/003-peers.ts';
 import { leaders } from './migrations/004-leaders.ts';
 import { sharedRows } from './migrations/005-shared-rows.ts';
 import { changeIds } from './migrations/006-change-ids.ts';
+import { replicatedNames } from './migrations/007-replicated-names.ts';
 import type { PostgresDatabase, Query } from './postgres-database.ts';
 
-const all: readonly PostgresMigration[] = [sharedState, peers, leaders, sharedRows, changeIds];
+const all: readonly PostgresMigration[] = [
+  sharedState,
+  peers,
+  leaders,
+  sharedRows,
+  changeIds,
+  replicatedNames,
+];
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */
 const lockNumber = 7_261_094;

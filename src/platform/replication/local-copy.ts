@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { MessageError, message } from '../../core/messages/message.ts';
 import type { Row, RowListener } from '../sqlite/commands.ts';
 import type { Db, Statement } from '../sqlite/database.ts';
+import { fromJsonValue, type ReplicatedRow, type RowChange } from './replicated-row.ts';
 import { isUnchanged, ReplicatedTable } from './replicated-table.ts';
-import { fromShared, type RowChange, type SharedRow } from './shared-row.ts';
 import { type RowId, WriteGuard } from './write-guard.ts';
 
-/** The state of the shared rows after a change: `history` and number; see the migration of `shared_changes`. */
+/** The state of the replicated rows after a change: `history` and number; see the migration of `replicated_changes`. */
 export interface Position {
   history: string;
   last: number;
@@ -17,7 +17,7 @@ export interface Position {
 }
 
 /** Names of the tables that replicas share. */
-export interface SharedTables {
+export interface ReplicatedTables {
   /** Each after those that it refers to. */
   rows: readonly string[];
   /** Conditions in SQL for the rows that a new database has, by table; all others are empty. */
@@ -36,8 +36,8 @@ interface StagedRow {
 const pageSize = 1_000;
 
 /**
- * The copy of the shared rows in the SQLite of a replica. All rows of a change are written in one transaction. They are
- * staged in a temporary table first, because they may be more than fit in memory, and come in pages.
+ * The copy of the replicated rows in the SQLite of a replica. All rows of a change are written in one transaction. They
+ * are staged in a temporary table first, because they may be more than fit in memory, and come in pages.
  */
 export class LocalCopy {
   readonly #db: Db;
@@ -56,14 +56,11 @@ export class LocalCopy {
   readonly #staged: Statement<[number, string], StagedRow>;
   readonly #isStaged: Statement<[number, string], unknown>;
 
-  constructor(db: Db, shared: readonly SharedTables[]) {
+  constructor(db: Db, tables: readonly ReplicatedTables[]) {
     this.#db = db;
-    const rows = shared.flatMap((tables) => tables.rows);
-    const counters = shared.flatMap((tables) => tables.counters);
-    const initial: Readonly<Record<string, string>> = Object.assign(
-      {},
-      ...shared.map((tables) => tables.initial),
-    );
+    const rows = tables.flatMap((one) => one.rows);
+    const counters = tables.flatMap((one) => one.counters);
+    const initial: Readonly<Record<string, string>> = Object.assign({}, ...tables.map((one) => one.initial));
     this.#tables = [...rows, ...counters].map((name) => new ReplicatedTable(db, name));
     this.#counters = rows.length;
     this.#own = rows.map((name) => ({
@@ -74,10 +71,10 @@ export class LocalCopy {
     db.exec(
       'CREATE TEMP TABLE staged_rows (step INTEGER, key TEXT, data TEXT, PRIMARY KEY (step, key)) WITHOUT ROWID',
     );
-    this.#position = db.prepare('SELECT history, change, id, columns FROM shared_position');
-    this.#forgetPosition = db.prepare('DELETE FROM shared_position');
+    this.#position = db.prepare('SELECT history, change, id, columns FROM replica_position');
+    this.#forgetPosition = db.prepare('DELETE FROM replica_position');
     this.#setPosition = db.prepare(
-      'INSERT INTO shared_position (history, change, id, columns) VALUES (?, ?, ?, ?)',
+      'INSERT INTO replica_position (history, change, id, columns) VALUES (?, ?, ?, ?)',
     );
     this.#stage = db.prepare('INSERT INTO staged_rows VALUES (?, ?, ?)');
     this.#staged = db.prepare(
@@ -198,7 +195,7 @@ export class LocalCopy {
   }
 
   /** Rows are removed first, because others may take their unique values; those that refer to others before these. */
-  #stepOf(index: number, data: SharedRow | null): number {
+  #stepOf(index: number, data: ReplicatedRow | null): number {
     return data === null ? -1 - index : index;
   }
 
@@ -206,7 +203,7 @@ export class LocalCopy {
     const table = this.#tables[step < 0 ? -1 - step : step] as ReplicatedTable;
     const id: RowId = { table, key };
     const before = table.read(key);
-    const row = data === null ? null : (JSON.parse(data) as SharedRow);
+    const row = data === null ? null : (JSON.parse(data) as ReplicatedRow);
     if (row === null ? before === null : isUnchanged(table, row, before)) return;
     this.#guard.copy(id, () => (row === null ? table.remove(key) : table.write(row, before)));
     for (const listener of this.#listeners)
@@ -230,7 +227,7 @@ export class LocalCopy {
   }
 }
 
-const plain = (row: SharedRow | null): Row | undefined =>
+const plain = (row: ReplicatedRow | null): Row | undefined =>
   row === null
     ? undefined
-    : Object.fromEntries(Object.entries(row).map(([column, value]) => [column, fromShared(value)]));
+    : Object.fromEntries(Object.entries(row).map(([column, value]) => [column, fromJsonValue(value)]));

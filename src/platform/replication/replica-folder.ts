@@ -3,7 +3,8 @@ import { databasePath, hasDatabase } from '../sqlite/database-file.ts';
 import { openForReading } from '../sqlite/open-database.ts';
 
 /** Returns whether a database is the copy of a replica. */
-export const isReplica = (db: Db): boolean => db.prepare('SELECT 1 FROM shared_position').get() !== undefined;
+export const isReplica = (db: Db): boolean =>
+  db.prepare('SELECT 1 FROM replica_position').get() !== undefined;
 
 /** Returns whether a data folder is that of a replica. Does not migrate its database. */
 export function isReplicaFolder(dataDir: string): boolean {

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RowValue } from '../sqlite/commands.ts';
 import type { Db, Statement } from '../sqlite/database.ts';
-import { bindable, keyOf, keyValues, type SharedRow, type SharedValue, toShared } from './shared-row.ts';
+import {
+  bindable,
+  keyOf,
+  keyValues,
+  type ReplicatedRow,
+  type ReplicatedValue,
+  toJsonValue,
+} from './replicated-row.ts';
 
 /** Reads and writes single rows of a table of SQLite; rows of a table without a primary key are known by their rowid. */
 export class ReplicatedTable {
@@ -47,10 +54,10 @@ export class ReplicatedTable {
       .safeIntegers();
   }
 
-  read(key: string): SharedRow | null {
+  read(key: string): ReplicatedRow | null {
     const row = this.#read.get(...keyValues(key));
     if (!row) return null;
-    return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toShared(value)]));
+    return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toJsonValue(value)]));
   }
 
   /** Returns the keys of all rows. */
@@ -66,14 +73,14 @@ export class ReplicatedTable {
    * Writes the columns of this version; others keep their value or get the default.
    * @param before the row as it is, null where there is none
    */
-  write(row: SharedRow, before: SharedRow | null): void {
+  write(row: ReplicatedRow, before: ReplicatedRow | null): void {
     const columns = this.columns.filter((column) => row[column] !== undefined);
     const values = columns.map((column) => [column, bindable(row[column] ?? null)] as const);
     this.#statement(columns, before === null).run(Object.fromEntries(values));
   }
 
   /** Returns whether writing a row changes a value of a unique index beside the key. */
-  movesUniqueValue(key: string, row: SharedRow): boolean {
+  movesUniqueValue(key: string, row: ReplicatedRow): boolean {
     const before = this.#unique.length > 0 ? this.read(key) : null;
     return before !== null && this.#unique.some((column) => !isSame(row[column], before[column]));
   }
@@ -114,10 +121,14 @@ export class ReplicatedTable {
 }
 
 /** Returns whether a row has all values of a written one; columns that this version does not have are left out. */
-export function isUnchanged({ columns }: ReplicatedTable, row: SharedRow, before: SharedRow | null): boolean {
+export function isUnchanged(
+  { columns }: ReplicatedTable,
+  row: ReplicatedRow,
+  before: ReplicatedRow | null,
+): boolean {
   if (before === null) return false;
   return columns.every((column) => isSame(row[column], before[column]));
 }
 
-const isSame = (value: SharedValue | undefined, before: SharedValue | undefined): boolean =>
+const isSame = (value: ReplicatedValue | undefined, before: ReplicatedValue | undefined): boolean =>
   value === undefined || isDeepStrictEqual(value, before);

@@ -1,7 +1,7 @@
 import type { RowValue } from '../sqlite/commands.ts';
 import type { Db } from '../sqlite/database.ts';
+import { keyOf } from './replicated-row.ts';
 import type { ReplicatedTable } from './replicated-table.ts';
-import { keyOf } from './shared-row.ts';
 
 /** A row by its table and key. */
 export interface RowId {
@@ -19,7 +19,7 @@ type Mode =
 
 /**
  * Watches writes to replicated tables by temporary triggers, which only the connection of a replica has. A write that
- * is neither of a command nor a copy of a shared row fails, because other replicas would not have it.
+ * is neither of a command nor a copy of a replicated row fails, because other replicas would not have it.
  */
 export class WriteGuard {
   #mode: Mode = { is: 'closed' };

@@ -4,7 +4,7 @@ export type RowValue = null | number | bigint | string | Buffer;
 /** A row by its columns. */
 export type Row = Readonly<Record<string, RowValue>>;
 
-/** Follows the rows of shared tables as they are written to this database, by commands of this replica or others. */
+/** Follows the rows of replicated tables as they are written to this database, by commands of this replica or others. */
 export interface RowListener {
   /** Called within the transaction that writes, for each row. Drops what depends on the row. */
   changed(table: string, before: Row | undefined, after: Row | undefined): void;
@@ -29,8 +29,8 @@ export interface Commands {
    * @param maxAgeMs does nothing if the copy had all changes within this time. Default: 0.
    */
   refresh?(maxAgeMs?: number): Promise<void>;
-  /** The time of the shared database, for a write that runs, in milliseconds; absent in a standalone node. */
-  sharedTime?(): number;
+  /** The time of the database of all replicas, for a write that runs, in milliseconds; absent in a standalone node. */
+  databaseTime?(): number;
   /** Commits pending writes of a standalone node at once; called before the database is closed. */
   flush(): void;
 }

@@ -57,6 +57,7 @@ import { changeIds } from './migrations/052-change-ids.ts';
 import { pinnedParts } from './migrations/053-pinned-parts.ts';
 import { deletedCollections } from './migrations/054-deleted-collections.ts';
 import { uploadSegments } from './migrations/055-upload-segments.ts';
+import { replicaPosition } from './migrations/056-replica-position.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -113,6 +114,7 @@ const migrations: readonly Migration[] = [
   pinnedParts,
   deletedCollections,
   uploadSegments,
+  replicaPosition,
 ];
 
 function migrate(db: Db): void {

@@ -5,18 +5,18 @@ import { PostgresPeerHistoryStore } from '../../../src/features/peers/repository
 import { PostgresPeerStore } from '../../../src/features/peers/repository/postgres-peer-store.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { activityLine, describeActivityStore } from '../../activity/describe-activity-store.ts';
-import { describeSharedSignIn } from '../../auth/describe-shared-sign-in.ts';
+import { describeReplicatedSignIn } from '../../auth/describe-replicated-sign-in.ts';
 import { describeSignInStore } from '../../auth/describe-sign-in-store.ts';
 import { describeTokenStore } from '../../auth/describe-token-store.ts';
 import { inTurns, openTwoAuthReplicas } from '../../auth/replica.ts';
-import { describeSharedChecks } from '../../content/shared/describe-shared-checks.ts';
-import { describeSharedContents } from '../../content/shared/describe-shared-contents.ts';
-import { describeSharedReads } from '../../content/shared/describe-shared-reads.ts';
+import { describeReplicatedChecks } from '../../content/replicated/describe-replicated-checks.ts';
+import { describeReplicatedContents } from '../../content/replicated/describe-replicated-contents.ts';
+import { describeReplicatedReads } from '../../content/replicated/describe-replicated-reads.ts';
 import { describePeerHistoryStore } from '../../peers/describe-peer-history-store.ts';
 import { describePeerStore } from '../../peers/describe-peer-store.ts';
-import { describeSharedPeers, emptiedPeers } from '../../peers/describe-shared-peers.ts';
+import { describeReplicatedPeers, emptiedPeers } from '../../peers/describe-replicated-peers.ts';
 import { describeNonceStore } from '../../peers/handshake/describe-nonce-store.ts';
-import { describeSharedUploads } from '../../uploads/describe-shared-uploads.ts';
+import { describeReplicatedUploads } from '../../uploads/describe-replicated-uploads.ts';
 
 const now = 1_766_000_000_000;
 
@@ -53,7 +53,7 @@ export function describePostgresEngines(
     const both = await openTwoAuthReplicas(replicas());
     return { store: inTurns(both, ({ store }) => store), tokens: inTurns(both, ({ tokens }) => tokens) };
   });
-  describeSharedSignIn(replicas, numRuns);
+  describeReplicatedSignIn(replicas, numRuns);
   describePeerStore(
     'PostgresPeerStore',
     async () => new PostgresPeerStore(await emptiedPeers(replicas()[0])),
@@ -63,12 +63,12 @@ export function describePostgresEngines(
     const database = await emptiedPeers(replicas()[0]);
     return { history: new PostgresPeerHistoryStore(database), peers: new PostgresPeerStore(database) };
   });
-  describeSharedPeers(replicas, numRuns);
+  describeReplicatedPeers(replicas, numRuns);
   // Each opens three databases.
-  describeSharedContents(replicas, numRuns / 4);
-  describeSharedReads(replicas);
-  describeSharedUploads(replicas);
-  describeSharedChecks(replicas);
+  describeReplicatedContents(replicas, numRuns / 4);
+  describeReplicatedReads(replicas);
+  describeReplicatedUploads(replicas);
+  describeReplicatedChecks(replicas);
 
   describe('two replicas', () => {
     it('accept each handshake once', async () => {

@@ -8,9 +8,9 @@ import { DatabaseUnavailableError } from '../../../src/platform/postgres/databas
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { openAuthReplica } from '../../auth/replica.ts';
-import { emptiedRows } from '../../content/shared/replica.ts';
+import { emptiedRows } from '../../content/replicated/replica.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
-import { sharedNodeId, startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
+import { clusterNodeId, startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
 import { describePostgresEngines } from './describe-postgres-engines.ts';
 import { startReporting } from './start-reporting.ts';
 
@@ -130,17 +130,17 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
     it('run once, whoever comes first, and refuse programs that are too old', async () => {
       const upTo = (version: number) => steps.filter((step) => step.version <= version);
       await Promise.all(
-        [...replicas, ...replicas].map((database) => migrate(database, sharedNodeId, upTo(1002))),
+        [...replicas, ...replicas].map((database) => migrate(database, clusterNodeId, upTo(1002))),
       );
       // The version before the one that added something goes on.
-      await migrate(replicas[1], sharedNodeId);
-      await migrate(replicas[0], sharedNodeId, upTo(1003));
-      await expect(migrate(replicas[1], sharedNodeId)).rejects.toThrow(`schema 1003, not ${newest.version}`);
+      await migrate(replicas[1], clusterNodeId);
+      await migrate(replicas[0], clusterNodeId, upTo(1003));
+      await expect(migrate(replicas[1], clusterNodeId)).rejects.toThrow(`schema 1003, not ${newest.version}`);
     });
 
     it('may take longer than other statements', async () => {
       const slow = { version: 1001, minimum: 1, sql: 'SELECT pg_sleep(1.5)' };
-      await withOwn(async (database) => void (await migrate(database, sharedNodeId, [slow])), {
+      await withOwn(async (database) => void (await migrate(database, clusterNodeId, [slow])), {
         limits: slowServer,
       });
       expect((await schema()).version).toBe(1001);
@@ -149,7 +149,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
     it('leave nothing if one fails', async () => {
       const broken = { version: 1002, minimum: 1, sql: 'CREATE TABLE half (n integer); SELECT nothing' };
       const migrations = [{ version: 1001, minimum: 1, sql: 'CREATE TABLE whole (n integer)' }, broken];
-      await expect(migrate(replicas[0], sharedNodeId, migrations)).rejects.toThrow('nothing');
+      await expect(migrate(replicas[0], clusterNodeId, migrations)).rejects.toThrow('nothing');
       const [state] = await replicas[0].query("SELECT to_regclass('whole') AS whole");
       expect(state).toEqual({ whole: null });
       expect(await schema()).toEqual(newest);

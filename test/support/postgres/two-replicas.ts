@@ -3,7 +3,7 @@ import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-d
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 /** The id of the node whose replicas these are. */
-export const sharedNodeId = 'node of two replicas';
+export const clusterNodeId = 'node of two replicas';
 
 export interface TwoReplicas {
   server: PostgresServer;
@@ -21,6 +21,6 @@ export async function startTwoReplicas(): Promise<TwoReplicas> {
     await Promise.all(replicas.map((database) => database.close()));
     await server.remove();
   };
-  await Promise.all(replicas.map((database) => migrate(database, sharedNodeId)));
+  await Promise.all(replicas.map((database) => migrate(database, clusterNodeId)));
   return { server, replicas, end };
 }

@@ -213,18 +213,18 @@ export class SignInRepository implements SignInStore {
   #isUsed(payload: WalletSignIn['payload'], now: number): boolean {
     if (payload.type === 'session') return this.#sessions.get(payload.id)?.endedAt !== null;
     // A replica whose clock is behind must not accept what others have removed.
-    const mayBeRemoved = payload.expiresAt <= this.#sharedTime(now) - spentRetentionMs;
+    const mayBeRemoved = payload.expiresAt <= this.#databaseTime(now) - spentRetentionMs;
     return mayBeRemoved || this.#spent.has(payload.sha256);
   }
 
-  #sharedTime(now: number): number {
-    return this.#commands.sharedTime?.() ?? now;
+  #databaseTime(now: number): number {
+    return this.#commands.databaseTime?.() ?? now;
   }
 
   #spend(payload: WalletSignIn['payload'], now: number): void {
     if (payload.type === 'session') this.#sessions.end(payload.id, now);
     else {
-      this.#spent.removeExpired(Math.min(now, this.#sharedTime(now)) - spentRetentionMs);
+      this.#spent.removeExpired(Math.min(now, this.#databaseTime(now)) - spentRetentionMs);
       this.#spent.add(payload.sha256, payload.expiresAt);
     }
   }

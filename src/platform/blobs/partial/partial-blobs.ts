@@ -31,7 +31,7 @@ interface PartialBlobsOptions {
 
 /** Stores blobs that arrive in parts in files named by their upload ids. */
 export class PartialBlobs implements PartialStore {
-  readonly isShared = false;
+  readonly isReplicated = false;
   readonly #options: PartialBlobsOptions;
   readonly #idle = new LRUCache<string, WorkerFile>({
     max: idleFiles,

@@ -43,7 +43,7 @@ export interface S3PartialsOptions {
  * appended to a file on the local disk, which first gets the bytes that other replicas have received.
  */
 export class S3Partials implements PartialStore {
-  readonly isShared = true;
+  readonly isReplicated = true;
   readonly #options: S3PartialsOptions;
   /** The segments of which local files consist. A command may have failed to record the last ones. */
   readonly #present = new LRUCache<string, readonly PartSegment[]>({ max: maxKnown });

@@ -79,7 +79,7 @@ export interface BlobReader {
  */
 export interface PartialStore {
   /** Whether other replicas can continue the uploads: their bytes are in a bucket, and files on this disk are copies. */
-  readonly isShared: boolean;
+  readonly isReplicated: boolean;
   /**
    * Appends a part to the upload of that id; the first part creates it. Bytes are durable when it resolves. If a part
    * is interrupted, the bytes that arrived are kept, unless there is a `check`; a refused part is truncated. Attaches

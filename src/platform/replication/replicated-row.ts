@@ -1,7 +1,7 @@
 import type { RowValue } from '../sqlite/commands.ts';
 
 /** A value of SQLite in JSON: objects stand for what JSON or `jsonb` cannot hold, like bytes, NUL and large integers. */
-export type SharedValue =
+export type ReplicatedValue =
   | null
   | number
   | string
@@ -11,17 +11,17 @@ export type SharedValue =
   | { blob: string };
 
 /** A row of a table by its columns; integers are numbers where these are exact. */
-export type SharedRow = Readonly<Record<string, SharedValue>>;
+export type ReplicatedRow = Readonly<Record<string, ReplicatedValue>>;
 
 /** A row that was written, or removed where `data` is null. */
 export interface RowChange {
   table: string;
   /** The values of the key in JSON. */
   key: string;
-  data: SharedRow | null;
+  data: ReplicatedRow | null;
 }
 
-export function toShared(value: RowValue): SharedValue {
+export function toJsonValue(value: RowValue): ReplicatedValue {
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : { int: String(value) };
@@ -33,7 +33,7 @@ export function toShared(value: RowValue): SharedValue {
   return Buffer.isBuffer(value) ? { blob: value.toString('base64') } : value;
 }
 
-export function fromShared(value: SharedValue): RowValue {
+export function fromJsonValue(value: ReplicatedValue): RowValue {
   if (value === null || typeof value !== 'object') return value;
   if ('int' in value) return BigInt(value.int);
   if ('real' in value) return Number(value.real);
@@ -42,11 +42,11 @@ export function fromShared(value: SharedValue): RowValue {
 }
 
 /** Returns a value to bind; better-sqlite3 would bind an integer as a floating-point value. */
-export function bindable(value: SharedValue): RowValue {
-  const plain = fromShared(value);
+export function bindable(value: ReplicatedValue): RowValue {
+  const plain = fromJsonValue(value);
   return Number.isSafeInteger(plain) ? BigInt(plain as number) : plain;
 }
 
-export const keyOf = (values: readonly RowValue[]): string => JSON.stringify(values.map(toShared));
+export const keyOf = (values: readonly RowValue[]): string => JSON.stringify(values.map(toJsonValue));
 
-export const keyValues = (key: string): RowValue[] => (JSON.parse(key) as SharedValue[]).map(bindable);
+export const keyValues = (key: string): RowValue[] => (JSON.parse(key) as ReplicatedValue[]).map(bindable);

@@ -15,7 +15,7 @@ export async function emptiedPeers(database: PostgresDatabase): Promise<Postgres
 }
 
 /** What only several replicas with the same peers can show. */
-export function describeSharedPeers(
+export function describeReplicatedPeers(
   replicas: () => readonly [PostgresDatabase, PostgresDatabase],
   numRuns: number,
 ): void {

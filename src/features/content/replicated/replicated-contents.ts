@@ -1,14 +1,14 @@
-import type { SharedTables } from '../../../platform/replication/local-copy.ts';
+import type { ReplicatedTables } from '../../../platform/replication/local-copy.ts';
 import type { Row, RowListener } from '../../../platform/sqlite/commands.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { ContentIndex } from '../repository/content-index.ts';
 
 /**
  * The tables of contents that replicas share, with those of other features that commands on contents write. Their
- * counters are shared, too: the triggers that keep these would see the rows of a command in another order when they are
- * copied.
+ * counters are replicated, too: the triggers that keep these would see the rows of a command in another order when they
+ * are copied.
  */
-export const sharedContentTables: SharedTables = {
+export const replicatedContentTables: ReplicatedTables = {
   rows: [
     'contents',
     'content_checksums',
@@ -35,10 +35,10 @@ export const sharedContentTables: SharedTables = {
 };
 
 /**
- * Derives the search indexes and the order of contents from copied rows. They are not shared: FTS5 tables have no rows
- * that could be, and the order depends on media and on the chain, which each replica reads in its own time.
+ * Derives the search indexes and the order of contents from copied rows. They are not replicated: FTS5 tables have no
+ * rows that could be, and the order depends on media and on the chain, which each replica reads in its own time.
  */
-export class SharedContentIndex implements RowListener {
+export class ReplicatedContentIndex implements RowListener {
   readonly #index: ContentIndex;
   readonly #added = new Set<number>();
   readonly #contents = new Set<number>();

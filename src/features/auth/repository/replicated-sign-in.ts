@@ -1,7 +1,7 @@
-import type { SharedTables } from '../../../platform/replication/local-copy.ts';
+import type { ReplicatedTables } from '../../../platform/replication/local-copy.ts';
 
 /** The tables of sign-in and API tokens that replicas share. */
-export const sharedSignInTables: SharedTables = {
+export const replicatedSignInTables: ReplicatedTables = {
   rows: ['users', 'wallets', 'sessions', 'spent_payloads', 'api_tokens'],
   // The owner, who has no wallet and no Telegram yet; all replicas have the row of the first one.
   initial: {

@@ -5,7 +5,9 @@ import { hashOf, runStep, type Step } from './random-steps.ts';
 import { emptiedRows, openReplica } from './replica.ts';
 
 /** Writes of a replica that depend on what another one has changed since it looked. */
-export function describeSharedChecks(replicas: () => readonly [PostgresDatabase, PostgresDatabase]): void {
+export function describeReplicatedChecks(
+  replicas: () => readonly [PostgresDatabase, PostgresDatabase],
+): void {
   describe('a replica that decided on old rows', () => {
     type Replica = ReturnType<typeof openReplica>;
     let [writer, behind] = [] as unknown as [Replica, Replica];

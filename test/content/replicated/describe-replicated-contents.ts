@@ -27,7 +27,7 @@ const facts: Parameters<Repositories['media']['put']>[0]['facts'] = {
 
 const hashes = [0, 1, 2, 3, 4].map(hashOf);
 
-/** Media are not shared: each replica has its own facts, here the same. */
+/** Media are not replicated: each replica has its own facts, here the same. */
 function measure({ media, contents }: Repositories): void {
   for (const sha256 of hashes) {
     const number = contents.get(sha256)?.number;
@@ -37,7 +37,7 @@ function measure({ media, contents }: Repositories): void {
 }
 
 /** What replicas that share contents must keep, in random histories. */
-export function describeSharedContents(
+export function describeReplicatedContents(
   replicas: () => readonly [PostgresDatabase, PostgresDatabase],
   numRuns: number,
 ): void {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localContentQuery } from '../../../src/contract/dashboard-api/library/content-lists.ts';
-import { sharedSignInTables } from '../../../src/features/auth/index.ts';
+import { replicatedSignInTables } from '../../../src/features/auth/index.ts';
 import type { CatalogueOptions } from '../../../src/features/content/catalogue.ts';
 import {
   BlockList,
@@ -15,9 +15,9 @@ import {
   ContentRecordRepository,
   ContentRepository,
   HiddenContents,
-  SharedContentIndex,
+  ReplicatedContentIndex,
+  replicatedContentTables,
   SortedContentRepository,
-  sharedContentTables,
   TrashRepository,
   UnusedPictureRepository,
 } from '../../../src/features/content/index.ts';
@@ -32,7 +32,7 @@ import {
 } from '../../../src/features/storage/index.ts';
 import { PartUploadRepository } from '../../../src/features/uploads/index.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
-import { SharedCommands } from '../../../src/platform/replication/shared-commands.ts';
+import { ReplicatedCommands } from '../../../src/platform/replication/replicated-commands.ts';
 import type { Commands } from '../../../src/platform/sqlite/commands.ts';
 import type { Db } from '../../../src/platform/sqlite/database.ts';
 import { GroupCommit } from '../../../src/platform/sqlite/group-commit.ts';
@@ -101,13 +101,13 @@ function openDatabase(file: string | undefined): { db: Db; close: () => void } {
 export function openReplica(database: PostgresDatabase, options: { file?: string; pageSize?: number } = {}) {
   const { db, close } = openDatabase(options.file);
   const { pageSize = 3 } = options;
-  const commands = new SharedCommands({
+  const commands = new ReplicatedCommands({
     database,
     db,
-    tables: [sharedContentTables, sharedSignInTables],
+    tables: [replicatedContentTables, replicatedSignInTables],
     pageSize,
   });
-  commands.follow(new SharedContentIndex(db));
+  commands.follow(new ReplicatedContentIndex(db));
   return { ...repositoriesOf(db, commands), commands, close };
 }
 
@@ -120,8 +120,8 @@ export function openEmbedded() {
 
 /** Removes everything that replicas share. */
 export async function emptiedRows(database: PostgresDatabase): Promise<PostgresDatabase> {
-  await database.query('TRUNCATE shared_rows, shared_change_ids');
-  await database.query('UPDATE shared_changes SET history = gen_random_uuid(), last = 0, pruned = 0');
+  await database.query('TRUNCATE replicated_rows, replicated_change_ids');
+  await database.query('UPDATE replicated_changes SET history = gen_random_uuid(), last = 0, pruned = 0');
   return database;
 }
 
@@ -152,7 +152,7 @@ const searchTables = ['content_search', 'content_names', 'change_search'];
 
 /** Returns all rows and all indexed terms. */
 export function rowsOf({ db }: Pick<Repositories, 'db'>): Record<string, unknown> {
-  const { rows: shared, counters } = sharedContentTables;
+  const { rows: shared, counters } = replicatedContentTables;
   const rows = [...shared, ...counters, ...derivedTables].map((table) => [
     table,
     db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all(),

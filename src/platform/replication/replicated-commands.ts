@@ -5,8 +5,8 @@ import type { PostgresDatabase, Query } from '../postgres/postgres-database.ts';
 import { type Command, runGroup } from '../sqlite/command-group.ts';
 import type { Commands, RowListener } from '../sqlite/commands.ts';
 import type { Db } from '../sqlite/database.ts';
-import { LocalCopy, type Position, type SharedTables } from './local-copy.ts';
-import type { RowChange } from './shared-row.ts';
+import { LocalCopy, type Position, type ReplicatedTables } from './local-copy.ts';
+import type { RowChange } from './replicated-row.ts';
 import {
   changedRows,
   channel,
@@ -15,7 +15,7 @@ import {
   lockedPosition,
   prune,
   publish,
-} from './shared-rows.ts';
+} from './replicated-rows.ts';
 
 const pollMs = 1_000;
 /** Time after which a copy that could not be compared with the database may be behind. */
@@ -24,20 +24,20 @@ const pruneMs = 60 * 60 * 1_000;
 /** Time for which removed rows are remembered; a replica that was away longer copies all rows again. */
 const removedKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
-export interface SharedCommandsOptions {
+export interface ReplicatedCommandsOptions {
   database: PostgresDatabase;
   db: Db;
-  tables: readonly SharedTables[];
+  tables: readonly ReplicatedTables[];
   /** Rows that are fetched at a time. */
   pageSize?: number;
 }
 
 /**
- * Runs commands of several replicas one group after another. PostgreSQL has the shared rows, and each replica a copy of
- * all of them in its SQLite, from which it reads without waiting. A group is tried out on the newest copy; the rows that
+ * Runs commands of several replicas one group after another. PostgreSQL has the replicated rows, and each replica a copy
+ * of all of them in its SQLite, from which it reads without waiting. A group is tried out on the newest copy; the rows that
  * it changes are committed in PostgreSQL, and then written to the copy, as those of other replicas are.
  */
-export class SharedCommands implements Commands {
+export class ReplicatedCommands implements Commands {
   readonly #database: PostgresDatabase;
   readonly #db: Db;
   readonly #copy: LocalCopy;
@@ -53,7 +53,7 @@ export class SharedCommands implements Commands {
   #unfollow: () => Promise<void> = async () => {};
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor({ database, db, tables, pageSize = 5_000 }: SharedCommandsOptions) {
+  constructor({ database, db, tables, pageSize = 5_000 }: ReplicatedCommandsOptions) {
     this.#database = database;
     this.#db = db;
     this.#copy = new LocalCopy(db, tables);
@@ -65,7 +65,7 @@ export class SharedCommands implements Commands {
   }
 
   /**
-   * Copies all shared rows. The first replica shares those of its own database instead.
+   * Copies all replicated rows. The first replica shares those of its own database instead.
    * @throws DatabaseUnavailableError; Error where this database has other rows of its own
    */
   async join(): Promise<void> {
@@ -128,7 +128,7 @@ export class SharedCommands implements Commands {
     return performance.now() - this.#comparedAt < currentMs;
   }
 
-  sharedTime(): number {
+  databaseTime(): number {
     return this.#time;
   }
 
@@ -147,7 +147,7 @@ export class SharedCommands implements Commands {
         // The database itself logs that it does not answer.
         if (isFailing || error instanceof DatabaseUnavailableError) return;
         isFailing = true;
-        this.#database.logger.error({ err: error }, 'shared rows could not be copied');
+        this.#database.logger.error({ err: error }, 'replicated rows could not be copied');
       }
     };
     this.#timers.push(setInterval(run, ms).unref());

@@ -1,6 +1,6 @@
 import type { PostgresDatabase, Query } from '../postgres/postgres-database.ts';
 import type { Position } from './local-copy.ts';
-import type { RowChange } from './shared-row.ts';
+import type { RowChange } from './replicated-row.ts';
 
 export const channel = 'alcove_rows';
 /** Removed rows that are forgotten at a time, because writers wait meanwhile. */
@@ -15,34 +15,34 @@ const publishSql = `
   WITH changed AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS changed ("table" text, key text, data jsonb)
   ), numbered AS (
-    UPDATE shared_changes SET last = $2, id = $3
+    UPDATE replicated_changes SET last = $2, id = $3
   ), identified AS (
-    INSERT INTO shared_change_ids VALUES ($2, $3) ON CONFLICT DO NOTHING
+    INSERT INTO replicated_change_ids VALUES ($2, $3) ON CONFLICT DO NOTHING
   ), forgotten AS (
-    DELETE FROM shared_change_ids WHERE change <= $2 - ${maxIds}
+    DELETE FROM replicated_change_ids WHERE change <= $2 - ${maxIds}
   ), written AS (
-    INSERT INTO shared_rows (table_name, key, data, change, removed_at)
+    INSERT INTO replicated_rows (table_name, key, data, change, removed_at)
       SELECT "table", key, data, $2, CASE WHEN data IS NULL THEN clock_timestamp() END FROM changed
       ON CONFLICT (table_name, key) DO UPDATE SET
-        data = CASE WHEN excluded.data IS NULL THEN NULL ELSE coalesce(shared_rows.data, '{}') || excluded.data END,
+        data = CASE WHEN excluded.data IS NULL THEN NULL ELSE coalesce(replicated_rows.data, '{}') || excluded.data END,
         change = excluded.change, removed_at = excluded.removed_at
   )
   SELECT pg_notify('${channel}', $2::text)`;
 
 const pruneSql = `
   WITH oldest AS (
-    SELECT table_name, key FROM shared_rows WHERE removed_at < clock_timestamp() - $1 * interval '1 millisecond'
+    SELECT table_name, key FROM replicated_rows WHERE removed_at < clock_timestamp() - $1 * interval '1 millisecond'
     ORDER BY removed_at LIMIT ${maxPruned}
   ), forgotten AS (
-    DELETE FROM shared_rows USING oldest
-    WHERE shared_rows.table_name = oldest.table_name AND shared_rows.key = oldest.key RETURNING change
+    DELETE FROM replicated_rows USING oldest
+    WHERE replicated_rows.table_name = oldest.table_name AND replicated_rows.key = oldest.key RETURNING change
   )
-  UPDATE shared_changes SET pruned = greatest(pruned, (SELECT max(change) FROM forgotten))
+  UPDATE replicated_changes SET pruned = greatest(pruned, (SELECT max(change) FROM forgotten))
   RETURNING (SELECT count(*) FROM forgotten) AS count`;
 
 /** Returns the last change. */
 export async function currentPosition(query: Query): Promise<Position> {
-  const [position] = await query<Position>(`SELECT ${columns} FROM shared_changes`);
+  const [position] = await query<Position>(`SELECT ${columns} FROM replicated_changes`);
   return position as Position;
 }
 
@@ -53,7 +53,7 @@ export async function currentPosition(query: Query): Promise<Position> {
 export async function lockedPosition(query: Query): Promise<{ position: Position; time: number }> {
   const [row] = await query<Position & { time: number }>(
     `SELECT ${columns}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS time
-     FROM shared_changes FOR UPDATE`,
+     FROM replicated_changes FOR UPDATE`,
   );
   const { time, ...position } = row as Position & { time: number };
   return { position, time };
@@ -61,7 +61,9 @@ export async function lockedPosition(query: Query): Promise<{ position: Position
 
 /** Returns the id of a change; undefined: this database does not have it, or forgot it. */
 export async function idOf(query: Query, change: number): Promise<string | undefined> {
-  const [row] = await query<{ id: string }>('SELECT id FROM shared_change_ids WHERE change = $1', [change]);
+  const [row] = await query<{ id: string }>('SELECT id FROM replicated_change_ids WHERE change = $1', [
+    change,
+  ]);
   return row?.id;
 }
 
@@ -74,7 +76,7 @@ export async function* changedRows(
   const condition = after === undefined ? 'data IS NOT NULL' : `change > ${after}`;
   await query(
     `DECLARE changed_rows NO SCROLL CURSOR FOR
-     SELECT table_name AS "table", key, data FROM shared_rows WHERE ${condition}`,
+     SELECT table_name AS "table", key, data FROM replicated_rows WHERE ${condition}`,
   );
   for (;;) {
     const page = await query<RowChange>(`FETCH ${pageSize} FROM changed_rows`);

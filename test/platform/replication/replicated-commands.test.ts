@@ -8,9 +8,9 @@ import {
   OutcomeUnknownError,
 } from '../../../src/platform/postgres/database-error.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
-import { SharedCommands } from '../../../src/platform/replication/shared-commands.ts';
+import { ReplicatedCommands } from '../../../src/platform/replication/replicated-commands.ts';
 import type { Db } from '../../../src/platform/sqlite/database.ts';
-import { emptiedRows } from '../../content/shared/replica.ts';
+import { emptiedRows } from '../../content/replicated/replica.ts';
 import { openTestDatabase } from '../../support/node/test-database.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
@@ -18,7 +18,7 @@ import { randomBytes } from '../../support/random-bytes.ts';
 
 const missing = missingPostgres();
 
-/** `names` is not shared: each replica derives it. */
+/** `names` is not replicated: each replica derives it. */
 const schema = `
   CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, value INTEGER, bytes BLOB,
     doubled INTEGER GENERATED ALWAYS AS (id * 2) STORED) STRICT;
@@ -67,10 +67,10 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
 
   type Replica = ReturnType<typeof open>;
   const open = (database: PostgresDatabase, file?: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'alcove-shared-'));
+    const folder = mkdtempSync(join(tmpdir(), 'alcove-replica-'));
     const db = openTestDatabase(file ?? join(folder, 'alcove.db'));
     db.exec(schema);
-    const commands = new SharedCommands({ database, db, tables: [tables], pageSize: 2 });
+    const commands = new ReplicatedCommands({ database, db, tables: [tables], pageSize: 2 });
     let isOpen = true;
     const close = async () => {
       if (!isOpen) return;
@@ -99,7 +99,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     );
   const namesOf = ({ db }: Replica) => db.prepare('SELECT name FROM things ORDER BY id').pluck().all();
   const last = async () =>
-    (await replicas[0].query<{ last: number }>('SELECT last FROM shared_changes'))[0]?.last;
+    (await replicas[0].query<{ last: number }>('SELECT last FROM replicated_changes'))[0]?.last;
   const expectSame = async (...some: Replica[]) => {
     for (const { commands } of some) await commands.refresh();
     for (const { db } of some) expect(rowsOf(db)).toEqual(rowsOf((some[0] as Replica).db));
@@ -173,7 +173,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     expect(b.db.prepare('SELECT name, bytes FROM things WHERE id = 1').raw().get()).toEqual(['other', null]);
   });
 
-  it('are the only way to write shared tables', async () => {
+  it('are the only way to write replicated tables', async () => {
     await a.add(1);
     const before = rowsOf(a.db);
     const without = 'written without a command';
@@ -208,7 +208,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     await expect(a.commands.run(() => a.db.exec('UPDATE count SET things = things'))).resolves.toBeDefined();
     await expect(a.add(2)).rejects.toThrow('UNIQUE');
     expect(await last()).toBe(changes);
-    expect(await replicas[0].query("SELECT key FROM shared_rows WHERE key = '[9]'")).toEqual([]);
+    expect(await replicas[0].query("SELECT key FROM replicated_rows WHERE key = '[9]'")).toEqual([]);
     await expectSame(a, b);
     expect(namesOf(b)).toEqual(['thing 1', 'thing 2']);
   });
@@ -277,7 +277,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
   });
 
   it('refuse tables whose rows could not be copied', () => {
-    const db = openTestDatabase(join(mkdtempSync(join(tmpdir(), 'alcove-shared-')), 'alcove.db'));
+    const db = openTestDatabase(join(mkdtempSync(join(tmpdir(), 'alcove-replica-')), 'alcove.db'));
     onTestFinished(() => void db.close());
     db.exec(`${schema}
       CREATE TABLE deferred (id INTEGER PRIMARY KEY REFERENCES things DEFERRABLE INITIALLY DEFERRED);
@@ -286,7 +286,11 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
       CREATE TABLE expression (id INTEGER PRIMARY KEY, name TEXT);
       CREATE UNIQUE INDEX expression_names ON expression (lower(name));`);
     const opens = (table: string) => () =>
-      new SharedCommands({ database: replicas[0], db, tables: [{ rows: ['things', table], counters: [] }] });
+      new ReplicatedCommands({
+        database: replicas[0],
+        db,
+        tables: [{ rows: ['things', table], counters: [] }],
+      });
     expect(opens('deferred')).toThrow('deferred has a deferred foreign key');
     expect(opens('partial')).toThrow('partial has a unique index');
     expect(opens('expression')).toThrow('expression has a unique index');
@@ -313,9 +317,9 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     await a.add(2);
     await expect.poll(() => namesOf(b)).toEqual(['thing 1', 'thing 2']);
     await replicas[0].query(
-      `INSERT INTO shared_rows VALUES ('things', '[3]', '{"id": 3, "name": "without notification"}', 1000)`,
+      `INSERT INTO replicated_rows VALUES ('things', '[3]', '{"id": 3, "name": "without notification"}', 1000)`,
     );
-    await replicas[0].query('UPDATE shared_changes SET last = 1000');
+    await replicas[0].query('UPDATE replicated_changes SET last = 1000');
     await expect.poll(() => namesOf(b)).toContain('without notification');
   });
 
@@ -328,7 +332,7 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     expect(namesOf(replica)).toEqual([]);
     await expectSame(b, replica);
     expect(namesOf(replica)).toEqual(['thing 1']);
-    loseAnswerTo('shared_rows');
+    loseAnswerTo('replicated_rows');
     const failed = await replica.add(2).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(DatabaseUnavailableError);
     expect(failed).not.toBeInstanceOf(OutcomeUnknownError);
@@ -417,9 +421,9 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     it('begins again when removed rows were forgotten, and only then', async () => {
       const path = await away();
       await a.commands.prune();
-      const removed = 'SELECT count(*)::int AS rows FROM shared_rows WHERE data IS NULL';
+      const removed = 'SELECT count(*)::int AS rows FROM replicated_rows WHERE data IS NULL';
       expect(await replicas[0].query(removed)).toEqual([{ rows: 9 }]);
-      await replicas[0].query("UPDATE shared_rows SET removed_at = removed_at - interval '31 days'");
+      await replicas[0].query("UPDATE replicated_rows SET removed_at = removed_at - interval '31 days'");
       await a.commands.prune();
       expect(await replicas[0].query(removed)).toEqual([{ rows: 0 }]);
       const replica = open(replicas[1], path);
@@ -434,16 +438,16 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     });
 
     it('begins again when the database was restored, also when others have changed it since', async () => {
-      const shared = ['shared_rows', 'shared_changes', 'shared_change_ids'];
+      const copied = ['replicated_rows', 'replicated_changes', 'replicated_change_ids'];
       const path = file();
       const older = open(replicas[1], path);
       await a.add(1);
       await older.commands.refresh();
       await older.close();
-      for (const table of shared) await replicas[0].query(`CREATE TABLE saved_${table} AS TABLE ${table}`);
+      for (const table of copied) await replicas[0].query(`CREATE TABLE saved_${table} AS TABLE ${table}`);
       await a.add(2);
       await b.commands.refresh();
-      for (const table of shared) {
+      for (const table of copied) {
         await replicas[0].query(`TRUNCATE ${table}`);
         await replicas[0].query(`INSERT INTO ${table} TABLE saved_${table}`);
         await replicas[0].query(`DROP TABLE saved_${table}`);
@@ -464,9 +468,9 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     it('begins again with other columns, and keeps those that it does not know', async () => {
       await a.add(1);
       await replicas[0].query(
-        `UPDATE shared_rows SET data = data || '{"colour": "red"}' WHERE table_name = 'things'`,
+        `UPDATE replicated_rows SET data = data || '{"colour": "red"}' WHERE table_name = 'things'`,
       );
-      await replicas[0].query("INSERT INTO shared_rows VALUES ('later', '[1]', '{}', 1)");
+      await replicas[0].query("INSERT INTO replicated_rows VALUES ('later', '[1]', '{}', 1)");
       const path = file();
       const older = open(replicas[1], path);
       await older.commands.join();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PostgresDatabase } from '../../src/platform/postgres/postgres-database.ts';
-import { emptiedRows } from '../content/shared/replica.ts';
+import { emptiedRows } from '../content/replicated/replica.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import { type FaultProxy, startFaultProxy } from '../support/s3/fault-proxy.ts';
 import { type StrictS3, startStrictS3 } from '../support/s3/strict-s3.ts';
@@ -17,7 +17,9 @@ const wrongOffset = (currentSize: number) => ({
 });
 
 /** Uploads in parts that arrive at several replicas, which store bytes in one bucket. */
-export function describeSharedUploads(replicas: () => readonly [PostgresDatabase, PostgresDatabase]): void {
+export function describeReplicatedUploads(
+  replicas: () => readonly [PostgresDatabase, PostgresDatabase],
+): void {
   describe('uploads in parts at several replicas', () => {
     let now = Date.now();
     let s3: StrictS3;

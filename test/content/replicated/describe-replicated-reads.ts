@@ -21,7 +21,7 @@ import { hashOf, runStep } from './random-steps.ts';
 import { emptiedRows, openReplica } from './replica.ts';
 
 /** What a replica answers that has not copied the last writes of others yet. */
-export function describeSharedReads(replicas: () => readonly [PostgresDatabase, PostgresDatabase]): void {
+export function describeReplicatedReads(replicas: () => readonly [PostgresDatabase, PostgresDatabase]): void {
   describe('a replica that is behind', () => {
     type Replica = ReturnType<typeof openReplica>;
     let [writer, behind] = [] as unknown as [Replica, Replica];

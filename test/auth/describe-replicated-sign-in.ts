@@ -24,7 +24,7 @@ const signIn = (challenge: string, session: string, address: string, telegramId?
 });
 
 /** What only several replicas with the same users and tokens can show. */
-export function describeSharedSignIn(
+export function describeReplicatedSignIn(
   databases: () => readonly [PostgresDatabase, PostgresDatabase],
   numRuns: number,
 ): void {
@@ -36,7 +36,7 @@ export function describeSharedSignIn(
     });
 
     const rows = ({ db }: AuthReplica, table: string) => db.prepare(`SELECT * FROM ${table}`).all();
-    const lastChange = async () => (await databases()[0].query('SELECT last FROM shared_changes'))[0];
+    const lastChange = async () => (await databases()[0].query('SELECT last FROM replicated_changes'))[0];
     const accountsOf = ({ db, store }: AuthReplica) =>
       new Accounts({
         store,
