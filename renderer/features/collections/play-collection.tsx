@@ -26,7 +26,7 @@ export function PlayCollection({ collection }: { collection: CollectionDetails }
         loading={isLoading('inOrder')}
         onClick={() => play.mutate('inOrder')}
       >
-        {t(collection.kind === 'album' ? 'player.playSound' : 'player.play')}
+        {t(collection.kind === 'album' ? 'player.playAudio' : 'player.play')}
       </Button>
       <Button
         variant="default"

@@ -5,6 +5,6 @@ import { plainType } from '../stored-file/index.ts';
 /** Returns the label of a button that plays these contents; some languages have verbs for sound and for films. */
 export function playLabel(contents: readonly Pick<LocalContent, 'content_type' | 'encrypted'>[]): string {
   const areAll = (kind: string) => contents.every((content) => plainType(content).startsWith(`${kind}/`));
-  if (areAll('audio')) return t('player.playSound');
-  return t(areAll('video') ? 'player.playFilm' : 'player.play');
+  if (areAll('audio')) return t('player.playAudio');
+  return t(areAll('video') ? 'player.playVideo' : 'player.play');
 }

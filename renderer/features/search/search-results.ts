@@ -85,11 +85,11 @@ const photosOf = (month: string): SearchResult => ({
 });
 
 const hidden: readonly PageName[] = ['explore', 'settings', 'given', 'declined', 'restore'];
-const forTrade: readonly PageName[] = ['store', 'bought', 'sell', 'wallet'];
+const tradePages: readonly PageName[] = ['store', 'bought', 'sell', 'wallet'];
 
 function pagesFor(q: string, trades: boolean): SearchResult[] {
   return (Object.keys(paths) as PageName[])
-    .filter((name) => !hidden.includes(name) && (trades || !forTrade.includes(name)))
+    .filter((name) => !hidden.includes(name) && (trades || !tradePages.includes(name)))
     .filter((name) => matches(wordsOf(q), t(`frame.pages.${name as ShownPage}`), keywordsOf(name)))
     .map((name) => ({
       path: paths[name],

@@ -25,20 +25,20 @@ const end = (next: number | null) => store.hear({ kind: 'ended', key: key(), nex
 
 test('makes a track that the frame had loaded ahead current without another load', () => {
   store.play(contents('abc'));
-  const { take, turn } = store.state();
+  const { loadId, startId } = store.state();
   end(trackAhead(store.state())?.key ?? null);
   expect(current()).toBe('b');
-  expect(store.state()).toMatchObject({ take, turn: turn + 1, isShown: true, isPlaying: true });
+  expect(store.state()).toMatchObject({ loadId, startId: startId + 1, isReady: true, isPlaying: true });
 });
 
 test('loads the expected track instead of another one', () => {
   store.play(contents('abc'));
   const stale = trackAhead(store.state())?.key ?? 0;
   store.remove(stale);
-  const { take } = store.state();
+  const { loadId } = store.state();
   end(stale);
   expect(current()).toBe('c');
-  expect(store.state().take).toBe(take + 1);
+  expect(store.state().loadId).toBe(loadId + 1);
 });
 
 test('ignores reports about another track', () => {
@@ -79,7 +79,7 @@ test('tries a queue of broken files once, and again when the person asks', () =>
 test('does not skip a track that plays again after a failure', () => {
   store.play(contents('ab'));
   store.fail('stalled');
-  store.shown(key());
+  store.markReady(key());
   expect(store.state().failure).toBeNull();
   expect(store.state().failed.size).toBe(0);
 });
@@ -96,12 +96,12 @@ test('stops a track at once when its licence is gone, and may play on after othe
 
 test('removes deleted contents from the queue, and plays the next one instead of a deleted current one', () => {
   store.play(contents('abc'));
-  store.keepStored(new Set(['a', 'c']));
+  store.removeMissing(new Set(['a', 'c']));
   expect(current()).toBe('a');
-  store.keepStored(new Set(['c']));
+  store.removeMissing(new Set(['c']));
   expect(current()).toBe('c');
   expect(store.state().isPlaying).toBe(true);
-  store.keepStored(new Set());
+  store.removeMissing(new Set());
   expect(current()).toBeUndefined();
   expect(store.state()).toMatchObject({ isPlaying: false, isOpen: false });
 });

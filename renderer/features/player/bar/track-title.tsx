@@ -42,7 +42,7 @@ export function TrackTitle({ item }: { item: QueueItem }) {
 function TrackStatus({ item }: { item: QueueItem }) {
   const failure = usePlayerState((state) => state.failure);
   const isWaiting = usePlayerState(
-    (state) => state.isPlaying && state.isOpen && (state.isWaiting || !state.isShown),
+    (state) => state.isPlaying && state.isOpen && (state.isWaiting || !state.isReady),
   );
   const text =
     failure === null ? (isWaiting ? t('player.waiting') : item.content.artist) : failureText(failure);

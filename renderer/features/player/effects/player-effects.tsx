@@ -55,7 +55,7 @@ function useStoredOnly(): void {
     body: { content_ids: ids },
   });
   useEffect(() => {
-    if (data) store.keepStored(new Set(data.content_ids));
+    if (data) store.removeMissing(new Set(data.content_ids));
   }, [data, store]);
 }
 
@@ -73,9 +73,9 @@ function useRememberedPositions(): void {
     const follow = () => {
       const state = store.state();
       const track = currentTrack(state);
-      const { isShown, isPlaying, time, duration } = state;
+      const { isReady, isPlaying, time, duration } = state;
       recorder.follow(
-        track && isShown && duration !== null ? { id: track.content.id, time, duration } : null,
+        track && isReady && duration !== null ? { id: track.content.id, time, duration } : null,
         isPlaying,
       );
     };

@@ -11,18 +11,18 @@ export type SleepSetting = { at: number; minutes: number } | 'track';
 
 export interface PlayerState {
   queue: Queue;
-  /** Increases whenever the current track must be loaded from the start of its link. */
-  take: number;
+  /** Increases whenever the current track must be loaded. */
+  loadId: number;
   /** Increases with every start of a track, including those that the frame had loaded in advance. */
-  turn: number;
+  startId: number;
   /** Start of the next load in seconds; null: the stored position. */
   startAt: number | null;
   /** Whether the user wants it to play; a frame that loads or fails does not change it. */
   isPlaying: boolean;
   /** Whether the frame exists, which is created at the first playback in this page. */
   isOpen: boolean;
-  /** Whether the current track can be heard or seen. */
-  isShown: boolean;
+  /** Whether the frame has loaded the current track, which can be heard or seen then. */
+  isReady: boolean;
   isWaiting: boolean;
   /** Position in seconds. */
   time: number;
@@ -57,10 +57,10 @@ export function withTrack(state: PlayerState, queue: Queue, startAt: number | nu
   return {
     ...state,
     queue,
-    take: state.take + 1,
-    turn: state.turn + 1,
+    loadId: state.loadId + 1,
+    startId: state.startId + 1,
     startAt,
-    isShown: false,
+    isReady: false,
     isWaiting: false,
     time: startAt ?? 0,
     duration: null,
@@ -71,7 +71,7 @@ export function withTrack(state: PlayerState, queue: Queue, startAt: number | nu
 
 /** Updates the state after the frame has started the item of `key` by itself. */
 export function advanced(state: PlayerState, key: number): PlayerState {
-  return { ...withTrack(state, { ...state.queue, current: key }, 0), take: state.take, isShown: true };
+  return { ...withTrack(state, { ...state.queue, current: key }, 0), loadId: state.loadId, isReady: true };
 }
 
 /** Continues after the end of the current track, or stops if none follows. */

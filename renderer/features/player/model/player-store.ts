@@ -111,7 +111,7 @@ export class PlayerStore {
   }
 
   /** Removes contents that this node no longer stores. */
-  keepStored(ids: ReadonlySet<string>): void {
+  removeMissing(ids: ReadonlySet<string>): void {
     this.#replace(removeItems(this.#state.queue, ({ content }) => !ids.has(content.id)));
   }
 
@@ -158,8 +158,8 @@ export class PlayerStore {
 
   /** Loads the current track into a new frame, at the same position. */
   reload(): void {
-    const { queue, time, startAt, isShown } = this.#state;
-    this.#change(withTrack(this.#state, queue, isShown ? time : startAt));
+    const { queue, time, startAt, isReady } = this.#state;
+    this.#change(withTrack(this.#state, queue, isReady ? time : startAt));
   }
 
   fail(failure: PlayFailure): void {
@@ -174,11 +174,11 @@ export class PlayerStore {
   }
 
   /** Records that the current track can be heard or seen, perhaps again. */
-  shown(key: number): void {
+  markReady(key: number): void {
     if (key !== this.#state.queue.current) return;
     const failed = new Set(this.#state.failed);
     failed.delete(key);
-    this.#change({ isShown: true, ...(this.#state.failure !== null && { failure: null, failed }) });
+    this.#change({ isReady: true, ...(this.#state.failure !== null && { failure: null, failed }) });
   }
 
   /** Handles a report of the frame; ignores late reports about other tracks. */

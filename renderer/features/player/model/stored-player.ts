@@ -31,12 +31,12 @@ const storedPosition = z.object({
 
 const initial: PlayerState = {
   queue: emptyQueue,
-  take: 0,
-  turn: 0,
+  loadId: 0,
+  startId: 0,
   startAt: null,
   isPlaying: false,
   isOpen: false,
-  isShown: false,
+  isReady: false,
   isWaiting: false,
   time: 0,
   duration: null,

@@ -19,12 +19,12 @@ import { usePlayerFrame } from './use-player-frame.ts';
 export function PlayerStage() {
   const item = usePlayerState(currentTrack);
   const isOpen = usePlayerState((state) => state.isOpen);
-  const take = usePlayerState((state) => state.take);
+  const loadId = usePlayerState((state) => state.loadId);
   // A frame that no longer responds is replaced only for the next load, because this track may be the cause.
-  const [deadTake, setDeadTake] = useState<number | null>(null);
+  const [deadLoad, setDeadLoad] = useState<number | null>(null);
   const store = usePlayerStore();
-  const [markDead] = useState(() => () => setDeadTake(store.state().take));
-  if (!item || !isOpen || deadTake === take) return null;
+  const [markDead] = useState(() => () => setDeadLoad(store.state().loadId));
+  if (!item || !isOpen || deadLoad === loadId) return null;
   return <Stage item={item} onDead={markDead} />;
 }
 
@@ -70,13 +70,13 @@ function Stage({ item, onDead }: { item: QueueItem; onDead: () => void }) {
 
 function Tracks({ item, link }: Omit<Parameters<typeof CurrentTrack>[0], never>) {
   const ahead = usePlayerState(trackAhead);
-  const turn = usePlayerState((state) => state.turn);
-  const isShown = usePlayerState((state) => state.isShown);
+  const startId = usePlayerState((state) => state.startId);
+  const isReady = usePlayerState((state) => state.isReady);
   return (
     <>
       <CurrentTrack key={item.key} item={item} link={link} />
       {/* Only when the current track is shown, because that must be loaded first. */}
-      {ahead && isShown && <TrackAhead key={`${ahead.key} ${turn}`} item={ahead} link={link} />}
+      {ahead && isReady && <TrackAhead key={`${ahead.key} ${startId}`} item={ahead} link={link} />}
     </>
   );
 }

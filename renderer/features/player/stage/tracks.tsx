@@ -10,8 +10,8 @@ import { useRememberedPosition, useTrackLink } from './use-track-link.ts';
 /** The connection to the frame, and what was sent to it. */
 export interface FrameLink {
   post(message: ToPlayer): void;
-  /** `take` of the last load. */
-  take: number;
+  /** `loadId` of what was loaded last; -1: nothing. */
+  loadId: number;
   /** The links that were sent, by the keys of the tracks. */
   urls: Map<number, string>;
   /** Requests another link for a track, by its key. */
@@ -26,19 +26,19 @@ interface TrackProps {
 /** Loads the current track into the frame, and sends new links to it. Renders nothing. */
 export function CurrentTrack({ item, link }: TrackProps) {
   const store = usePlayerStore();
-  const take = usePlayerState((state) => state.take);
+  const loadId = usePlayerState((state) => state.loadId);
   const startAt = usePlayerState((state) => state.startAt);
   const { opened, refusal, renew } = useTrackLink(item.content.id);
   const remembered = useRememberedPosition(item.content.id, startAt === null);
   const at = startAt ?? remembered;
   useRenewal(item, link, renew);
   useEffect(() => {
-    if (!opened || at === undefined || link.take === take) return;
-    link.take = take;
+    if (!opened || at === undefined || link.loadId === loadId) return;
+    link.loadId = loadId;
     link.urls.set(item.key, opened.url);
     const plays = store.state().isPlaying;
     link.post({ kind: 'load', track: trackOf(item, opened), at, plays });
-  }, [item, link, opened, at, take, store]);
+  }, [item, link, opened, at, loadId, store]);
   useNewLink(item, link, opened);
   const reason = refusal?.reason;
   const refusedAt = refusal?.errorUpdatedAt;
@@ -46,11 +46,11 @@ export function CurrentTrack({ item, link }: TrackProps) {
     if (reason && refusedAt !== undefined) store.fail(reason);
   }, [reason, refusedAt, store]);
   // Requests a link again after a refusal, because a licence may have arrived meanwhile.
-  const again = useRef({ take, renew });
+  const again = useRef({ loadId, renew });
   useEffect(() => {
-    if (reason && again.current.take !== take) void again.current.renew();
-    again.current = { take, renew };
-  }, [reason, take, renew]);
+    if (reason && again.current.loadId !== loadId) void again.current.renew();
+    again.current = { loadId, renew };
+  }, [reason, loadId, renew]);
   useEffect(() => {
     let isEnded = false;
     void artworkOf(item.content.pictureUrl).then((url) => {

@@ -44,7 +44,7 @@ export function usePlayerFrame(
 
 const emptyLink = (post: (message: ToPlayer) => void): FrameLink => ({
   post,
-  take: -1,
+  loadId: -1,
   urls: new Map(),
   renewals: new Map(),
 });
@@ -62,7 +62,7 @@ function usePlayerSettings() {
 function hear(store: PlayerStore, message: FromViewer, link: FrameLink | null): void {
   switch (message.kind) {
     case 'shown':
-      if (message.key !== undefined) store.shown(message.key);
+      if (message.key !== undefined) store.markReady(message.key);
       return;
     case 'renew':
       if (message.key !== undefined) link?.renewals.get(message.key)?.();
