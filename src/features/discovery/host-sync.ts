@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { maxBackoffMs } from '../../platform/net/backoff.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { HostTrust } from '../../platform/net/guarded/address-policy.ts';
+import { maxPeerBackoffMs } from '../../platform/net/peer-backoff.ts';
 import { type ChangesPage, ChangesReader, type ListConnection } from './changes-page.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { readRemoteEntry } from './remote-entry.ts';
@@ -97,11 +97,11 @@ export class HostSync {
     if (unchanged >= maxUnchangedPages) throw this.#endlessError(state);
     if (state.entries <= Math.max(maxContents, alwaysAllowed)) return;
     states.update(state.id, { entries: 0 });
-    throw new PeerError('invalid_answer', 'discovery.tooManyEntries', { retryAfterMs: maxBackoffMs });
+    throw new PeerError('invalid_answer', 'discovery.tooManyEntries', { retryAfterMs: maxPeerBackoffMs });
   }
 
   #endlessError(state: SyncState): PeerError {
     this.#unchangedPages.delete(state.id);
-    return new PeerError('invalid_answer', 'discovery.endlessList', { retryAfterMs: maxBackoffMs });
+    return new PeerError('invalid_answer', 'discovery.endlessList', { retryAfterMs: maxPeerBackoffMs });
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
 import type { Clock } from '../../core/clock.ts';
+import { backoffMs } from '../../core/concurrency/backoff.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
@@ -236,7 +237,7 @@ export class SubscriptionFetcher {
     } catch (error) {
       if (fetching.signal.aborted) return;
       const obstacle = (error instanceof NodeError && obstacles[error.code]) || 'failed';
-      const wait = lasting.has(obstacle) ? longestMs : Math.min(longestMs, minuteMs * 2 ** failures);
+      const wait = lasting.has(obstacle) ? longestMs : backoffMs(failures + 1, minuteMs, longestMs);
       contents.defer(sha256, obstacle, failures + 1, clock() + wait);
       this.#options.onChange();
       if (obstacle === 'failed') this.#options.logger.info({ err: error }, 'a content could not be fetched');

@@ -2,8 +2,8 @@ import PQueue from 'p-queue';
 import type { PauseReason, SyncState as SyncDocument } from '../../contract/dashboard-api/discovery.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
-import { backoffMs, maxBackoffMs } from '../../platform/net/backoff.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { maxPeerBackoffMs, peerBackoffMs } from '../../platform/net/peer-backoff.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import { HostSync, type HostSyncOptions } from './host-sync.ts';
 import type { SyncState } from './repository/sync-state-repository.ts';
@@ -11,7 +11,7 @@ import { type SyncTarget, selectSyncTargets } from './sync-targets.ts';
 
 const atOnce = 4;
 const roundMs = 600_000;
-const longestWaitMs = Math.max(maxBackoffMs, 1.2 * roundMs);
+const longestWaitMs = Math.max(maxPeerBackoffMs, 1.2 * roundMs);
 /** Delay of a turn, in which the turns of nodes that are verified at the same time gather. */
 const soonMs = 500;
 /**
@@ -176,7 +176,7 @@ export class Synchroniser {
       if (!(error instanceof PeerError)) throw error;
       logger.info({ peer: host, reason: error.code }, 'a node’s list could not be read');
       const failures = (states.get(id)?.failures ?? 0) + 1;
-      const nextSync = clock() + Math.ceil(backoffMs(failures, error.details.retryAfterMs));
+      const nextSync = clock() + Math.ceil(peerBackoffMs(failures, error.details.retryAfterMs));
       states.update(id, { failures, nextSync, message: error.text });
     }
   }

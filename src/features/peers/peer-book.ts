@@ -4,8 +4,8 @@ import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { backoffMs, maxBackoffMs } from '../../platform/net/backoff.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { maxPeerBackoffMs, peerBackoffMs } from '../../platform/net/peer-backoff.ts';
 import { versionError } from './failures/version-failure.ts';
 import { compareVersions } from './handshake/compatibility.ts';
 import type { Candidate } from './handshake/handshake-response.ts';
@@ -76,7 +76,7 @@ export class PeerBook {
   /** Returns the hosts to try now: never tried, or past the waiting time after a failure. */
   due(): string[] {
     const now = this.#options.clock();
-    return this.#options.peers.due(now, now + maxBackoffMs);
+    return this.#options.peers.due(now, now + maxPeerBackoffMs);
   }
 
   /** Returns when the next failed peer is due, in milliseconds. */
@@ -182,10 +182,10 @@ export class PeerBook {
       warning,
       latencyMs: proven.latencyMs,
       // An incompatible node stays unusable until one of the two is updated.
-      nextAttempt: failure ? now + maxBackoffMs : null,
+      nextAttempt: failure ? now + maxPeerBackoffMs : null,
       failure: failure && { code: failure.code, message: failure.text, remedy: failure.remedy },
       at: now,
-      otherHostsNextAttempt: now + maxBackoffMs,
+      otherHostsNextAttempt: now + maxPeerBackoffMs,
     });
     if (transition === 'key_changed') {
       await this.recordFailure(
@@ -210,7 +210,7 @@ export class PeerBook {
       return;
     }
     const now = clock();
-    const nextAttempt = now + backoffMs(row.failures + 1, retryAfterMs);
+    const nextAttempt = now + peerBackoffMs(row.failures + 1, retryAfterMs);
     const transition = await peers.recordFailure({
       host,
       code: error.code,
@@ -229,7 +229,7 @@ export class PeerBook {
 
   /** Tries a peer again later, although the result of the last attempt could not be recorded. */
   postpone(host: string): void {
-    this.#options.peers.postpone(host, this.#options.clock() + backoffMs(1));
+    this.#options.peers.postpone(host, this.#options.clock() + peerBackoffMs(1));
     this.changed();
   }
 

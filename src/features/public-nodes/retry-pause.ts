@@ -1,5 +1,6 @@
+import { backoffMs } from '../../core/concurrency/backoff.ts';
 import { message } from '../../core/messages/message.ts';
-import { maxBackoffMs } from '../../platform/net/backoff.ts';
+import { maxPeerBackoffMs } from '../../platform/net/peer-backoff.ts';
 
 /** Message for an unexpected error. */
 export const unexpectedErrorMessage = message('sharing.unexpected');
@@ -12,7 +13,4 @@ export const longestPauseMs = 10 * 60_000;
  * @param askedForMs pause that the node requested, which is used when it is longer, up to an hour
  */
 export const retryPauseMs = (failures: number, askedForMs = 0): number =>
-  Math.max(
-    Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)),
-    Math.min(maxBackoffMs, askedForMs),
-  );
+  Math.max(backoffMs(failures, firstPauseMs, longestPauseMs), Math.min(maxPeerBackoffMs, askedForMs));

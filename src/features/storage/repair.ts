@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { backoffMs } from '../../core/concurrency/backoff.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { DamageRepository, DamageRow } from './repository/damage-repository.ts';
@@ -116,7 +117,7 @@ export class Repair {
     }
     this.#current = undefined;
     if (ending.signal.aborted || damages.get(sha256) === undefined) return;
-    const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
+    const delay = backoffMs(attempts + 1, firstDelayMs, longestDelayMs);
     await damages.failed({ sha256, nextAttempt: clock() + delay, message: failure });
     onChange();
   }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod';
 import type { Message } from '../../../contract/messages/message.ts';
+import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
 import { MessageError, message } from '../../../core/messages/message.ts';
 import { BridgeAllowance, FloodError } from './bridge-allowance.ts';
 
@@ -26,6 +27,7 @@ export const streamOwner = new AsyncLocalStorage<StreamOwner>();
 const openingMs = 15_000;
 /** Limit of an event; a wallet's reply takes some kilobytes, and the SDK stores it again with every later event. */
 const maxEventCharacters = 64 * 1024;
+const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** Time after which an open stream counts as working. */
 const workingAfterMs = 30_000;
@@ -75,8 +77,9 @@ export class BridgeStream {
       this.readyState = BridgeStream.CONNECTING;
       this.#owner.onBridge(problem);
       this.#failures = Date.now() - began > workingAfterMs ? 1 : this.#failures + 1;
-      const full = Math.min(longestPauseMs, 500 * 2 ** this.#failures);
-      await pause(full / 2 + (full / 2) * Math.random(), undefined, { signal }).catch(() => {});
+      await pause(jittered(backoffMs(this.#failures, firstPauseMs, longestPauseMs)), undefined, {
+        signal,
+      }).catch(() => {});
     }
     this.readyState = BridgeStream.CLOSED;
   }

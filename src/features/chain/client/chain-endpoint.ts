@@ -1,3 +1,4 @@
+import { backoffMs } from '../../../core/concurrency/backoff.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { isOfChain, WrongChain, type Zerostate } from './chain-identity.ts';
@@ -75,9 +76,8 @@ export class ChainEndpoint {
    * address.
    */
   #pause(): void {
-    const ms = Math.min(longestRestMs, firstRestMs * 2 ** this.#failures);
     this.#failures += 1;
-    this.#restsUntil = performance.now() + ms;
+    this.#restsUntil = performance.now() + backoffMs(this.#failures, firstRestMs, longestRestMs);
     this.#checked = undefined;
   }
 

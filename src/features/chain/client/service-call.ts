@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Message } from '../../../contract/messages/message.ts';
+import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { ChainResponse, ChainTransport } from '../chain-transport.ts';
@@ -64,8 +65,8 @@ export class ServiceCall {
       const outcome = await this.#attempt(body, isMessage);
       if ('response' in outcome) return outcome.response;
       if (!outcome.again || attempt >= limits.attempts) throw outcome.error;
-      const full = Math.min(longestPauseMs, limits.firstPauseMs * 2 ** (attempt - 1));
-      await this.#unlessClosed((signal) => pause(full * (0.5 + Math.random() / 2), undefined, { signal }));
+      const ms = jittered(backoffMs(attempt, limits.firstPauseMs, longestPauseMs));
+      await this.#unlessClosed((signal) => pause(ms, undefined, { signal }));
     }
   }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
+import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
@@ -153,8 +154,7 @@ export class Indexer {
 
   #pause(): number {
     const { pollMs = defaultPollMs } = this.#options;
-    if (this.#failures === 0) return pollMs;
-    return Math.min(maxPauseMs, pollMs * 2 ** (this.#failures - 1)) * (0.8 + 0.4 * Math.random());
+    return this.#failures === 0 ? pollMs : jittered(backoffMs(this.#failures, pollMs, maxPauseMs));
   }
 
   async #poll(): Promise<void> {

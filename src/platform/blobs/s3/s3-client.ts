@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
+import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** A bucket of an S3-compatible store. */
@@ -201,6 +202,5 @@ async function retried<T>(task: () => Promise<T>, signal: AbortSignal | undefine
 
 /** Waits before a further attempt, longer each time, and not as long as others that failed together. */
 export async function pauseBefore(attempt: number, signal?: AbortSignal): Promise<void> {
-  const longest = firstPauseMs * 2 ** (attempt - 2);
-  await delay(longest * (0.5 + Math.random() / 2), undefined, signal && { signal });
+  await delay(jittered(backoffMs(attempt - 1, firstPauseMs)), undefined, signal && { signal });
 }
