@@ -1,4 +1,4 @@
-import { Box, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, List, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -25,14 +25,21 @@ import { PeerList } from './peer-list.tsx';
 import { useNetworkMap, usePeers } from './peer-queries.ts';
 import { StateMark } from './state-mark.tsx';
 
-/** Shows the other nodes: the network map, the activity with them, and the list. */
+/** A map of fewer peers would show nothing that the list does not. */
+const fewestOnMap = 5;
+
+type PeersView = 'list' | 'map';
+
+/** Shows the other nodes: the activity with them, and the list or the network map. */
 export function PeersPage() {
   const query = usePeers();
   const { data: peers } = query;
   // A link only fills in the address; the user then adds the peer.
   const suggested = useSearchParams()[0].get('add') ?? undefined;
   const [group, setGroup] = useState<PeerGroup>('all');
+  const [view, setView] = useState<PeersView>('list');
   const hasPeers = peers !== undefined && peers.length > 0;
+  const hasMap = hasPeers && peers.length >= fewestOnMap;
   return (
     <Page
       title={t('frame.pages.peers')}
@@ -47,7 +54,6 @@ export function PeersPage() {
         </Button>
       }
     >
-      {hasPeers && <NetworkPictureCard peers={peers} />}
       <QueryState query={query} height={420} loadingLabel={t('peers.loading')} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
@@ -55,13 +61,38 @@ export function PeersPage() {
             <AddPeerForm key={suggested} submitLabel={t('peers.add.submit')} suggested={suggested} />
           </SectionCard>
           {peers && !hasPeers && <NoPeers />}
-          {hasPeers && <DoctorCard peers={peers} onShow={() => setGroup('trouble')} />}
+          {hasPeers && (
+            <DoctorCard
+              peers={peers}
+              onShow={() => {
+                setGroup('trouble');
+                setView('list');
+              }}
+            />
+          )}
         </Stack>
         <NetworkActivityCard />
       </SimpleGrid>
-      {hasPeers && <PeerList peers={peers} group={group} onGroup={setGroup} />}
+      {hasMap && <ViewSwitch view={view} onChange={setView} />}
+      {hasMap && view === 'map' && <NetworkPictureCard peers={peers} />}
+      {hasPeers && !(hasMap && view === 'map') && <PeerList peers={peers} group={group} onGroup={setGroup} />}
       {peers && <PeerPanel peers={peers} />}
     </Page>
+  );
+}
+
+function ViewSwitch({ view, onChange }: { view: PeersView; onChange(view: PeersView): void }) {
+  return (
+    <SegmentedControl<PeersView>
+      aria-label={t('peers.view.label')}
+      style={{ alignSelf: 'flex-start' }}
+      value={view}
+      onChange={onChange}
+      data={[
+        { value: 'list', label: t('peers.view.list') },
+        { value: 'map', label: t('peers.view.map') },
+      ]}
+    />
   );
 }
 

@@ -202,7 +202,9 @@ test('loads a thousand peers and ten thousand remote files in small pages', {
   const peers = page.getByRole('table', { name: 'Peers' });
   await expect(peers).toHaveAttribute('aria-rowcount', '1001');
   expect(await peers.getByRole('row').count()).toBeLessThan(60);
+  await page.getByText('Map', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'Peers on the map' }).getByRole('link')).toHaveCount(150);
+  await page.getByText('List', { exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search peers' }).fill('n999');
   await expect(peers).toHaveAttribute('aria-rowcount', '2');
 });

@@ -59,8 +59,9 @@ test('navigates the network map by keyboard and shows details of each peer', { t
   const alcove = given();
   const { page, askLocal } = alcove;
   await askLocal('/local/practice', { method: 'POST' });
-  await add(alcove, 'http://127.0.0.1:9');
+  for (const port of [9, 11, 13, 15]) await add(alcove, `http://127.0.0.1:${port}`);
   await visit(page, 'Peers');
+  await page.getByText('Map', { exact: true }).click();
   const picture = page.getByRole('list', { name: 'Peers on the map' });
   const practice = picture.getByRole('link', { name: /: Compatible, (< )?[\d,]+ ms$/ });
   const gone = picture.getByRole('link', { name: 'http://127.0.0.1:9: Unreachable' });
@@ -116,8 +117,10 @@ test('searches, filters and draws a thousand peers', async () => {
   await standIn(page, { '/local/peers': { peers: manyPeers } });
   await visit(page, 'Peers');
   await expect(page.getByText('1,000 peers', { exact: true })).toBeVisible();
+  await page.getByText('Map', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'Peers on the map' }).getByRole('link')).toHaveCount(150);
-  await expect(page.getByText('850 more peers are only in the list below')).toBeVisible();
+  await expect(page.getByText('850 more peers are only in the list')).toBeVisible();
+  await page.getByText('List', { exact: true }).click();
   const table = page.getByRole('table', { name: 'Peers' });
   await expect(table).toHaveAttribute('aria-rowcount', '1001');
   expect(await table.getByRole('row').count()).toBeLessThan(60);
