@@ -17,7 +17,7 @@ export function GeneralSection({ words }: { words: readonly string[] }) {
     appearance: <ThemeSwitch />,
   };
   return (
-    <SectionCard title={t('settings.sections.general')}>
+    <SectionCard title={t('settings.general.title')}>
       <Stack gap="lg">
         {rows.map((row) => (
           <Box key={row} maw="24rem">

@@ -32,6 +32,7 @@ test('finds, validates, saves, undoes and resets settings', async () => {
   await search.press('Enter');
   const quota = page.getByRole('textbox', { name: 'Storage limit' });
   await expect(quota).toBeFocused();
+  await expect(page.getByText('Default: not set')).toBeHidden();
   await quota.fill('20 potatoes');
   await expect(page.getByText('Enter a size like 500 MB or 20 GB')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 1 change' })).toBeDisabled();
@@ -40,6 +41,7 @@ test('finds, validates, saves, undoes and resets settings', async () => {
   const quotaSetting = () => settingOf(alcove, 'storage.quota_bytes');
   await expect.poll(quotaSetting).toMatchObject({ value: 1_500_000_000, source: 'dashboard' });
   await expect(page.getByText('Set here')).toBeVisible();
+  await expect(page.getByText('Default: not set')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
   await expect(quota).toHaveValue('');

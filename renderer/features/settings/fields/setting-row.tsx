@@ -83,9 +83,10 @@ const isForNextStart = ({ needs_restart: needs, waits_for_restart: waits }: Desc
   needs && !waits;
 
 function Facts({ setting }: { setting: DescribedSetting }) {
-  const { name, secret, source, default: usual, waits_for_restart } = setting;
+  const { name, value, secret, source, default: usual, waits_for_restart } = setting;
+  const isUsual = valueLabel(name, value) === valueLabel(name, usual);
   const facts = [
-    !secret && t('settings.default', { value: valueLabel(name, usual) }),
+    !secret && !isUsual && t('settings.default', { value: valueLabel(name, usual) }),
     (source === 'file' || source === 'dashboard') && t(`settings.source.${source}`),
   ].filter((fact) => fact !== false);
   return (
