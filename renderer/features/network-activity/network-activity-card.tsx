@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { Settings } from '../../../src/contract/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { LimitsForm, useSettingValues } from '../settings/index.ts';
@@ -26,7 +27,7 @@ export function NetworkActivityCard() {
             <NetworkSwitch
               name="pause_on_battery"
               label={t('peers.activity.onBattery')}
-              description={t('peers.activity.onBatteryNote')}
+              {...(shell === null && { description: t('peers.activity.onBatteryNote') })}
             />
           </Stack>
           <BandwidthForm network={settings.network} />
