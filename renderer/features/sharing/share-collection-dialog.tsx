@@ -33,12 +33,16 @@ function ShareCollectionDialog({ collection }: { collection: SharedCollection })
   const hosts = useShareHosts();
   const shares = useCollectionShares(collection.id, 'true');
   const share = useShareCollection(collection.id);
+  const isSending = shares.data?.some(
+    ({ host, state, outdated }) =>
+      host === share.variables?.host && (state !== 'shared' || outdated !== null),
+  );
   return (
     <Stack gap="lg">
       <Text size="sm">{t('sharing.collection.text')}</Text>
       {share.data && (
         <Stack gap="xs" role="status">
-          <Text size="sm">{t('sharing.collection.shared', { count: share.data.shared })}</Text>
+          {isSending && <Text size="sm">{t('sharing.collection.shared', { count: share.data.shared })}</Text>}
           {share.data.left_out > 0 && (
             <Note>{t('sharing.collection.leftOut', { count: share.data.left_out })}</Note>
           )}

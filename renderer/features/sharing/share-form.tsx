@@ -6,7 +6,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
-import { linkLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
+import { shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 
 interface ShareFormProps {
@@ -65,7 +65,7 @@ export function ShareForm({ isEncrypted, share, hosts }: ShareFormProps) {
             checked={listed}
             onChange={(event) => setListed(event.currentTarget.checked)}
           />
-          {!isEncrypted && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
+          {host.signed_in?.way === 'practice' && <Text size="sm">{t('sharing.linkPractice')}</Text>}
           {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
           <Group justify="flex-end">
             <Button type="submit" loading={share.isPending}>

@@ -51,11 +51,6 @@ export function shareHostFacts(host: ShareHost): string {
   return facts.charAt(0).toLocaleUpperCase() + facts.slice(1);
 }
 
-/** Returns who can open the link of a share. */
-export function linkLabel(isPractice: boolean): string {
-  return t(isPractice ? 'sharing.linkPractice' : 'sharing.link');
-}
-
 /** Describes whether a node has the content key for buyers; null if the file is not encrypted. */
 export function shareKeyLabel(key: Share['key']): string | null {
   return key === 'none' ? null : t(`sharing.key.${key}`);
