@@ -192,6 +192,9 @@ test('shows photos by month, and adds tiles to the collections they are dropped 
   await page.mouse.up();
   await expect(page.getByText('1 file added to “Harbour”')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Drop onto a collection' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show collection' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show collection' })).toBeHidden();
 });
 
 test('finds photos by month, and pages by what they are for, in the search of the header', async () => {

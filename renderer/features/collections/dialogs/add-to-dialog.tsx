@@ -12,7 +12,7 @@ import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { Note, SmallNote } from '../../../ui/values/texts.ts';
 import { kindIcons } from '../collection-picture.tsx';
 import { useFoundCollections } from '../collection-queries.ts';
-import { useAddTo } from '../use-add-to.ts';
+import { useAddTo } from '../use-add-to.tsx';
 import classes from './add-to-dialog.module.css';
 import { NewForm } from './collection-form.tsx';
 

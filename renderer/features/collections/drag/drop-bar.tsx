@@ -6,7 +6,7 @@ import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { kindIcons } from '../collection-picture.tsx';
 import { useFoundCollections } from '../collection-queries.ts';
 import { openAddToDialog } from '../dialogs/add-to-dialog.tsx';
-import { useAddTo } from '../use-add-to.ts';
+import { useAddTo } from '../use-add-to.tsx';
 import { contentDrag } from './content-drag.ts';
 import classes from './drop-bar.module.css';
 
