@@ -10,6 +10,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
+import { useFocusInView } from '../../ui/forms/use-focus-in-view.ts';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { OpenPracticeWallet } from '../../ui/navigation/open-practice-wallet.tsx';
 import { AmountLine } from '../../ui/values/amount-line.tsx';
@@ -77,8 +78,13 @@ function Unordered({
   const wallets = walletsToOffer(walletsFor(chain, payers));
   const wallet = wallets.find(({ payer }) => payer === chosen) ?? wallets[0];
   const quote = useQuote(plan && wallet ? plan.request(wallet.payer) : null);
+  useFocusInView(`${quote.status} ${place.status}`);
   const funds = plan && wallet && quote.data && fundsFor(wallet, plan, quote.data);
   const isReady = funds?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
+  const choose = (payer: Payer) => {
+    place.reset();
+    setChosen(payer);
+  };
   const submit = () => {
     if (!plan || !funds || !isReady || place.isPending) return;
     place.mutate(plan.request(funds.wallet.payer), {
@@ -91,13 +97,7 @@ function Unordered({
       {children}
       {!isPage && <ChainNotice />}
       {wallet ? (
-        <PayerField
-          {...{ wallets, chosen: wallet, disabled: place.isPending }}
-          onChange={(payer) => {
-            place.reset();
-            setChosen(payer);
-          }}
-        />
+        <PayerField {...{ wallets, chosen: wallet, disabled: place.isPending }} onChange={choose} />
       ) : (
         <NoWallet wanted={payers} onClose={onClose} />
       )}

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { json } from '../../support/node/start-test-node.ts';
 import { itemsOf, licencesOf, rowOf, tileOf, tilesOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
-import { focusIsIn, keysOf, watchFocus } from '../support/keyboard.ts';
+import { focusIsIn, keysOf, tabTo, watchFocus } from '../support/keyboard.ts';
 import { inEachView, take } from '../support/views.ts';
 import { forSale } from './sale-steps.ts';
 import { publish, type Seller, test } from './seller.ts';
@@ -63,6 +63,16 @@ async function close({ page, dialog, enter }: Person, opener?: Locator): Promise
   await expect(opener ?? page.locator('main:focus, main :focus')).toBeFocused();
 }
 
+/** Delays the costs of an order until the returned function is called. */
+async function holdCosts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/local/orders/quote', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** From the file to the sale: every field, an error, a correction. */
 async function publishPoem(author: Person, { host }: Seller): Promise<void> {
   const { page, enter, space, type } = author;
@@ -112,8 +122,15 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
   await expect(page.getByRole('radio', { name: new URL(host).host })).toBeChecked();
   await check(page, 'sell-host');
   // Choosing the host signs in there.
+  const showCosts = await holdCosts(page);
   await enter(next);
   await expect(page.getByRole('heading', { name: 'Step 4 of 4: check and pay' })).toBeFocused();
+  const back = page.getByRole('button', { name: 'Back', exact: true });
+  await tabTo(page, back);
+  showCosts();
+  await expect(page.getByRole('table', { name: 'Payment' })).toBeVisible();
+  await expect(back).toBeFocused();
+  await expect(back).toBeInViewport();
   await enter(page.getByRole('link', { name: '2. Price' }));
   await expect(page.getByRole('textbox', { name: 'Licence to read (GRAM)' })).toHaveValue('10');
   await page.goBack();
