@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAlcove } from '../../support/node/run-alcove.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { randomKey } from '../../support/random-bytes.ts';
-import { type Cluster, openCluster } from './cluster.ts';
+import { type Cluster, openCluster } from '../../support/replicas/cluster.ts';
 
 const missing = missingPostgres();
 

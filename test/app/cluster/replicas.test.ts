@@ -7,7 +7,7 @@ import { runAlcove, type ServingNode } from '../../support/node/run-alcove.ts';
 import { fetchAfterTimers, json, type TestNode } from '../../support/node/start-test-node.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { randomBytes, randomKey } from '../../support/random-bytes.ts';
-import { type Cluster, openCluster } from './cluster.ts';
+import { type Cluster, openCluster } from '../../support/replicas/cluster.ts';
 
 const missing = missingPostgres();
 

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../support/node/free-port.ts';
-import { serveNode } from '../../support/node/run-alcove.ts';
-import { startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres/postgres-server.ts';
-import { randomKey } from '../../support/random-bytes.ts';
-import { type StrictS3, startStrictS3, testBucket } from '../../support/s3/strict-s3.ts';
+import { freePort } from '../node/free-port.ts';
+import { serveNode } from '../node/run-alcove.ts';
+import { startTestNode, temporaryFolder } from '../node/start-test-node.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { randomKey } from '../random-bytes.ts';
+import { type StrictS3, startStrictS3, testBucket } from '../s3/strict-s3.ts';
 
 /** The origin of the cluster, as its load balancer would have it. */
 const publicHost = 'http://node.example.org';

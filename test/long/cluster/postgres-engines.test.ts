@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PostgresNonceStore } from '../../src/features/peers/handshake/postgres-nonce-store.ts';
-import { DatabaseUnavailableError } from '../../src/platform/postgres/database-error.ts';
-import { describePostgresEngines } from '../platform/postgres/describe-postgres-engines.ts';
-import { missingPostgres } from '../support/postgres/postgres-server.ts';
-import { startTwoReplicas, type TwoReplicas } from '../support/postgres/two-replicas.ts';
+import { PostgresNonceStore } from '../../../src/features/peers/handshake/postgres-nonce-store.ts';
+import { DatabaseUnavailableError } from '../../../src/platform/postgres/database-error.ts';
+import { describePostgresEngines } from '../../platform/postgres/describe-postgres-engines.ts';
+import { missingPostgres } from '../../support/postgres/postgres-server.ts';
+import { startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
 
 const missing = missingPostgres();
 const kills = 20;
