@@ -110,7 +110,7 @@ export class Catalogue {
         return isStored ? undefined : this.#options.space.makeSpace(row.uploadedBy);
       });
       await staged.commit();
-      const added = await this.#addRow(row, staged);
+      const added = await this.#addRow(row, staged, details.checkAddition);
       if (isStored) await this.#options.onRewritten(row.sha256);
       // The content is read before a waiting removal can begin.
       return { addition: added, content: this.get(row.sha256) };
@@ -259,12 +259,15 @@ export class Catalogue {
     return this.#blobs.usage();
   }
 
-  async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
+  async #addRow(row: NewContent, staged: StagedBlob, check?: () => void): Promise<Addition> {
     try {
       const { addition, inserted } = await this.#contents.add(
         row,
         () => this.#options.space.checkStored(row.uploadedBy, row.size),
-        staged.record,
+        () => {
+          check?.();
+          staged.record?.();
+        },
       );
       this.#cache.replace(row.sha256, inserted && { ...inserted, checksums: row.checksums });
       return addition;

@@ -11,6 +11,8 @@ export interface NewContentDetails {
   uploadedBy: string;
   /** Checks the complete content before it is stored, e.g. its digest; nothing is stored when it throws. */
   check?: (staged: { sha256: Buffer }) => void | Promise<void>;
+  /** Called in the command that adds the content; nothing is stored when it throws. */
+  checkAddition?: () => void;
   /** When it is aborted, nothing is stored, even if all bytes have arrived. */
   unless?: AbortSignal;
 }

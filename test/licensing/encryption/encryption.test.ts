@@ -55,6 +55,20 @@ describe('a file put up for sale', () => {
     expect(catalogue.totals().contents).toBe(2);
   });
 
+  it('leaves no encrypted bytes where their key was removed before the file was added', async () => {
+    const { store, encryptions, catalogue, db, dataDir, isRestricted } = await shop();
+    const plain = await store(randomBytes(1000));
+    const files = () =>
+      readdirSync(dataDir, { recursive: true }).filter((name) => /[0-9a-f]{64}/.test(`${name}`));
+    const before = files();
+    db.exec('CREATE TEMP TRIGGER removed AFTER INSERT ON content_keys BEGIN DELETE FROM content_keys; END');
+    await expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'encrypting' });
+    expect([files(), catalogue.totals().contents, isRestricted(plain)]).toEqual([before, 1, false]);
+    db.exec('DROP TRIGGER removed');
+    await encryptions.encrypt(plain, user);
+    expect(catalogue.totals().contents).toBe(2);
+  });
+
   it('is removed once its encrypted file is on the chain, unless it has other owners, for whom it stays restricted', async () => {
     for (const other of [undefined, 'user:2']) {
       const { store, encryptions, world, has, isRestricted } = await shop();

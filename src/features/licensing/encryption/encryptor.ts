@@ -14,6 +14,7 @@ import {
 } from '../../content/index.ts';
 import type { UploadAdmission } from '../../storage/index.ts';
 import type { ContentKeys } from '../content-keys.ts';
+import { cancelled } from './encryption-errors.ts';
 import { EncryptionThread } from './encryption-thread.ts';
 import { type EncryptionWork, extraStanzas, outputOf } from './encryption-work.ts';
 
@@ -104,6 +105,10 @@ export class Encryptor {
         // The key is committed before the file, which is discarded where that fails.
         check: async () => {
           await keys.put({ ...about, origin: 'author', identity });
+        },
+        // Another replica may have ended the sale since, and removed the key.
+        checkAddition: () => {
+          if (!keys.findOwn(encrypted)) throw cancelled();
         },
         declaredType: 'application/octet-stream',
         fileName: plain.name && `${plain.name}.age`,
