@@ -14,7 +14,7 @@ import type {
   OwnerNotification,
 } from '../../../src/contract/dashboard-api/administration/notifications.ts';
 import { shorten } from '../../lib/format/format.ts';
-import { amountText, isFree } from '../../lib/format/ton.ts';
+import { isFree, roundedAmount } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, paths } from '../../lib/paths.ts';
 import type { BellItem } from './bell-item.ts';
@@ -53,13 +53,15 @@ function followedText(notification: OwnerNotification): string {
 function soldText(notification: OwnerNotification): string {
   const price = notification.price ?? '0';
   const sale = { ...titled(notification), buyer: shorten(notification.buyer ?? '', 4, 4) };
-  return isFree(price) ? t('bell.soldFree', sale) : t('bell.sold', { ...sale, price: amountText(price) });
+  return isFree(price) ? t('bell.soldFree', sale) : t('bell.sold', { ...sale, price: roundedAmount(price) });
 }
 
 function boughtText(notification: OwnerNotification): string {
   const price = notification.price ?? '0';
   const item = titled(notification);
-  return isFree(price) ? t('bell.boughtFree', item) : t('bell.bought', { ...item, price: amountText(price) });
+  return isFree(price)
+    ? t('bell.boughtFree', item)
+    : t('bell.bought', { ...item, price: roundedAmount(price) });
 }
 
 /** Icon, text and page of each message of the activity log that concerns the owner. */

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
-import { amountText } from '../../lib/format/ton.ts';
+import { amountText, roundedAmount } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, sellPathOf } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
@@ -37,7 +37,12 @@ export function OrderItem({ order }: { order: Order }) {
         <SmallNote>
           <RelativeTime at={asked} side="past" />
           {payer !== null && ` · ${walletName({ payer, app: null, page_url: null })}`}
-          {kind !== 'withdraw' && ` · ${sentLabel(order)}`}
+          {kind !== 'withdraw' && (
+            <>
+              {' · '}
+              <span title={amountText(order.amount)}>{sentLabel(order)}</span>
+            </>
+          )}
           {state === 'open' && (
             <>
               {' · '}
@@ -64,7 +69,7 @@ function paidPrice({ kind, state, price }: Order): string | null {
 }
 
 function sentLabel({ state, amount }: Order): string {
-  return t(`wallet.orders.sent.${state}`, { amount: amountText(amount) });
+  return t(`wallet.orders.sent.${state}`, { amount: roundedAmount(amount) });
 }
 
 /** Links to the result of an order, or to another attempt. */

@@ -3,7 +3,7 @@ import { IconCoins } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getSales } from '../../../src/contract/dashboard-api/market.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
-import { amountText } from '../../lib/format/ton.ts';
+import { roundedAmount } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -61,7 +61,7 @@ export function SalesCard() {
 function ThisWeek() {
   const week = useEarnings('week').data;
   if (!week) return null;
-  const amount = amountText(week.points.reduce((sum, point) => sum + earnedOf(point), 0n));
+  const amount = roundedAmount(week.points.reduce((sum, point) => sum + earnedOf(point), 0n));
   return (
     <Text size="lg" fw={600}>
       {t('wallet.sales.week', { amount })}

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { coin } from '../../../src/contract/coin.ts';
 import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
-import { amountText, tonParts } from '../../lib/format/ton.ts';
+import { amountText, roundedParts } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -11,6 +11,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { OpenPracticeWallet } from '../../ui/navigation/open-practice-wallet.tsx';
 import { Approximate } from '../../ui/values/approximate.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { useFaucet, walletName } from '../orders/index.ts';
@@ -40,7 +41,7 @@ export function FoldedWalletCard({ wallet, chain }: WalletCardProps) {
     <Group gap="sm">
       {!isOpen && (
         <Text size="sm" fw={600}>
-          {balance === null ? t('wallet.card.notKnown') : amountText(balance)}
+          {balance === null ? t('wallet.card.notKnown') : <Money nano={balance} />}
         </Text>
       )}
       <Button
@@ -113,9 +114,9 @@ function WalletFacts({ wallet, chain }: WalletCardProps) {
 }
 
 function Balance({ nano }: { nano: string }) {
-  const { whole, point, fraction } = tonParts(nano);
+  const { whole, point, fraction } = roundedParts(nano);
   return (
-    <bdi>
+    <bdi title={amountText(nano)}>
       {whole}
       {fraction !== '' && (
         <Text span inherit fz="0.65em" c="dimmed">

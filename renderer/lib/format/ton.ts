@@ -46,10 +46,16 @@ export function amountText(nanoTon: bigint | string): string {
   return `${formatTon(nanoTon)}\u00a0${coin}`;
 }
 
+/** Returns the parts for an overview, rounded down to two decimals; to two digits if it is less than one coin. */
+export function roundedParts(nanoTon: bigint | string): TonParts {
+  const { whole, point, fraction } = tonParts(nanoTon);
+  const zeros = whole === '0' ? fraction.search(/[1-9]|$/) : 0;
+  return { whole, point, fraction: fraction.slice(0, zeros + 2).replace(/0{1,2}$/, '') };
+}
+
 /** Returns `1.23 GRAM` for an overview. Rounds down, so that the shown amount is never too large. */
 export function roundedAmount(nanoTon: bigint | string): string {
-  const { whole, point, fraction } = tonParts(nanoTon);
-  return `${joined({ whole, point, fraction: fraction.slice(0, 2).replace(/0{1,2}$/, '') })}\u00a0${coin}`;
+  return `${joined(roundedParts(nanoTon))}\u00a0${coin}`;
 }
 
 export function isFree(nanoTon: bigint | string): boolean {
@@ -111,7 +117,11 @@ function splitAtDecimal(text: string): [whole: string, fraction: string] | null 
 }
 
 /** Returns the price of a licence, with its approximate value in another currency: `5 GRAM ≈ €12.40`; `Free`. */
-export const priceText = (nanoTon: string, rate: { currency: string; per_coin: number } | null): string =>
-  rate && !isFree(nanoTon)
-    ? `${priceLabel(nanoTon)} ${approximatePrice(nanoTon, rate)}`
-    : priceLabel(nanoTon);
+export function priceText(
+  nanoTon: string,
+  rate: { currency: string; per_coin: number } | null,
+  shown = amountText,
+): string {
+  if (isFree(nanoTon)) return priceLabel(nanoTon);
+  return rate ? `${shown(nanoTon)} ${approximatePrice(nanoTon, rate)}` : shown(nanoTon);
+}

@@ -17,7 +17,7 @@ export function AmountLine({ label, nano, decimals, weight = 400 }: AmountLinePr
         {label}
       </Table.Th>
       <Table.Td ta="end" fw="inherit" style={{ verticalAlign: 'bottom' }}>
-        <Money nano={nano} decimals={decimals} />
+        <Money nano={nano} decimals={decimals} isExact />
       </Table.Td>
     </Table.Tr>
   );

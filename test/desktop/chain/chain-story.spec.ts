@@ -188,7 +188,9 @@ test('sells and resells a song between three people, with a kill of every proces
   for (const [n, { page }] of again.entries()) {
     await visit(page, 'Wallet');
     const balance = states[n]?.wallets.find(({ payer }) => payer === 'practice_wallet')?.balance ?? '';
-    await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(amountText(balance));
+    await expect(
+      page.getByRole('region', { name: 'Practice wallet' }).getByTitle(amountText(balance)),
+    ).toBeVisible();
     await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Waves at night');
     await visit(page, 'Store');
     await expect(tileOf(page, 'Waves at night')).toBeVisible();

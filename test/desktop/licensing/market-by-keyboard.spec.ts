@@ -257,7 +257,7 @@ test('publishes with shares, finds, buys as another user, reads and saves a cont
   expect(await readAndSave(buyer, join(temporaryFolder(), 'poem.txt'))).toBe(words);
   await author.enter(navigation(author.page, 'Wallet'));
   const sales = author.page.getByRole('region', { name: 'Sales' });
-  await expect(sales).toContainText('6.125 GRAM in the last 7 days');
+  await expect(sales).toContainText('6.12 GRAM in the last 7 days');
   await expect(sales.getByRole('listitem', { name: 'A poem' })).toContainText('The buyer gets the item from');
   await check(author.page, 'sales');
   expect([await author.lost(), await buyer.lost()]).toEqual([[], []]);

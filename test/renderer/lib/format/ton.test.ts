@@ -104,9 +104,12 @@ describe('entered amounts', () => {
   });
 });
 
-it('an overview rounds amounts down to two decimals', () => {
+it('an overview rounds amounts down to two decimals, and those below one to two digits', () => {
   expect(plain(roundedAmount('10079999999'))).toBe('10.07 GRAM');
   expect(plain(roundedAmount('1234500000000'))).toBe('1,234.5 GRAM');
-  expect(plain(roundedAmount('9999999'))).toBe('0 GRAM');
+  expect(plain(roundedAmount('9999999'))).toBe('0.0099 GRAM');
+  expect(plain(roundedAmount('299999999'))).toBe('0.29 GRAM');
+  expect(plain(roundedAmount('1'))).toBe('0.000000001 GRAM');
+  expect(plain(roundedAmount('0'))).toBe('0 GRAM');
   expect(plain(roundedAmount('3000000001'))).toBe('3 GRAM');
 });
