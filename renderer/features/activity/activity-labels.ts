@@ -50,8 +50,17 @@ export function kindLabel(kind: ActivityKind): { label: string; Icon: typeof Ico
 /** All kinds, in the order of the filters. */
 export const activityKinds = Object.keys(icons) as ActivityKind[];
 
+const loopback = ['127.0.0.1', '::1'];
+
 /** Returns the kind of an actor, and its name if it has one. */
-export function actorLabel({ type, name }: ActivityEntry['actor']): { who: string; name: string | null } {
+export function actorLabel({ actor: { type, name }, address }: Pick<ActivityEntry, 'actor' | 'address'>): {
+  who: string;
+  name: string | null;
+} {
+  // Mostly the app itself, which reads files for their pictures without a token.
+  if (type === 'anonymous' && address !== null && loopback.includes(address)) {
+    return { who: t('activity.actor.onThisComputer'), name: null };
+  }
   // The node gives this name only to the owner.
   if (type === 'user' && name === 'owner') return { who: t('activity.actor.ownerSignedIn'), name: null };
   const named = type === 'api_token' || type === 'user' || type === 'peer';

@@ -125,8 +125,9 @@ function When({ entry: { at, last_at: last, count } }: { entry: ActivityEntry })
   );
 }
 
-function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
-  const { who, name } = actorLabel(actor);
+function Who({ entry }: { entry: ActivityEntry }) {
+  const { address } = entry;
+  const { who, name } = actorLabel(entry);
   return (
     <Stack gap={2}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -37,13 +37,28 @@ describe('the day above an entry', () => {
 
 describe('the user of an entry', () => {
   it('has the name of a bot, user or peer, or a description of other ones', () => {
-    expect(actorLabel({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A program', name: 'Backup' });
-    expect(actorLabel({ type: 'user', name: '' }).name).toBeNull();
-    expect(actorLabel({ type: 'user', name: 'owner' })).toEqual({ who: 'You, signed in', name: null });
-    expect(actorLabel({ type: 'api_token', name: 'owner' })).toEqual({ who: 'A program', name: 'owner' });
-    expect(actorLabel({ type: 'dashboard', name: 'dashboard' })).toEqual({
+    expect(actorLabel({ actor: { type: 'api_token', name: 'Backup' }, address: null })).toEqual({
+      who: 'A program',
+      name: 'Backup',
+    });
+    expect(actorLabel({ actor: { type: 'user', name: '' }, address: null }).name).toBeNull();
+    expect(actorLabel({ actor: { type: 'user', name: 'owner' }, address: null })).toEqual({
+      who: 'You, signed in',
+      name: null,
+    });
+    expect(actorLabel({ actor: { type: 'api_token', name: 'owner' }, address: null })).toEqual({
+      who: 'A program',
+      name: 'owner',
+    });
+    expect(actorLabel({ actor: { type: 'dashboard', name: 'dashboard' }, address: null })).toEqual({
       who: 'You, in the app',
       name: null,
     });
+  });
+
+  it('is a program on this computer, or someone else without a token', () => {
+    const actor = { type: 'anonymous', name: '' } as const;
+    expect(actorLabel({ actor, address: '127.0.0.1' }).who).toBe('A program on this computer');
+    expect(actorLabel({ actor, address: '203.0.113.7' }).who).toBe('Someone without a token');
   });
 });
