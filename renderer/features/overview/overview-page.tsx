@@ -36,13 +36,13 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
   return (
     <Stack gap="md">
       <Notices notices={notices} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <NetworkCard network={network} />
+        <StorageCard storage={storage} />
+      </SimpleGrid>
       {(storage.contents > 0 || network.mode !== 'undecided') && <HistoryCard />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Stack gap="md">
-          <NetworkCard network={network} />
-          <StorageCard storage={storage} />
-          <ServicesCard services={services} readAt={readAt} />
-        </Stack>
+        <ServicesCard services={services} readAt={readAt} />
         <Stack gap="md">
           <IdentityCard node={node} />
           <AddressesCard node={node} />
