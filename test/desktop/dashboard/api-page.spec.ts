@@ -6,7 +6,7 @@ const given = sharedAlcove();
 test('opens an operation by keyboard, and by a link to it', async () => {
   const { page, dashboardUrl } = given();
   await visit(page, 'Developers');
-  await page.getByRole('link', { name: 'Interface of your node' }).click();
+  await page.getByRole('link', { name: 'API reference' }).click();
   await expect(page.getByRole('button', { name: /\/api\/v1\/network\.handshake/ })).toBeVisible();
 
   await page.getByRole('searchbox').focus();
@@ -32,7 +32,7 @@ test('opens an operation by keyboard, and by a link to it', async () => {
 test('shows whether operations require a token, are deprecated or have aliases', async () => {
   const { page } = given();
   await visit(page, 'Developers');
-  await page.getByRole('link', { name: 'Interface of your node' }).click();
+  await page.getByRole('link', { name: 'API reference' }).click();
   const account = page.getByRole('button', { name: /\/api\/v1\/account/ });
   await expect(account).toContainText('Deprecated');
   await expect(account).toContainText('Token');

@@ -142,7 +142,7 @@ describe('the size of the remote index', () => {
     expect(syncLabel({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
       '1,200 files found on 1 other node. Paused, because you paused it and the connection is metered.',
     );
-    expect(syncLabel({ ...sync, contents: 0 })).toBe('No files found yet.');
+    expect(syncLabel({ ...sync, contents: 0 })).toBe('No files found on other nodes yet.');
     expect(syncLabel({ ...sync, state: 'off' })).toContain('Discovery is off');
   });
 });

@@ -44,7 +44,7 @@ export const diagnostics = {
   practiceOff: 'Practice mode is off.',
 
   // Public address.
-  privateNode: 'Private nodes do not need to be reachable.',
+  privateNode: 'Other nodes do not connect to this private node. Public nodes can serve what you share.',
   publicUnreachable: '{{host}} cannot be reached from here: {{cause, message}}',
   publicRedirects: '{{host}} redirects to another address. Other nodes do not follow redirects.',
   publicRedirectsRemedy: 'Set node.public_host to the address at which the node answers itself.',

@@ -45,7 +45,8 @@ export const diagnostics: Translation<typeof english> = {
   practiceEndedRemedy: 'Выключите учебный режим на странице «Узел» и включите его снова.',
   practiceOff: 'Учебный режим выключен.',
 
-  privateNode: 'Частный узел не должен быть доступен другим.',
+  privateNode:
+    'Другие узлы не подключаются к этому частному узлу. Файлы, которыми вы делитесь, могут отдавать публичные узлы.',
   publicUnreachable: 'Узел {{host}} отсюда недоступен: {{cause, message}}',
   publicRedirects: '{{host}} перенаправляет на другой адрес. Другие узлы по перенаправлениям не переходят.',
   publicRedirectsRemedy: 'Укажите в node.public_host адрес, по которому узел отвечает сам.',
