@@ -37,7 +37,10 @@ const suites = {
     await build();
     return long();
   },
-  cluster,
+  cluster: async () => {
+    await build();
+    return cluster();
+  },
   // Imported on demand like `changed`.
   random: async () => {
     await build();

@@ -102,7 +102,9 @@ export function long() {
 
 /** Of these, the tests of several replicas. */
 export function cluster() {
-  return vitest('cluster', 'replicas on PostgreSQL', ['--mode', 'long', 'test/long/cluster']);
+  return vitest('cluster', 'replicas on PostgreSQL', ['--mode', 'long', 'test/long/cluster'], {
+    ALCOVE_CLI: builtCli,
+  });
 }
 
 /** The tests of the built app on a real Electron. */

@@ -12,8 +12,11 @@ export class OutcomeUnknownError extends DatabaseUnavailableError {
   override readonly isOutcomeUnknown = true;
 }
 
-/** SQLSTATE of: connection lost, too many connections, timeout of a statement or of idling, stopped, starting. */
-const unavailable = /^(08|53300|57014|25P03|57P0[1235])/;
+/**
+ * SQLSTATE of: connection lost, too many connections, timeout of a statement or of idling, stopped, starting, and a
+ * standby, which only reads.
+ */
+const unavailable = /^(08|53300|57014|25P03|25006|57P0[1235])/;
 
 /** SQLSTATE of transactions that the server rolled back because of others; the same transaction may succeed next time. */
 const conflicts: readonly (string | undefined)[] = ['40001', '40P01'];

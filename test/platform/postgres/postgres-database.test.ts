@@ -274,6 +274,15 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
       expect(lines.join('')).not.toMatch(/"client":|secretKey/);
     });
 
+    it('is unavailable for writes where it only reads, as a standby does', async () => {
+      await withOwn(
+        async (database) => {
+          await expect(database.query('DELETE FROM account')).rejects.toThrow(DatabaseUnavailableError);
+        },
+        { url: `${server.url}&options=${encodeURIComponent('-c default_transaction_read_only=on')}` },
+      );
+    });
+
     it('refuses a wrong password', async () => {
       await withOwn(
         async (database) => {

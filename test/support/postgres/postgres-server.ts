@@ -25,6 +25,8 @@ const password = 'correct horse';
 const startMs = 60_000;
 
 export interface PostgresServer {
+  /** The folder of its socket. */
+  folder: string;
   url: string;
   password: string;
   /** Opens a database on the server; the caller closes it. */
@@ -34,7 +36,19 @@ export interface PostgresServer {
   end(how: 'at once' | 'in order'): Promise<void>;
   /** A second way to the server, whose traffic can be stopped. */
   detour(): Promise<Detour>;
+  /**
+   * Starts a copy that follows this server, and for which each commit waits from now on. It refuses connections until
+   * it is promoted.
+   */
+  standby(): Promise<Standby>;
   /** Ends the server and removes its files. */
+  remove(): Promise<void>;
+}
+
+export interface Standby {
+  /** The folder of its socket. */
+  folder: string;
+  promote(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -60,36 +74,21 @@ function programs(): string | undefined {
 
 /** Starts a server with an empty database, which listens on a socket of its folder only. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'alcove-pg-'));
-  const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, `${password}\n`);
   const owner = await unprivileged();
-  if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
-  let server: ChildProcess | undefined;
-  const start = async () => {
-    server = await startServer(folder, owner);
-  };
-  const end = async (how: 'at once' | 'in order') => {
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
-    server.kill(how === 'at once' ? 'SIGQUIT' : 'SIGINT');
-    await once(server, 'exit');
-  };
-  const remove = async () => {
-    await end('at once');
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const folder = folderOf(owner);
+  const process = serverIn(folder, owner);
   try {
     await run(
       join(programs() ?? '', 'initdb'),
       [
         ...['-D', join(folder, 'data'), '-U', user, '-E', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
-        ...['--auth', 'scram-sha-256', '--pwfile', passwordFile],
+        ...['--auth', 'scram-sha-256', '--pwfile', join(folder, 'password')],
       ],
       owner ?? {},
     );
-    await start();
+    await process.start();
   } catch (error) {
-    await remove();
+    await process.remove();
     throw error;
   }
   const open = (more: Partial<PostgresOptions> = {}) =>
@@ -99,14 +98,87 @@ export async function startPostgres(): Promise<PostgresServer> {
       logger: pino({ level: 'silent' }),
       ...more,
     });
-  return { url: urlOf(folder, 5432), password, open, start, end, detour: () => openDetour(folder), remove };
+  const standby = async () => {
+    const started = await startStandby(folder, owner);
+    const database = open();
+    await database.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await database.query('SELECT pg_reload_conf()');
+    await database.close();
+    return started;
+  };
+  return {
+    folder,
+    url: urlOf(folder, 5432),
+    password,
+    open,
+    ...process,
+    detour: () => openDetour(folder),
+    standby,
+  };
+}
+
+/** A new folder for a server, with the file of its password. */
+function folderOf(owner: Owner | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-pg-'));
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, `${password}\n`);
+  if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  return folder;
+}
+
+function serverIn(
+  folder: string,
+  owner: Owner | undefined,
+  settings: Record<string, string> = {},
+): Pick<PostgresServer, 'start' | 'end' | 'remove'> {
+  let server: ChildProcess | undefined;
+  const end = async (how: 'at once' | 'in order') => {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(how === 'at once' ? 'SIGQUIT' : 'SIGINT');
+    await once(server, 'exit');
+  };
+  return {
+    start: async () => {
+      server = await startServer(folder, owner, settings);
+    },
+    end,
+    remove: async () => {
+      await end('at once');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startStandby(primary: string, owner: Owner | undefined): Promise<Standby> {
+  const folder = folderOf(owner);
+  // `-R` makes it a standby with the same connection.
+  await run(
+    join(programs() ?? '', 'pg_basebackup'),
+    ['-h', primary, '-U', user, '-D', join(folder, 'data'), '-R', '--no-sync', '--checkpoint=fast'],
+    { ...owner, env: { ...process.env, PGPASSWORD: password } },
+  );
+  const { start, remove } = serverIn(folder, owner, { hot_standby: 'off' });
+  await start();
+  return {
+    folder,
+    remove,
+    promote: async () => {
+      const pgCtl = join(programs() ?? '', 'pg_ctl');
+      await run(pgCtl, ['promote', '-D', join(folder, 'data')], owner ?? {});
+    },
+  };
 }
 
 const urlOf = (folder: string, port: number): string =>
   `postgresql://${user}@/postgres?host=${encodeURIComponent(folder)}&port=${port}`;
 
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
 /** The server refuses to run as root. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+async function unprivileged(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid = 0, gid = 0] = await Promise.all(
     ['-u', '-g'].map(async (which) => Number((await run('id', [which, 'nobody'])).stdout)),
@@ -116,9 +188,10 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | undefined>
 
 async function startServer(
   folder: string,
-  owner: { uid: number; gid: number } | undefined,
+  owner: Owner | undefined,
+  more: Record<string, string>,
 ): Promise<ChildProcess> {
-  const settings = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off' };
+  const settings = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off', ...more };
   const server = spawn(
     join(programs() ?? '', 'postgres'),
     [
@@ -137,10 +210,11 @@ async function startServer(
   return server;
 }
 
-/** The last line of the server's file says whether it accepts connections. */
+/** The last line of the server's file says whether it accepts connections, or whether it is a standby. */
 function isReady(folder: string): boolean {
   try {
-    return readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
+    const state = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[7]?.trim();
+    return state === 'ready' || state === 'standby';
   } catch {
     return false;
   }

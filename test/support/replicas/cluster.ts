@@ -22,12 +22,22 @@ export interface Cluster {
   /** Starts a replica in this process. */
   startHere(name: string, clusterFile?: string): ReturnType<typeof startTestNode>;
   /** Starts a replica in a process of its own. */
-  serve(name: string): ReturnType<typeof serveNode>;
+  serve(name: string, ...settings: string[]): ReturnType<typeof serveNode>;
   close(): Promise<void>;
 }
 
-export async function openCluster(): Promise<Cluster> {
+/** Ways that replicas take instead of the direct ones. */
+interface Ways {
+  /** Returns the URL of the database. */
+  toDatabase?: (server: PostgresServer) => Promise<string>;
+  /** Returns the endpoint of the bucket. */
+  toBucket?: (s3: StrictS3) => Promise<string>;
+}
+
+export async function openCluster({ toDatabase, toBucket }: Ways = {}): Promise<Cluster> {
   const [server, s3] = await Promise.all([startPostgres(), startStrictS3()]);
+  const database_url = (await toDatabase?.(server)) ?? server.url;
+  const endpoint = (await toBucket?.(s3)) ?? s3.endpoint;
   const root = temporaryFolder();
   const node_secret = randomKey().toString('base64');
   let files = 0;
@@ -38,10 +48,10 @@ export async function openCluster(): Promise<Cluster> {
     return path;
   };
   const clusterFile = (changes: object = {}) =>
-    write({ database_url: server.url, database_password: server.password, node_secret, ...changes });
+    write({ database_url, database_password: server.password, node_secret, ...changes });
   const { region, bucket, prefix, credentials } = testBucket;
   const keys = { access_key_id: credentials.accessKeyId, secret_access_key: credentials.secretAccessKey };
-  const bucketFile = write({ endpoint: s3.endpoint, region, bucket, prefix, ...keys });
+  const bucketFile = write({ endpoint, region, bucket, prefix, ...keys });
   const usual = clusterFile();
   const folder = (name: string) => join(root, name);
   return {
@@ -59,13 +69,14 @@ export async function openCluster(): Promise<Cluster> {
           http: { requests_per_minute: 100_000 },
         },
       }),
-    serve: async (name) => {
+    serve: async (name, ...more) => {
       const settings = [
         'node.type=public',
         `node.public_host=${publicHost}`,
         `node.cluster_file=${usual}`,
         `storage.s3_file=${bucketFile}`,
         'http.requests_per_minute=100000',
+        ...more,
       ];
       return serveNode(folder(name), ...settings.flatMap((one) => ['--set', one]));
     },
