@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApiTokenRow, TokenStore } from '../../src/features/auth/tokens/token-store.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import type { Later } from './replica.ts';
 
 type Store = Later<TokenStore>;
@@ -111,7 +112,7 @@ export function describeTokenStore(name: string, makeStore: () => Store | Promis
           fc.array(fc.tuple(step, fc.constantFrom('a', 'b', 'c')), { maxLength: 30 }),
           (steps) => compareWithList(makeStore(), steps),
         ),
-        { seed: 21, numRuns: 100 },
+        { seed: 21, numRuns: randomRuns(200) },
       );
     });
   });

@@ -15,6 +15,7 @@ import { codeOf, openAddress } from '../support/node/open-dashboard.ts';
 import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { randomKey } from '../support/random-bytes.ts';
+import { someCases } from '../support/random-runs.ts';
 
 const dataDir = temporaryFolder();
 let serving: ServingNode;
@@ -222,7 +223,7 @@ describe('without a running node', () => {
     await node.end();
     const database = join(folder, 'alcove.db');
     renameSync(database, `${database}.kept`);
-    for (const content of [undefined, '', 'no database'.repeat(1000)]) {
+    for (const content of someCases([undefined, 'no database'.repeat(1000), ''], 2)) {
       if (content !== undefined) writeFileSync(database, content);
       expect((await runAlcove('serve', '--data-dir', folder)).stderr).toContain('alcove.db');
     }
@@ -251,7 +252,7 @@ describe('without a running node', () => {
 
   it('names an invalid settings file', async () => {
     const folder = temporaryFolder();
-    for (const text of ['null', '[]', '{"node":null}', '{"node":"public"}']) {
+    for (const text of someCases(['{"node":null}', 'null', '[]', '{"node":"public"}'], 2)) {
       writeFileSync(join(folder, 'settings.json'), text);
       expect((await runAlcove('serve', '--data-dir', folder)).stderr, text).toContain('settings.json');
     }
@@ -288,16 +289,17 @@ describe('without a running node', () => {
   });
 
   it('prints help for every command', async () => {
-    for (const command of [
+    const commands = [
+      ['token', 'create'],
       [],
       ['serve'],
       ['dashboard'],
       ['verify'],
       ['token'],
-      ['token', 'create'],
       ['token', 'list'],
       ['token', 'revoke'],
-    ]) {
+    ];
+    for (const command of someCases(commands, 2)) {
       const { code, stdout } = await runAlcove(...command, '--help');
       expect(code).toBe(0);
       expect(stdout).toContain('Usage: alcove');

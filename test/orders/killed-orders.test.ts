@@ -1,12 +1,7 @@
 import { test } from 'vitest';
 import { killOrders } from './support/kill-orders.ts';
-import { killWalletOrders } from './support/kill-wallet-orders.ts';
 
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
 test('executes and pays every order once when the node is killed', { retry: 0 }, () => killOrders(1, seed));
-
-test('executes and pays every order once when a node with wallet apps is killed', { retry: 0 }, () =>
-  killWalletOrders(1, seed),
-);

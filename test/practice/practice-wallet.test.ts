@@ -5,6 +5,7 @@ import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
 import type { SignInState, WalletConnection } from '../../src/contract/dashboard-api/auth.ts';
 import type { Order, OrderPage } from '../../src/contract/dashboard-api/orders.ts';
 import { PracticePeople, patience } from '../support/node/practice-people.ts';
+import { longIt } from '../support/random-runs.ts';
 import { walletPageOf } from '../support/wallets/wallet-page.ts';
 
 const people = new PracticePeople();
@@ -24,7 +25,7 @@ async function practise(options: Parameters<typeof people.add>[0] = {}) {
   return { user, signIn, connection, pageUrl, page: walletPageOf(pageUrl) };
 }
 
-it('connects, sells and rejects with the wallet app of practice mode, on its page only', async () => {
+longIt('connects, sells and rejects with the wallet app of practice mode, on its page only', async () => {
   const { user, connection, pageUrl, page } = await practise();
   expect(await page.read()).toContain('No requests');
   const { connection_link } = await user.post<WalletConnection>('/local/sign-in/connection', {}, 201);
@@ -97,7 +98,7 @@ it('shows its page to those who know the address, and takes answers from this pa
   expect(await connection()).toMatchObject({ state: 'pending' });
 });
 
-it('keeps its connections when it cannot start once', async () => {
+longIt('keeps its connections when it cannot start once', async () => {
   const chains: Awaited<ReturnType<typeof forkPracticeNode>>['chain'][] = [];
   const { user, connection, page } = await practise({
     practiceLauncher: async (options) => {

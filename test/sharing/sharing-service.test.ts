@@ -8,6 +8,7 @@ import { startPublicNode } from '../support/node/public-node.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { pictureNamed } from '../support/pictures.ts';
+import { longIt } from '../support/random-runs.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const MiB = 1024 * 1024;
@@ -68,7 +69,7 @@ describe('a small file', () => {
 });
 
 describe('a large file', () => {
-  it('continues after a kill of the other node, and repeats only the broken part', async () => {
+  longIt('continues after a kill of the other node, and repeats only the broken part', async () => {
     const dataDir = temporaryFolder();
     const port = await freePort();
     const host = `http://127.0.0.1:${port}`;

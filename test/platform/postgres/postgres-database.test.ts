@@ -11,6 +11,7 @@ import { openAuthReplica } from '../../auth/replica.ts';
 import { emptiedRows } from '../../content/replicated/replica.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { clusterNodeId, startTwoReplicas, type TwoReplicas } from '../../support/postgres/two-replicas.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { describePostgresEngines } from './describe-postgres-engines.ts';
 import { startReporting } from './start-reporting.ts';
 
@@ -46,7 +47,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
     }
   };
 
-  describePostgresEngines(() => replicas, 20);
+  describePostgresEngines(() => replicas, randomRuns(64));
 
   describe('a transaction', () => {
     it('writes all or nothing, also if its work ignores a failed statement', async () => {

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Db, Migration } from '../../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { someCases } from '../../support/random-runs.ts';
 
 const folder = new URL('../../../src/platform/sqlite/migrations/', import.meta.url);
 const modules: Record<string, Migration>[] = await Promise.all(
@@ -50,20 +51,23 @@ function earlierDatabases(): { version: number; bytes: Buffer }[] {
   return databases;
 }
 
-it.each(earlierDatabases())('updates a database of version $version with a content', ({ bytes }) => {
-  const path = temporaryFile('alcove.db');
-  writeFileSync(path, bytes);
-  const db = openDatabase(path);
-  onTestFinished(() => void db.close());
-  newSchema ??= schemaOfNew();
-  expect(schemaOf(db)).toEqual(newSchema);
-  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-  expect(db.pragma('foreign_key_check')).toEqual([]);
-  expect(db.prepare('SELECT hex(sha256) AS hash, size, name FROM contents').all()).toEqual([
-    { hash: '07'.repeat(32), size: 10, name: 'Summer song.mp3' },
-  ]);
-  expect(db.prepare('SELECT contents, content_bytes FROM totals').get()).toEqual({
-    contents: 1,
-    content_bytes: 10,
-  });
-});
+it.each(someCases(earlierDatabases().reverse(), 12))(
+  'updates a database of version $version with a content',
+  ({ bytes }) => {
+    const path = temporaryFile('alcove.db');
+    writeFileSync(path, bytes);
+    const db = openDatabase(path);
+    onTestFinished(() => void db.close());
+    newSchema ??= schemaOfNew();
+    expect(schemaOf(db)).toEqual(newSchema);
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(db.pragma('foreign_key_check')).toEqual([]);
+    expect(db.prepare('SELECT hex(sha256) AS hash, size, name FROM contents').all()).toEqual([
+      { hash: '07'.repeat(32), size: 10, name: 'Summer song.mp3' },
+    ]);
+    expect(db.prepare('SELECT contents, content_bytes FROM totals').get()).toEqual({
+      contents: 1,
+      content_bytes: 10,
+    });
+  },
+);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { BlobStore } from '../../../../src/platform/blobs/store/blob-store.ts';
 import { blockSize } from '../../../../src/platform/blobs/store/blob-types.ts';
 import { randomBytes } from '../../../support/random-bytes.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 import { Collector, deferred, inChunks } from '../support/temporary-store.ts';
 import { type BlobEngine, openEmpty, reopened, sha256Of } from './engine.ts';
 
@@ -74,7 +75,7 @@ export function partialBlobs(engine: BlobEngine): void {
         expect(await opened.arriving()).toEqual([]);
         await opened.close();
       }),
-      { numRuns: 10 },
+      { numRuns: randomRuns(16) },
     );
   });
 

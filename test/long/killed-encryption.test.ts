@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
-import type { OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
-import { temporaryFolder } from '../../support/node/start-test-node.ts';
-import { randomBytes } from '../../support/random-bytes.ts';
-import { bytesOf, patience, sha256 } from '../support/seller.ts';
-import { serveSeller } from '../support/selling-process.ts';
+import type { LocalContent, LocalContentPage } from '../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../src/contract/dashboard-api/licensing.ts';
+import type { OrderPage } from '../../src/contract/dashboard-api/orders.ts';
+import { bytesOf, patience, sha256 } from '../licensing/support/seller.ts';
+import { serveSeller } from '../licensing/support/selling-process.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { randomBytes } from '../support/random-bytes.ts';
 
 const MiB = 1024 * 1024;
 const size = 64 * MiB;
