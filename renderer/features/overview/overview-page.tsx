@@ -41,7 +41,7 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
         <StorageCard storage={storage} />
       </SimpleGrid>
       {(storage.contents > 0 || network.mode !== 'undecided') && <HistoryCard />}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         <ServicesCard services={services} readAt={readAt} />
         <Stack gap="md">
           <IdentityCard node={node} />
