@@ -22,7 +22,8 @@ export function HomePage() {
           {data.storage.contents > 0 && <RecentlyAdded />}
           {data.storage.contents > 0 && <NewlyFollowed />}
           <FirstRunCard steps={data.first_run} purpose={data.purpose} />
-          <Notices notices={data.notices} />
+          {/* A missing key store is not urgent, and the checks of the node report it. */}
+          <Notices notices={data.notices.filter(({ code }) => code !== 'key_unprotected')} />
           {data.may_restore && <RestoreCard />}
         </Stack>
       )}

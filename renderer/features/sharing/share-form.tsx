@@ -60,7 +60,7 @@ export function ShareForm({ isEncrypted, share, hosts }: ShareFormProps) {
       {isReady(host) && (
         <>
           <Switch
-            label={t('sharing.form.listed')}
+            label={t('sharing.form.listed', { node: shareHostName(host) })}
             description={t(isEncrypted ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
             checked={listed}
             onChange={(event) => setListed(event.currentTarget.checked)}

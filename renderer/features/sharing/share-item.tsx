@@ -70,9 +70,10 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
 
 function ListedSwitch({ contentId, host, listed }: { contentId: string; host: string; listed: boolean }) {
   const change = useShare(contentId);
+  const hostName = useHostName();
   return (
     <Switch
-      label={t('sharing.form.listed')}
+      label={t('sharing.form.listed', { node: hostName(host) })}
       checked={change.isPending ? change.variables.listed : listed}
       onChange={({ currentTarget: { checked } }) =>
         change.mutate({ host, listed: checked }, { onError: notifyProblem })

@@ -149,11 +149,8 @@ const shownText =
   (page, say) =>
     expect(page.getByRole('main').getByText(say(text))).toBeVisible();
 /** The node has no such file, and reports it. */
-const refused: Opened['open'] = async (page, say) => {
-  await page
-    .getByRole('switch', { name: say('sharing.form.listed') })
-    .first()
-    .click({ force: true });
+const refused: Opened['open'] = async (page) => {
+  await page.getByRole('main').getByRole('switch').first().click({ force: true });
   await expect(page.getByRole('alert').last()).toBeVisible();
 };
 const operation: Opened['open'] = async (page) => {

@@ -137,7 +137,10 @@ test('blocks an id before its file is stored', async () => {
   const alcove = given();
   const { page, nodeUrl } = alcove;
   await visit(page, 'Privacy');
-  await page.getByRole('button', { name: 'Block by id…' }).click();
+  // Only the page has this name, not a section of it.
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Privacy' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Block a file…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Content id' }).fill('this is no id');
   await dialog.getByRole('button', { name: 'Block file' }).click();

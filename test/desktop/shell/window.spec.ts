@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, sharedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 /** The requests to a proxy that never answers. */
 const sentToProxy: string[] = [];
@@ -164,11 +165,19 @@ test('reloads the page from the menu', async () => {
   expect(await page.evaluate(() => 'before' in window)).toBe(false);
 });
 
-test('reports an unprotected key', async () => {
+test('reports an unprotected key among the checks of the node, not on Home', async () => {
   const { page, askLocal } = given();
   const { notices } = (await (await askLocal('/local/overview')).json()) as { notices: { code: string }[] };
   expect(notices.map(({ code }) => code)).toContain('key_unprotected');
-  await expect(page.getByText('no key store that Alcove can use')).toBeVisible();
+  await visit(page, 'Home');
+  const warning = page.getByText('no key store that Alcove can use');
+  await expect(
+    page.getByRole('main', { name: 'Home' }).getByRole('heading', { level: 2 }).first(),
+  ).toBeVisible();
+  await expect(warning).toBeHidden();
+  await visit(page, 'Node');
+  await expect(warning.first()).toBeVisible();
+  await visit(page, 'Home');
 });
 
 test('does not use or wait for a proxy offered by the network', async () => {

@@ -8,7 +8,7 @@ import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { shareHostName, useShareHosts } from '../../sharing/index.ts';
+import { shareHostName, useHostName, useShareHosts } from '../../sharing/index.ts';
 import { type BulkProgress, forEachItem } from './bulk.ts';
 import { BulkFailures } from './bulk-failures.tsx';
 import type { SelectedFiles } from './selection.ts';
@@ -24,6 +24,7 @@ export function openShareManyDialog(files: SelectedFiles): void {
 
 function ShareMany({ files, onClose }: { files: SelectedFiles; onClose(): void }) {
   const hosts = useShareHosts();
+  const hostName = useHostName();
   const ready =
     hosts.data?.hosts.filter(({ signed_in: user, reachable }) => user !== null && reachable) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -56,7 +57,7 @@ function ShareMany({ files, onClose }: { files: SelectedFiles; onClose(): void }
         disabled={!share.isIdle}
       />
       <Switch
-        label={t('sharing.form.listed')}
+        label={t('sharing.form.listed', { node: hostName(host) })}
         checked={listed}
         onChange={(event) => setListed(event.currentTarget.checked)}
         disabled={!share.isIdle}
