@@ -182,7 +182,7 @@ describe('an expired order', () => {
     const order = world.orderRepository.get(query_id) as OrderRecord;
     await send(attackers, walletMessage(order, 'embedded'));
     const check = (kind: OrderRecord['kind'], payer: string) => {
-      const orders = { expiredFor: () => [{ ...order, kind, payer }], setReceived: () => {} };
+      const orders = { expiredFor: () => [{ ...order, kind, payer }], setReceived: async () => {} };
       const lateOrders = new LateOrders({
         payers: { chain: world.ton, second: undefined },
         orders,

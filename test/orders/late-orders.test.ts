@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import type { NewOrder, OrderRecord } from '../../src/features/orders/order.ts';
 import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
+import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { Seeded } from '../support/seeded.ts';
@@ -13,13 +14,15 @@ const content = `0:${'2'.repeat(64)}`;
 const limit = 1000n;
 
 let db: Db;
+let commands: GroupCommit;
 let orders: OrderRepository;
 let now: number;
 let count = 0;
 beforeEach(() => {
   now = start;
   db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
-  orders = new OrderRepository(db, { network: 'testnet', platform: `0:${'1'.repeat(64)}` });
+  commands = new GroupCommit(db);
+  orders = new OrderRepository(db, { network: 'testnet', platform: `0:${'1'.repeat(64)}` }, commands);
 });
 afterEach(() => db.close());
 
@@ -42,11 +45,15 @@ function placed(changes: Partial<NewOrder> = {}): OrderRecord {
   return order;
 }
 
+const commit = (write: Promise<unknown>): void => {
+  void write;
+  commands.flush();
+};
 const sign = ({ id }: OrderRecord) =>
-  orders.setSignedMessage(id, { signedMessage: Buffer.from('signed'), seqno: 1, afterLt: 1n });
+  commit(orders.setSignedMessage(id, { signedMessage: Buffer.from('signed'), seqno: 1, afterLt: 1n }));
 const send = (order: OrderRecord) => {
   sign(order);
-  orders.setSent(order.id, 5n, Buffer.alloc(32));
+  commit(orders.setSent(order.id, 5n, Buffer.alloc(32)));
 };
 const expire = () => orders.maintenance.expirePast(now / 1000);
 const settle = ({ queryId }: OrderRecord) =>
@@ -65,7 +72,7 @@ it('keeps a sent order without expiry until its event, and returns it for the sa
   now += 60 * minute;
   expire();
   expect(placed().id).toBe(order.id);
-  orders.setReceived(order.id, now);
+  commit(orders.setReceived(order.id, now));
   now += 60 * 24 * minute * 100;
   expire();
   orders.maintenance.removeOld(now);
@@ -81,14 +88,14 @@ it('ends a signed order only by the wallet that signed it, an unsigned one by it
   now += 6 * minute;
   expire();
   expect([signed, unsigned].map(stateOf)).toEqual(['open', 'expired']);
-  orders.end(signed.id, { state: 'expired', at: now });
+  commit(orders.end(signed.id, { state: 'expired', at: now }));
   expect(placed().id).not.toBe(signed.id);
 });
 
 it('expires an order sent on a replaced chain when the new chain does not have it', () => {
   const [sent, received] = [placed(), placed({ purpose: 'another' })];
   send(sent);
-  orders.setReceived(received.id, now);
+  commit(orders.setReceived(received.id, now));
   orders.maintenance.resetForNewChain(now);
   expect([sent, received].map(stateOf)).toEqual(['open', 'open']);
   expect(orders.unsettledOf('0:p')).toEqual([]);
@@ -99,7 +106,7 @@ it('expires an order sent on a replaced chain when the new chain does not have i
 
 it('counts fees towards a daily limit, also those of refused orders', () => {
   const refused = placed({ amount: 400n, fees: 100n });
-  orders.end(refused.id, { state: 'refused', at: now });
+  commit(orders.end(refused.id, { state: 'refused', at: now }));
   expect(add({ amount: 850n, fees: 51n })).toEqual({ refusedBy: 'limit', left: 900n });
   placed({ amount: 850n, fees: 50n });
 });
@@ -137,9 +144,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i
       const [outcome] = outcomes.filter(isPending);
       if (!outcome) return;
       if (chance.happens(0.3)) {
-        orders.end(outcome.order.id, { state: 'refused', at: now });
+        commit(orders.end(outcome.order.id, { state: 'refused', at: now }));
         outcome.isBounced = true;
-      } else if (chance.happens(0.5)) orders.setReceived(outcome.order.id, now);
+      } else if (chance.happens(0.5)) commit(orders.setReceived(outcome.order.id, now));
       else outcome.isSettled = settle(outcome.order);
     },
     () => {

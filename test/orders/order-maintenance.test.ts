@@ -4,6 +4,7 @@ import { message } from '../../src/core/messages/message.ts';
 import type { NewOrder, OrderRecord } from '../../src/features/orders/order.ts';
 import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
+import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -14,11 +15,13 @@ const now = 1_800_000_000_000;
 const platform = `0:${'1'.repeat(64)}`;
 
 let db: Db;
+let commands: GroupCommit;
 let orderRepository: OrderRepository;
 let count = 0;
 beforeEach(() => {
   db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
-  orderRepository = new OrderRepository(db, { network: 'testnet', platform });
+  commands = new GroupCommit(db);
+  orderRepository = new OrderRepository(db, { network: 'testnet', platform }, commands);
 });
 afterEach(() => db.close());
 
@@ -50,7 +53,8 @@ function ended(
   changes: Partial<NewOrder> = {},
 ): string {
   const { id, queryId } = add({ createdAt: at - 300_000, validUntil: at, ...changes });
-  orderRepository.end(id, { state, at });
+  void orderRepository.end(id, { state, at });
+  commands.flush();
   return queryId;
 }
 
@@ -94,12 +98,12 @@ it('limits the unsent orders of all users together', () => {
   expect(left()[0]).toBe(newest);
 });
 
-it('shows the note stored by an earlier version', () => {
+it('shows the note stored by an earlier version', async () => {
   const path = join(temporaryFolder(), 'alcove.db');
   const earlier = openDatabase(path);
   const orders = new OrderRepository(earlier, { network: 'testnet', platform });
   const [noted, other] = [add({}, orders), add({}, orders)];
-  for (const { id } of [noted, other]) orders.end(id, { state: 'expired', at: now });
+  for (const { id } of [noted, other]) await orders.end(id, { state: 'expired', at: now });
   earlier.prepare('UPDATE intents SET note = ? WHERE id = ?').run('It “was” not sent.', noted.id);
   earlier.exec(`${withoutMessages} PRAGMA user_version = 19`);
   earlier.close();

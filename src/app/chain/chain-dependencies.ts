@@ -11,6 +11,7 @@ import type {
   StoredContents,
   WalletConnectionKey,
 } from '../../features/orders/index.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
 export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
@@ -40,6 +41,7 @@ export interface NamedPlatform {
 /** Dependencies of a followed chain. */
 export interface ChainDependencies {
   db: Db;
+  commands: Commands;
   nodeSecret: Buffer;
   walletKeys: FeeWalletKeys;
   /** The journal of an embedded chain. */

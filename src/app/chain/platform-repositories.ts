@@ -13,7 +13,7 @@ export type PlatformRows = ReturnType<typeof openRows>;
 
 /** Opens the rows of the followed platform in the database. */
 export function openRows(
-  { db, nodeSecret }: ChainDependencies,
+  { db, commands, nodeSecret }: ChainDependencies,
   followed: FollowedChain,
   named: NamedPlatform | undefined,
   { fee }: NodeWallets,
@@ -28,7 +28,7 @@ export function openRows(
     adopted: followed.adopted ?? (named && hasContents() ? undefined : named),
     own,
   });
-  const orderRepository = new OrderRepository(db, { network, platform: platform.address });
+  const orderRepository = new OrderRepository(db, { network, platform: platform.address }, commands);
   return {
     platforms,
     platform,

@@ -46,6 +46,7 @@ export function createChain(
   const follower = new ChainFollower({
     current: chain.current,
     db,
+    commands: base.state.commands,
     nodeSecret,
     walletKeys,
     clock,

@@ -48,7 +48,7 @@ export class LateOrders {
     for (const order of orders.expiredFor(user, purpose, clock() - dayMs)) {
       const isThere = await this.#turns.run(String(order.id), () => this.#wasAccepted(order));
       if (!isThere) continue;
-      orders.setReceived(order.id, clock());
+      await orders.setReceived(order.id, clock());
       throw new NodeError(
         'order_open',
         message('orders.earlierDelivered', { at: toTimestamp(order.createdAt) }),

@@ -6,6 +6,7 @@ import { noChainRecords } from '../../../src/features/content/chain-records.ts';
 import type { EncryptedFile } from '../../../src/features/licensing/encryption/encryptions.ts';
 import type { OrderEnd } from '../../../src/features/orders/order.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
+import { GroupCommit } from '../../../src/platform/sqlite/group-commit.ts';
 import { type OpenContentOptions, openContent } from '../../content/open-content.ts';
 
 export const user = 'user:1';
@@ -26,7 +27,8 @@ export async function shop(options: OpenContentOptions = {}) {
     },
     ...options,
   });
-  const orders = new OrderRepository(content.db, { network: 'embedded', platform: '0:p' });
+  const commands = new GroupCommit(content.db);
+  const orders = new OrderRepository(content.db, { network: 'embedded', platform: '0:p' }, commands);
   const store = async (bytes: Buffer, holder = user) => {
     const { content: stored } = await content.catalogue.store({
       ...{ source: Readable.from([bytes]), sizeHint: undefined, signal: new AbortController().signal },
@@ -73,7 +75,10 @@ export async function shop(options: OpenContentOptions = {}) {
         ...{ message: Buffer.alloc(0), createdAt: world.now, validUntil: world.now + 5 * minuteMs },
       });
       if ('refusedBy' in order) throw new Error('refused');
-      return (state: OrderEnd['state']) => orders.end(order.id, { state, at: world.now });
+      return (state: OrderEnd['state']) => {
+        void orders.end(order.id, { state, at: world.now });
+        commands.flush();
+      };
     },
     has: (sha256: Buffer) => content.catalogue.find(sha256) !== undefined,
     publish: (sha256: Buffer) => content.service.edit(sha256, { published: true }),

@@ -119,7 +119,7 @@ export class Outbox {
     if (state.seqno > order.seqno) {
       if (state.last) await this.#findOnChain(order, state.last);
     } else if (state.time * 1000 > order.validUntil + transitMs) {
-      this.#end(order, 'expired', outboxNotes.notAccepted);
+      await this.#end(order, 'expired', outboxNotes.notAccepted);
     } else {
       await this.#broadcast(order.signedMessage);
     }
@@ -142,7 +142,7 @@ export class Outbox {
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
     if (sent?.info.type !== 'internal') return this.#end(order, 'refused', outboxNotes.balanceTooLow, found);
     this.#searches.delete(order.id);
-    orders.setSent(order.id, sent.info.createdLt, found.hash());
+    await orders.setSent(order.id, sent.info.createdLt, found.hash());
     this.#changed();
   }
 
@@ -166,7 +166,7 @@ export class Outbox {
         inMessage.info.src.equals(wallet.address),
       isTooOld: ({ lt }) => lt < order.sentLt,
     });
-    if (typeof found === 'object') this.#onReceived(order, found);
+    if (typeof found === 'object') await this.#onReceived(order, found);
   }
 
   #searchOf({ id }: OrderRecord): TransactionSearch {
@@ -187,10 +187,10 @@ export class Outbox {
   }
 
   /** Stores that the contract has the message; the index settles the order. */
-  #setReceived({ id }: SentOrder): void {
+  async #setReceived({ id }: SentOrder): Promise<void> {
     const { orders, clock } = this.#options;
     this.#forget(id);
-    orders.setReceived(id, clock());
+    await orders.setReceived(id, clock());
   }
 
   #forget(id: number): void {
@@ -198,10 +198,10 @@ export class Outbox {
     this.#searches.delete(id);
   }
 
-  #onReceived(order: SentOrder, transaction: Transaction): void {
-    if (wasSentBack(transaction)) this.#end(order, 'refused', outboxNotes.sentBack, transaction);
-    else if (order.kind === 'withdraw' || order.kind === 'platform') this.#end(order, 'confirmed');
-    else this.#setReceived(order);
+  #onReceived(order: SentOrder, transaction: Transaction): Promise<void> {
+    if (wasSentBack(transaction)) return this.#end(order, 'refused', outboxNotes.sentBack, transaction);
+    if (order.kind === 'withdraw' || order.kind === 'platform') return this.#end(order, 'confirmed');
+    return this.#setReceived(order);
   }
 
   async #sendNext(waiting: OrderRecord[], state: WalletState): Promise<void> {
@@ -215,11 +215,9 @@ export class Outbox {
     if (state.balance < needed && topUp) await topUp(needed - state.balance);
     else if (state.balance < needed) return this.#end(next, 'expired', outboxNotes.balanceTooLow);
     const signedMessage = await signMessage(wallet, state, next);
-    orders.setSignedMessage(next.id, {
-      signedMessage,
-      seqno: state.seqno,
-      afterLt: BigInt(state.last?.lt ?? 0),
-    });
+    const afterLt = BigInt(state.last?.lt ?? 0);
+    const isStored = await orders.setSignedMessage(next.id, { signedMessage, seqno: state.seqno, afterLt });
+    if (!isStored) return;
     this.#options.onChange();
     await this.#broadcast(signedMessage);
   }
@@ -237,15 +235,15 @@ export class Outbox {
     }
   }
 
-  #end(
+  async #end(
     order: OrderRecord,
     state: 'confirmed' | 'expired' | 'refused',
     note?: Message,
     transaction?: Transaction,
-  ): void {
+  ): Promise<void> {
     const { orders, clock } = this.#options;
     this.#forget(order.id);
-    orders.end(order.id, {
+    await orders.end(order.id, {
       state,
       at: clock(),
       ...(note !== undefined && { note }),

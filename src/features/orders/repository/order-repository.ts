@@ -1,4 +1,6 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { messageJson } from '../../../platform/sqlite/stored-message.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { RecipientScope } from '../delivery-recipients.ts';
@@ -25,17 +27,19 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Wanted = Pick<NewOrder, 'terms' | 'recipient'>;
 const isSame = (a: Wanted, b: Wanted): boolean => a.terms === b.terms && a.recipient === b.recipient;
 
-/** Stores the orders of one platform. */
+/** Stores the orders of one platform. What an outbox finds out is written by commands, of which each is one transaction. */
 export class OrderRepository {
   readonly maintenance: OrderMaintenance;
   readonly #scope: OrderScope;
+  readonly #commands: Commands;
   readonly #inTransaction: InTransaction;
   readonly #read: ReturnType<typeof prepareReads>;
   readonly #write: ReturnType<typeof prepareWrites>;
 
-  constructor(db: Db, scope: OrderScope) {
+  constructor(db: Db, scope: OrderScope, commands: Commands = new GroupCommit(db)) {
     this.maintenance = new OrderMaintenance(db, scope);
     this.#scope = scope;
+    this.#commands = commands;
     this.#inTransaction = transactionsOf(db);
     this.#read = prepareReads(db);
     this.#write = prepareWrites(db);
@@ -133,19 +137,23 @@ export class OrderRepository {
     return this.#read.unsettled.all({ ...this.#scope, payer }).map(readOrder);
   }
 
-  /** Stores the message that the wallet signed, before it is sent. */
-  setSignedMessage(id: number, signature: SignedMessage): void {
-    this.#write.sign.run({ ...signature, id });
+  /**
+   * Stores the message that the wallet signed, before it is sent.
+   * @returns false, without a change, where the order is no longer open, or the chain may still accept another message of
+   *   the wallet
+   */
+  setSignedMessage(id: number, signature: SignedMessage): Promise<boolean> {
+    return this.#commands.run(() => this.#write.sign.run({ ...signature, id }).changes > 0);
   }
 
   /** Stores the transaction in which the wallet sent the internal message. */
-  setSent(id: number, lt: bigint, transaction: Buffer): void {
-    this.#write.sent.run({ id, lt, transaction });
+  setSent(id: number, lt: bigint, transaction: Buffer): Promise<void> {
+    return this.#commands.run(() => void this.#write.sent.run({ id, lt, transaction }));
   }
 
   /** Stores that the contract accepted the message, and reopens an expired order, which only the event ends then. */
-  setReceived(id: number, at: number): void {
-    this.#write.received.run({ id, at });
+  setReceived(id: number, at: number): Promise<void> {
+    return this.#commands.run(() => void this.#write.received.run({ id, at }));
   }
 
   /** Returns the last orders for a purpose that expired after `since` and that no wallet of this node signed. */
@@ -158,8 +166,9 @@ export class OrderRepository {
   }
 
   /** Ends an open order. */
-  end(id: number, { state, at, note, transaction }: OrderEnd): void {
-    this.#write.end.run({ id, state, at, note: messageJson(note ?? null), transaction: transaction ?? null });
+  end(id: number, { state, at, note, transaction }: OrderEnd): Promise<void> {
+    const row = { id, state, at, note: messageJson(note ?? null), transaction: transaction ?? null };
+    return this.#commands.run(() => void this.#write.end.run(row));
   }
 
   /**

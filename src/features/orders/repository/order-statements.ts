@@ -102,8 +102,13 @@ export const prepareWrites = (db: Db) => ({
            @createdAt, @validUntil) RETURNING ${orderColumns}`,
     )
     .safeIntegers(),
+  // Of the messages that a wallet signs with one seqno, the chain accepts one.
   sign: db.prepare<[SignedMessage & { id: number }]>(
-    'UPDATE intents SET external = @signedMessage, seqno = @seqno, after_lt = @afterLt WHERE id = @id',
+    `UPDATE intents SET external = @signedMessage, seqno = @seqno, after_lt = @afterLt
+         WHERE id = @id AND state = 'open' AND external IS NULL AND NOT EXISTS (
+           SELECT 1 FROM intents AS other WHERE other.payer = intents.payer AND other.network = intents.network
+             AND other.state = 'open' AND other.external IS NOT NULL AND other.sent_lt IS NULL
+             AND other.delivered_at IS NULL AND other.settled_at IS NULL)`,
   ),
   sent: db.prepare<[{ id: number; lt: bigint; transaction: Buffer }]>(
     'UPDATE intents SET sent_lt = @lt, transaction_hash = @transaction WHERE id = @id',
