@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -23,6 +23,7 @@ export function UploadPanel() {
   const queue = useUploadQueue();
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => queue.clearSeen, [queue]);
   if (uploads.length === 0) return null;
   const summary = summarise(uploads);
   const shown = highestRanked(uploads);

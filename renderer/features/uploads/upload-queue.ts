@@ -86,6 +86,12 @@ export class UploadQueue {
   /** Removes all ended uploads from the list. */
   readonly clearEnded = (): void => this.#publish(this.#uploads.filter(isUnderWay));
 
+  /** Removes all but the failed uploads once none is under way, for a user who leaves the page that listed them. */
+  readonly clearSeen = (): void => {
+    if (this.#uploads.some(isUnderWay)) return;
+    this.#publish(this.#uploads.filter(({ status }) => status === 'failed'));
+  };
+
   #publish(next: readonly Upload[]): void {
     this.#uploads = next;
     for (const listener of this.#listeners) listener();

@@ -196,3 +196,15 @@ it('clears ended uploads and keeps running ones', async () => {
   queue.cancelAll();
   expect(changes).toBe(before);
 });
+
+it('forgets added files when the user leaves, once all have ended, but not the failed ones', async () => {
+  const { send, get } = sender();
+  const queue = new UploadQueue(send);
+  queue.add(files('a', 'b'));
+  await get('a').finish();
+  queue.clearSeen();
+  expect(queue.uploads().map((upload) => upload.file.name)).toEqual(['a', 'b']);
+  await get('b').fail(new Error('gone'));
+  queue.clearSeen();
+  expect(queue.uploads().map((upload) => upload.file.name)).toEqual(['b']);
+});
