@@ -2,7 +2,7 @@ import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { maxCounted } from '../../lib/api/list-place.ts';
 import type { KnownRate } from '../../lib/api/use-rate.ts';
 import { shorten } from '../../lib/format/format.ts';
-import { priceText, roundedAmount } from '../../lib/format/ton.ts';
+import { priceText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** Returns the claimed authors, or else the seller's wallet. */
@@ -18,7 +18,7 @@ export function offerLabel(
   if (withdrawn) return t('market.mark.withdrawn');
   if (mine) return t('market.mark.yours');
   if (licences.length > 0) return t('market.mark.owned');
-  return priceText(price, rate, roundedAmount);
+  return priceText(price, rate);
 }
 
 /** Returns `12 contents` or `250 or more`. */

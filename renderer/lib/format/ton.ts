@@ -117,11 +117,7 @@ function splitAtDecimal(text: string): [whole: string, fraction: string] | null 
 }
 
 /** Returns the price of a licence, with its approximate value in another currency: `5 GRAM ≈ €12.40`; `Free`. */
-export function priceText(
-  nanoTon: string,
-  rate: { currency: string; per_coin: number } | null,
-  shown = amountText,
-): string {
-  if (isFree(nanoTon)) return priceLabel(nanoTon);
-  return rate ? `${shown(nanoTon)} ${approximatePrice(nanoTon, rate)}` : shown(nanoTon);
-}
+export const priceText = (nanoTon: string, rate: { currency: string; per_coin: number } | null): string =>
+  rate && !isFree(nanoTon)
+    ? `${priceLabel(nanoTon)} ${approximatePrice(nanoTon, rate)}`
+    : priceLabel(nanoTon);
