@@ -1,10 +1,5 @@
-/** The files of @ton/sandbox without declarations: TON's virtual machine in WebAssembly, and its loader. */
+/** The file of @ton/sandbox without declarations that loads TON's virtual machine. */
 
 declare module '@ton/sandbox/dist/executor/emulator-emscripten.js' {
-  export default function start(options: { wasmBinary: Uint8Array }): Promise<object>;
-}
-
-declare module '@ton/sandbox/dist/executor/emulator-emscripten.wasm.js' {
-  const binary: { EmulatorEmscriptenWasm: string };
-  export default binary;
+  export default function start(options: { wasmBinary: ArrayBufferLike }): Promise<object>;
 }

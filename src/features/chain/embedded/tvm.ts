@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Address, type Cell, Cell as CellOf, getMethodId, parseTuple, type TupleItem } from '@ton/core';
 import type { Executor } from '@ton/sandbox/dist/executor/Executor.js';
 
@@ -131,13 +133,20 @@ export class Tvm {
  */
 async function createExecutor(): Promise<Executor> {
   // Only these files are imported, because the package's index also loads a debugger and a test reporter.
-  const [{ Executor: SandboxExecutor }, { default: machine }, { default: binary }] = await Promise.all([
+  const [{ Executor: SandboxExecutor }, { default: machine }] = await Promise.all([
     import('@ton/sandbox/dist/executor/Executor.js'),
     import('@ton/sandbox/dist/executor/emulator-emscripten.js'),
-    import('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js'),
   ]);
-  const wasmBinary = Buffer.from(binary.EmulatorEmscriptenWasm, 'base64');
-  return Reflect.construct(SandboxExecutor, [await machine({ wasmBinary })]);
+  return Reflect.construct(SandboxExecutor, [await machine({ wasmBinary: machineBytes().buffer })]);
+}
+
+/** Reads the machine, which is a file in the build and a module in the package. */
+function machineBytes(): Buffer<ArrayBufferLike> {
+  const isBuilt = !import.meta.url.endsWith('.ts');
+  if (isBuilt) return readFileSync(new URL('emulator.wasm', import.meta.url));
+  const require = createRequire(import.meta.url);
+  const module = '@ton/sandbox/dist/executor/emulator-emscripten.wasm.js';
+  return Buffer.from(require(module).EmulatorEmscriptenWasm, 'base64');
 }
 
 /** Parses a stack; returns nothing when it contains values that no client can read, e.g. a continuation. */
