@@ -58,6 +58,23 @@ test('deletes a collection without a question, and restores it by Undo or from t
   await expect(page.getByRole('table', { name: 'Your files' })).toContainText('slack-water');
 });
 
+test('counts deleted collections in the tab of the trash, and lists more than a hundred', async () => {
+  const { page, askLocal } = given();
+  for (let number = 0; number <= 100; number++) {
+    const body = json({ kind: 'folder', title: `Folder ${number}` });
+    const made = await askLocal('/local/collections', { method: 'POST', ...body });
+    const { id } = collectionDetails.parse(await made.json());
+    await askLocal(`/local/collections/${id}`, { method: 'DELETE' });
+  }
+  await visit(page, 'Trash');
+  const tabs = page.getByRole('navigation', { name: 'Library' });
+  await expect(tabs.getByRole('link', { name: 'Trash 101' })).toBeVisible();
+  const trash = page.getByRole('table', { name: 'Collections in Trash' });
+  await expect(trash).toContainText('Folder 100');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(trash.getByRole('button', { name: 'Restore Folder 0' })).toBeVisible();
+});
+
 test('shows all tabs of the library on a tablet in Russian', async () => {
   const { page, dashboardUrl, ...alcove } = given();
   await makeAlbum({ page, dashboardUrl, ...alcove }, 'Harbour');

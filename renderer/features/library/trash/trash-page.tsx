@@ -38,12 +38,12 @@ export function TrashPage() {
   const { total, isPlaceholder } = trashed;
   const isSearch = search !== '' || typed !== '';
   const collections = useTrashedCollections();
-  const isEmpty = total === 0 && collections.length === 0;
+  const deleted = total !== null && collections.total !== null ? total + collections.total : undefined;
   return (
     <Page
       title={t('frame.pages.trash')}
       note={total !== null && total > 0 && t('common.files', { count: total })}
-      actions={total !== null && !isEmpty && !isSearch && <EmptyTrash count={total + collections.length} />}
+      actions={deleted !== undefined && deleted > 0 && !isSearch && <EmptyTrash count={deleted} />}
     >
       <Intro>{t('content.trash.text', { time: formatDays(trashDays) })}</Intro>
       {(isSearch || (total !== null && total > 0)) && (
@@ -54,11 +54,11 @@ export function TrashPage() {
           isSearching={isPlaceholder}
         />
       )}
-      {!isSearch && collections.length > 0 && <TrashedCollections items={collections} />}
+      {!isSearch && (collections.total ?? 0) > 0 && <TrashedCollections list={collections} />}
       <LongList
         list={trashed}
         loading={t('content.trash.loading')}
-        none={search === '' ? isEmpty && <NothingDeleted /> : <NoMatch search={search} />}
+        none={search === '' ? deleted === 0 && <NothingDeleted /> : <NoMatch search={search} />}
       >
         <LongTable
           list={trashed}

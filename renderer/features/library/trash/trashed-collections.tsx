@@ -5,25 +5,26 @@ import {
   postTrashedCollectionRestore,
   type TrashedCollection,
 } from '../../../../src/contract/dashboard-api/library/trash.ts';
+import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { pieceSize } from '../../../lib/api/list-place.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
-import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { LongTable } from '../../../ui/lists/long-table.tsx';
+import { type LongList, useLongList } from '../../../ui/lists/virtual/use-long-list.ts';
 import { TrashedRow, trashColumns } from './trashed-row.tsx';
 
-/** Returns the deleted collections; more than these appear once some of them are restored or purged. */
-export const useTrashedCollections = (): TrashedCollection[] =>
-  useDashboardQuery(['collections', 'trash'], getTrashedCollections, { query: { limit: 100 } }).data?.items ??
-  [];
+/** Returns the deleted collections, the last deleted first. */
+export function useTrashedCollections() {
+  const node = useDashboardClient();
+  return useLongList(['collections', 'trash', 'list'], async (place, signal) => {
+    const query = { limit: pieceSize, skip: place.skip };
+    const { items, total } = await node.call(getTrashedCollections, { query }, { signal });
+    return { items, total, isLast: place.skip + items.length >= total, top: null };
+  });
+}
 
 /** Lists deleted collections above the deleted files. */
-export function TrashedCollections({ items }: { items: readonly TrashedCollection[] }) {
-  const list = {
-    count: items.length,
-    total: items.length,
-    itemAt: (index: number) => items[index],
-    setVisibleRows: () => {},
-  };
+export function TrashedCollections({ list }: { list: LongList<TrashedCollection> }) {
   return (
     <Card padding={0} style={{ overflow: 'clip' }}>
       <LongTable
