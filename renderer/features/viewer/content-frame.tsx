@@ -17,7 +17,15 @@ export function ContentFrame(options: FrameOptions) {
         </Center>
       )}
       {/* The frame has no permissions. */}
-      <iframe ref={frame} title={options.name} src="/viewer/frame.html" sandbox="allow-scripts" allow="" />
+      <iframe
+        ref={frame}
+        className={classes.content ?? ''}
+        data-shown={isShown || undefined}
+        title={options.name}
+        src="/viewer/frame.html"
+        sandbox="allow-scripts"
+        allow=""
+      />
     </div>
   );
 }

@@ -45,6 +45,26 @@ test('shows a picture as large as the frame, or in its own size', async () => {
   await expect.poll(width).toBeLessThan(1800);
 });
 
+test('hides the frame, white while it loads, until it shows something', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  const id = await store(alcove, 'night.png', 'image/png', picture(300));
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*', async (route) => {
+    const request = route.request();
+    if (request.resourceType() === 'image' && request.frame() !== page.mainFrame()) await isReleased;
+    await route.continue();
+  });
+  await goToView(page, id);
+  const frame = page.getByTitle('night', { exact: true });
+  await expect(page.getByRole('status', { name: 'Opening' })).toBeVisible();
+  await expect(frame).toHaveCSS('opacity', '0');
+  release();
+  await shownFrame(page, 'night');
+  await expect(frame).toHaveCSS('opacity', '1');
+  await page.unrouteAll();
+});
+
 test('runs nothing of a hostile file, and isolates what would run', async () => {
   const alcove = given();
   const { page, nodeUrl, dashboardUrl, sessionToken } = alcove;
