@@ -54,9 +54,24 @@ describe('a setting in its field', () => {
   it('is formatted and parsed back for every default', () => {
     for (const name of settingNames) {
       const { value } = described(name);
-      expect([name, valueOfText(name, textOf(name, value))]).toEqual([name, value]);
-      expect([name, problem(name, textOf(name, value))]).toEqual([name, null]);
+      const text = textOf(name, value);
+      const parsed = valueOfText(name, text) ?? null;
+      expect([name, textOf(name, parsed)]).toEqual([name, text]);
+      if (!name.includes('bytes') || value === null) expect([name, parsed]).toEqual([name, value]);
+      expect([name, problem(name, text)]).toEqual([name, null]);
     }
+  });
+
+  it.each([
+    [5 * 1024 ** 3, '5.36 GB'],
+    [4 * 1024 ** 2, '4.19 MB'],
+    [1_500_000_000, '1.5 GB'],
+    [999_999, '999.99 kB'],
+    [999, '999 B'],
+    [0, '0 B'],
+  ])('rounds a size of %i bytes down to %s', (bytes, text) => {
+    expect(textOf('storage.copies_bytes', bytes)).toBe(text);
+    expect(valueOfText('storage.copies_bytes', text)).toBeLessThanOrEqual(bytes);
   });
 
   it.each<[SettingName, string, unknown]>([

@@ -30,7 +30,8 @@ export function textOf(name: SettingName, value: SettingValue): string | boolean
   if (kind === 'switch') return value === true;
   if (value === null) return '';
   if (Array.isArray(value)) return value.join('\n');
-  if (kind === 'size' || kind === 'rate') return withUnit(Number(value), byteUnits, maxDecimals, isRussian());
+  if (kind === 'size' || kind === 'rate')
+    return withUnit(roundedDown(Number(value)), byteUnits, maxDecimals, isRussian());
   if (kind === 'duration') return withUnit(Number(value), timeUnits, 3, isRussian());
   return kind === 'ton' ? typableTon(String(value)) : String(value);
 }
@@ -194,8 +195,15 @@ const timeUnits: Units = [
   [86_400, 'd', 'д'],
 ];
 
-/** Number of decimals that a field accepts; enough for exact bytes up to a terabyte. */
-const maxDecimals = 9;
+/** The most decimals of a size that is shown. */
+const maxDecimals = 2;
+
+/** Rounds down to the shown decimals, so that no displayed limit is above the real one. */
+function roundedDown(bytes: number): number {
+  const [unit] = byteUnits.findLast(([size]) => bytes >= size) ?? [1];
+  const step = Math.max(1, unit / 10 ** maxDecimals);
+  return Math.floor(bytes / step) * step;
+}
 
 /** Returns `1.5 GB` for 1500000000, in the largest unit that needs at most `decimals`. */
 function withUnit(amount: number, units: Units, decimals: number, inRussian: boolean): string {
