@@ -23,7 +23,7 @@ test('pages through remote entries from any position, while newer ones arrive', 
     formatAddress: (address) => address,
     contentUrl: (base, content) => `${base}/${content}`,
   });
-  const addEntry = (n: number) => {
+  const addEntry = (n: number, isForSale = false) => {
     const record = {
       ...{
         title: `Song ${n}`,
@@ -34,7 +34,7 @@ test('pages through remote entries from any position, while newer ones arrive', 
         cover: null,
         owner: null,
       },
-      ...{ contentType: 'audio/mpeg', createdAt: n * 1000 },
+      ...{ contentType: 'audio/mpeg', createdAt: n * 1000, isForSale },
     };
     known.transaction(() => known.apply({ id, pass: 1 }, { sha256: hashOf(`${n}`), record }, 0));
   };
@@ -62,6 +62,14 @@ test('pages through remote entries from any position, while newer ones arrive', 
     top_cursor: null,
     total: 8,
   });
+  addEntry(8, true);
+  expect(shown({ limit: 1 })).toEqual(['Song 7']);
+  expect(shown({ q: 'song' })).not.toContain('Song 8');
+  expect(page({})).toMatchObject({ total: 8 });
+  expect(search.page(remoteContentQuery.parse({}), '').items[0]).toMatchObject({ title: 'Song 8' });
+  expect(search.page(remoteContentQuery.parse({}), '').total).toBe(9);
+  addEntry(8);
+  expect(shown({ limit: 1 })).toEqual(['Song 8']);
   db.close();
   rmSync(folder, { recursive: true });
 });

@@ -22,6 +22,9 @@ export const uploaderTerm = (user: string): string => filterTerm('o', user);
 export const authorTerm = (author: string): string => filterTerm('a', folded(author));
 export const hashtagTerm = (hashtag: string): string => filterTerm('t', folded(hashtag));
 
+/** Another node lists the content as registered on the chain. */
+export const forSaleTerm = filterTerm('s');
+
 /** Returns the filter term of a content on the chain, by its platform. */
 export const platformTerm = (platform: number): string => filterTerm('c', String(platform));
 

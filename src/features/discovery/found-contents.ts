@@ -45,9 +45,9 @@ export class FoundContentsSearch {
     return this.#page(query, baseUrl, this.#options.isRestricted).page;
   }
 
-  /** Returns a page for the owner of this node, without the first `skip`. */
+  /** Returns a page of free contents for the owner of this node, without the first `skip`; the Store has the others. */
   pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): RemoteContentPage {
-    const { page, first } = this.#page(query, baseUrl);
+    const { page, first } = this.#page({ ...query, onlyFree: true }, baseUrl);
     return { ...page, top_cursor: first ? writeNumberCursor(first.number + 1) : null };
   }
 
@@ -85,12 +85,12 @@ export class FoundContentsSearch {
   }
 
   #page(
-    query: RemoteContentQuery & { skip?: number },
+    query: RemoteContentQuery & { skip?: number; onlyFree?: boolean },
     baseUrl: string,
     isHidden: (sha256: Buffer) => boolean = () => false,
   ): { page: RemoteContentList; first: RemoteContent | undefined } {
     const { list, copyStore } = this.#options;
-    const filter = filterOf(query);
+    const filter = { ...filterOf(query), onlyFree: query.onlyFree ?? false };
     const before = readNumberCursor(query.cursor);
     const found = list.page(filter, before, query.limit + 1, query.skip);
     const listed = found.slice(0, query.limit);

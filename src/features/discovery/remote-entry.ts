@@ -65,6 +65,7 @@ function recordOf(members: Members, sha256: Buffer, now: number): RemoteRecord |
     cover: hashOf(members.cover_id) ?? null,
     owner: (typeof owner === 'string' && parseTonAddress(owner)) || null,
     createdAt: timeOf(members.created_at, now),
+    isForSale: typeof members.content_address === 'string',
   };
 }
 

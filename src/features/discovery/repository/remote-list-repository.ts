@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { forSaleTerm } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ContentFilter, isNarrowed, listed } from '../../content/index.ts';
 import { decodeRemoteRecord, type RemoteRecord } from './remote-record.ts';
 
 /** A search in the remote index, which is the same for every viewer. */
-export type RemoteFilter = Omit<ContentFilter, 'viewer'>;
+export interface RemoteFilter extends Omit<ContentFilter, 'viewer'> {
+  /** Leaves out contents for sale. */
+  onlyFree?: boolean;
+}
 
 export interface RemoteContent extends RemoteRecord {
   number: number;
@@ -33,7 +37,12 @@ interface SourceRow {
 const bestFirst = (a: SourceRow, b: SourceRow): number =>
   b.named - a.named || a.since - b.since || a.id - b.id;
 
-const matchOf = (filter: RemoteFilter): string => listed({ ...filter, viewer: undefined });
+const isForSale = `"${forSaleTerm}"`;
+
+function matchOf({ onlyFree, ...filter }: RemoteFilter): string {
+  const match = listed({ ...filter, viewer: undefined });
+  return onlyFree ? `(${match} NOT ${isForSale})` : match;
+}
 
 /** Finds contents in the remote index. */
 export class RemoteListRepository {
@@ -41,6 +50,7 @@ export class RemoteListRepository {
   readonly #page: Statement<[string, number, number, number], StoredContent>;
   readonly #count: Statement<[string], { n: number }>;
   readonly #total: Statement<[], { contents: number }>;
+  readonly #countForSale: Statement<[], { n: number }>;
   readonly #one: Statement<[Buffer], StoredContent>;
   readonly #number: Statement<[Buffer], { number: number }>;
   readonly #sources: Statement<[string], SourceRow>;
@@ -63,6 +73,9 @@ export class RemoteListRepository {
       `SELECT count(*) AS n FROM (SELECT 1 FROM known_search WHERE known_search MATCH ? LIMIT ${maxCounted})`,
     );
     this.#total = db.prepare('SELECT contents FROM known_totals');
+    this.#countForSale = db.prepare(
+      `SELECT count(*) AS n FROM known_search WHERE known_search MATCH '${isForSale}'`,
+    );
     this.#one = db.prepare(
       `SELECT known_contents.number, sha256, record FROM known_contents CROSS JOIN known_sources
        ON known_sources.number = known_contents.number AND host = shown
@@ -89,14 +102,20 @@ export class RemoteListRepository {
 
   /** Counts the matches; with a search or filter up to `maxCounted`. */
   count(filter: RemoteFilter): number {
-    if (!isNarrowed({ ...filter, viewer: undefined })) return this.#total.get()?.contents ?? 0;
-    const match = matchOf(filter);
-    const key = `${this.#version()} ${match}`;
-    const known = this.#counts.get(key);
-    if (known !== undefined) return known;
-    const count = this.#count.get(match)?.n ?? 0;
-    this.#counts.set(key, count);
-    return count;
+    if (isNarrowed({ ...filter, viewer: undefined })) {
+      const match = matchOf(filter);
+      return this.#counted(match, () => this.#count.get(match)?.n ?? 0);
+    }
+    const all = this.#total.get()?.contents ?? 0;
+    if (!filter.onlyFree) return all;
+    return all - this.#counted(isForSale, () => this.#countForSale.get()?.n ?? 0);
+  }
+
+  #counted(name: string, count: () => number): number {
+    const key = `${this.#version()} ${name}`;
+    const counted = this.#counts.get(key) ?? count();
+    this.#counts.set(key, counted);
+    return counted;
   }
 
   has(sha256: Buffer): boolean {

@@ -1,4 +1,4 @@
-import { publishedTerm, tokensOf } from '../../../core/lists/search-tokens.ts';
+import { forSaleTerm, publishedTerm, tokensOf } from '../../../core/lists/search-tokens.ts';
 
 /** An unverified record of another node, with printable texts of limited length. */
 export interface RemoteRecord {
@@ -14,6 +14,8 @@ export interface RemoteRecord {
   owner: string | null;
   /** In milliseconds, never later than the first listing. */
   createdAt: number;
+  /** Whether it is registered on the chain, so that its bytes are of use only with a licence. */
+  isForSale?: boolean;
 }
 
 /** Encodes a record; equal records have equal texts. */
@@ -28,13 +30,18 @@ export const encodeRemoteRecord = (record: RemoteRecord): string =>
     record.cover?.toString('base64url') ?? null,
     record.owner,
     record.createdAt,
+    ...(record.isForSale ? [true] : []),
   ]);
 
-type Encoded = [string, number, string, string, string[], string[], string | null, string | null, number];
+type Encoded = [
+  ...[string, number, string, string, string[], string[]],
+  ...[cover: string | null, owner: string | null, createdAt: number, isForSale?: true],
+];
 
 export function decodeRemoteRecord(text: string): RemoteRecord {
   const encoded = JSON.parse(text) as Encoded;
-  const [contentType, size, title, description, authors, hashtags, cover, owner, createdAt] = encoded;
+  const [contentType, size, title, description, authors, hashtags, cover, owner, createdAt, isForSale] =
+    encoded;
   return {
     contentType,
     size,
@@ -44,10 +51,13 @@ export function decodeRemoteRecord(text: string): RemoteRecord {
     hashtags,
     owner,
     createdAt,
+    isForSale: isForSale === true,
     cover: cover === null ? null : Buffer.from(cover, 'base64url'),
   };
 }
 
 /** Returns the search tokens of a record, like those of a local content that is public. */
-export const remoteRecordTokens = (record: RemoteRecord): Set<string> =>
-  tokensOf({ ...record, uploadedBy: record.owner ?? '' }).add(publishedTerm);
+export function remoteRecordTokens(record: RemoteRecord): Set<string> {
+  const tokens = tokensOf({ ...record, uploadedBy: record.owner ?? '' }).add(publishedTerm);
+  return record.isForSale ? tokens.add(forSaleTerm) : tokens;
+}
