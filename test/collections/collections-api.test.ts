@@ -155,6 +155,25 @@ describe('collections over the dashboard API', () => {
     for (const url of cover_urls) expect((await alcove.askLocal(url)).status).toBe(200);
   });
 
+  it('shows the picture that songs of an album share once', async () => {
+    const thumbnail = pictureNamed('sea', 8, 8).toString('base64');
+    const songs = await Promise.all(['a', 'b', 'c'].map((name) => store(`${name}.mp3`)));
+    const albums = ['Harbour', 'Harbour', 'Forest'];
+    for (const [index, { content_id }] of songs.entries()) {
+      const tags = { title: null, artist: null, album: albums[index] };
+      const media = { state: 'made', maker: 1, ...tags, thumbnail };
+      const path = `/local/content/${content_id}/media`;
+      expect((await alcove.askLocal(path, { method: 'PUT', ...json(media) })).status).toBe(200);
+    }
+    const { id } = await create({ kind: 'folder' });
+    const entries = refs(...songs);
+    await alcove.askLocal(`/local/collections/${id}/entries`, { method: 'POST', ...json({ entries }) });
+    const { cover_urls } = await ask(collectionDetails, `/${id}`);
+    expect(cover_urls.map((url) => songs.findIndex(({ content_id }) => url.includes(content_id)))).toEqual([
+      0, 2,
+    ]);
+  });
+
   it('refuses what it does not know, with problems', async () => {
     const { id } = await create();
     const unknown = `bafkrei${'a'.repeat(52)}`;

@@ -45,13 +45,28 @@ const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
   SELECT child, depth + 1 FROM inside JOIN collection_entries ON collection = inside.number
     WHERE child IS NOT NULL AND ${isNested} ORDER BY 2 LIMIT 20
 )
-SELECT contents.cover, contents.sha256, made_at AS madeAt FROM (
+SELECT contents.cover, contents.sha256, made_at AS madeAt, album, length(thumbnail) AS bytes FROM (
   SELECT sha256, depth, position FROM inside JOIN collection_entries ON collection = inside.number
     WHERE sha256 IS NOT NULL ORDER BY depth, position LIMIT ${maxSearched}
 ) AS first JOIN contents ON contents.sha256 = first.sha256 AND contents.deleted_at IS NULL
 LEFT JOIN content_media ON content_media.sha256 = first.sha256 AND thumbnail_type IS NOT NULL
+LEFT JOIN media_previews ON media_previews.sha256 = content_media.sha256
 WHERE contents.cover IS NOT NULL OR made_at IS NOT NULL
 ORDER BY depth, position`;
+
+interface PictureRow {
+  cover: Buffer | null;
+  sha256: Buffer;
+  madeAt: number;
+  /** The tag of a song. */
+  album: string | null;
+  /** Length of the thumbnail. */
+  bytes: number | null;
+}
+
+/** Equal for the same picture; songs of an album usually have the same one, and reading all would take long. */
+const pictureKeyOf = ({ cover, sha256, album, bytes }: PictureRow): string =>
+  cover || album === null ? (cover ?? sha256).toString('hex') : `${bytes} ${album}`;
 
 type Sums = Pick<CollectionSummary, 'contents' | 'size' | 'lengthMs' | 'tracks'>;
 
@@ -73,7 +88,7 @@ export class CollectionListRepository {
   readonly #countDeleted: Statement<[], number>;
   readonly #countMatching: Statement<[object], number>;
   readonly #sums: Statement<[string], Sums & { root: number }>;
-  readonly #pictures: Statement<[number], { cover: Buffer | null; sha256: Buffer; madeAt: number }>;
+  readonly #pictures: Statement<[number], PictureRow>;
   readonly #entries: Statement<[object], { child: number | null } & Extract<EntryRow, { sha256: Buffer }>>;
 
   constructor(db: Db) {
@@ -207,9 +222,10 @@ export class CollectionListRepository {
   #picturesOf({ number, cover: own }: Stored): EntryPicture[] {
     if (own !== null) return [];
     const pictures = new Map<string, EntryPicture>();
-    for (const { cover, sha256, madeAt } of this.#pictures.all(number)) {
-      const shown = cover ?? sha256;
-      pictures.set(shown.toString('hex'), cover ? { cover } : { thumbnail: sha256, madeAt });
+    for (const row of this.#pictures.all(number)) {
+      const { cover, sha256, madeAt } = row;
+      const key = pictureKeyOf(row);
+      if (!pictures.has(key)) pictures.set(key, cover ? { cover } : { thumbnail: sha256, madeAt });
     }
     return [...pictures.values()];
   }
