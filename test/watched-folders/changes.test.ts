@@ -1,6 +1,9 @@
 import { copyFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CollectionListRepository } from '../../src/features/collections/repository/collection-list-repository.ts';
+import { CollectionTrashRepository } from '../../src/features/collections/repository/collection-trash-repository.ts';
+import { WatchedDirectoryRepository } from '../../src/features/watched-folders/repository/watched-directory-repository.ts';
 import { uploadAs } from '../storage/copies.ts';
 import { openWatched } from './open-watched.ts';
 
@@ -173,6 +176,26 @@ describe('a watched folder', () => {
 });
 
 describe('a mirrored folder', () => {
+  it('changes its collection also in the trash, so that a restored one is complete', async () => {
+    const folder = await openWatched();
+    for (const name of ['a', 'b', 'Live/c', 'Old/d']) folder.write(`${name}.txt`, name);
+    await folder.pass();
+    const root = new WatchedDirectoryRepository(folder.db).all(folder.row().number).get('');
+    const [id, trash] = [root?.collection ?? '', new CollectionTrashRepository(folder.db)];
+    expect(trash.add(id, Date.now())).toBe(true);
+    // Before the removals, because the system may use an inode again.
+    for (const name of ['e', 'New/f']) folder.write(`${name}.txt`, name);
+    rmSync(join(folder.root, 'a.txt'));
+    rmSync(join(folder.root, 'Old'), { recursive: true });
+    renameSync(join(folder.root, 'Live'), join(folder.root, 'Concert'));
+    await folder.pass();
+    expect(new CollectionListRepository(folder.db).page({ q: '', own: true, skip: 0, limit: 9 }).total).toBe(
+      0,
+    );
+    expect(trash.restore(id, Date.now())).toBe(true);
+    expect(folder.collection()).toEqual([{ Concert: ['c'] }, 'b', { New: ['f'] }, 'e']);
+  });
+
   it('moves removed files to the trash after a while, and an undo brings them back in place', async () => {
     const folder = await openWatched();
     for (const name of ['a', 'b', 'c']) folder.write(`${name}.txt`, name);

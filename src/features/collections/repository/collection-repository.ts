@@ -18,10 +18,11 @@ export class CollectionRepository {
   readonly #add: Statement<[object]>;
   readonly #touch: Statement<[number, number]>;
 
-  constructor(db: Db) {
+  /** @param withTrash whether collections in the trash can be changed, too */
+  constructor(db: Db, withTrash = false) {
     this.#db = db;
     this.#inTransaction = transactionsOf(db);
-    this.#tree = new CollectionTree(db);
+    this.#tree = new CollectionTree(db, withTrash);
     this.#order = new EntryOrder(db);
     this.#counts = db.prepare(
       `SELECT (SELECT count(*) FROM collections WHERE owner IS NULL) AS collections,
@@ -31,13 +32,14 @@ export class CollectionRepository {
          ) AS entries`,
     );
     this.#add = db.prepare(
-      `INSERT INTO collections (id, kind, title, description, artists, created_at, updated_at)
-       VALUES (@id, @kind, @title, @description, @artists, @at, @at)`,
+      `INSERT INTO collections (id, kind, title, description, artists, created_at, updated_at, deleted_at)
+       VALUES (@id, @kind, @title, @description, @artists, @at, @at,
+         (SELECT deleted_at FROM collections WHERE number = @parent))`,
     );
     this.#touch = db.prepare('UPDATE collections SET updated_at = ? WHERE number = ?');
   }
 
-  /** Adds an empty collection, at the end of its parent if it has one. */
+  /** Adds an empty collection, at the end of its parent if it has one; it is in the trash if its parent is. */
   add({ parentId, artists, ...row }: NewRow, at: number): Refusal | 'added' {
     return this.#inTransaction(() => {
       const parent = parentId === null ? undefined : this.#tree.numberOf(parentId);
@@ -49,7 +51,12 @@ export class CollectionRepository {
         if (this.#order.count(parent) >= collectionLimits.entries) return 'full';
         if (entries >= collectionLimits.allEntries) return 'all_full';
       }
-      const { lastInsertRowid } = this.#add.run({ ...row, artists: JSON.stringify(artists), at });
+      const { lastInsertRowid } = this.#add.run({
+        ...row,
+        artists: JSON.stringify(artists),
+        parent: parent ?? null,
+        at,
+      });
       if (parent !== undefined) this.#place(parent, [{ child: Number(lastInsertRowid) }], null, at);
       return 'added';
     });
@@ -64,13 +71,16 @@ export class CollectionRepository {
     };
     const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const changed = Object.keys(values).map((column) => `${column} = @${column}`);
-    return (
+    return this.#inTransaction(() => {
+      const number = this.#tree.numberOf(id);
+      if (number === undefined) return false;
       this.#db
         .prepare(
-          `UPDATE collections SET ${[...changed, 'updated_at = @at'].join(', ')} WHERE id = @id AND owner IS NULL AND deleted_at IS NULL`,
+          `UPDATE collections SET ${[...changed, 'updated_at = @at'].join(', ')} WHERE number = @number`,
         )
-        .run({ ...values, id, at }).changes === 1
-    );
+        .run({ ...values, number, at });
+      return true;
+    });
   }
 
   /** Removes a collection and those in it; returns whether it existed. */

@@ -32,11 +32,11 @@ export class CollectionTree {
   readonly #remove: Statement<[number]>;
   readonly #mark: Statement<[number, number | null]>;
 
-  constructor(db: Db) {
+  /** @param withTrash whether collections in the trash are found, too */
+  constructor(db: Db, withTrash = false) {
+    const isFound = withTrash ? 'owner IS NULL' : 'owner IS NULL AND deleted_at IS NULL';
     this.#numberOf = db
-      .prepare<[string], number>(
-        'SELECT number FROM collections WHERE id = ? AND owner IS NULL AND deleted_at IS NULL',
-      )
+      .prepare<[string], number>(`SELECT number FROM collections WHERE id = ? AND ${isFound}`)
       .pluck();
     this.#parentOf = db
       .prepare<[number], number>('SELECT collection FROM collection_entries WHERE child = ?')

@@ -6,7 +6,7 @@ import type { FileId, SeenDirectory } from '../scan/walk.ts';
 /** A folder whose files are in a collection. */
 export interface KnownDirectory extends FileId {
   path: BytePath;
-  /** The id of its collection, which the owner may have deleted. */
+  /** The id of its collection, which the owner may have deleted for ever. */
   collection: string;
 }
 
