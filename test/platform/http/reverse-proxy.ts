@@ -21,7 +21,7 @@ export interface ProxyPorts {
   https: number;
 }
 
-const example = (name: string): string =>
+export const example = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../docs/operations/${name}`, import.meta.url)), 'utf8');
 
 const findProgram = (name: string): string | undefined =>
@@ -39,7 +39,7 @@ export function missingProgram(...names: string[]): string | undefined {
 }
 
 /** A self-signed certificate for `localhost`. */
-function makeCertificate(folder: string): { certificate: string; key: string } {
+export function makeCertificate(folder: string): { certificate: string; key: string } {
   const paths = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   execFileSync(
@@ -81,14 +81,23 @@ export async function startProxy(
     name === 'nginx'
       ? ['-p', folder, '-e', 'stderr', '-c', config]
       : ['run', '--config', config, '--adapter', 'caddyfile'];
-  const child = spawn(findProgram(name) ?? name, args, {
+  return runProxy(name, args, { folder, port: options.ports.https });
+}
+
+/** Resolves when the program listens at the port. */
+export async function runProxy(
+  program: string,
+  args: string[],
+  { folder, port }: { folder: string; port: number },
+): Promise<ReverseProxy> {
+  const child = spawn(findProgram(program) ?? program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += text));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await untilItListens(child, options.ports.https, () => log);
+  await untilItListens(child, port, () => log);
   return {
     folder,
     log: () => log,
@@ -151,7 +160,7 @@ function caddyConfig({ nodeUrl, ports, certificate }: ConfigOptions): string {
 }
 
 /** A replacement without a match means that the example has changed, and the test must change too. */
-function replaced(text: string, replacements: [RegExp, string][]): string {
+export function replaced(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((result, [what, by]) => {
     if (result.search(what) < 0) throw new Error(`the example has no ${what}`);
     return result.replace(what, by);

@@ -6,13 +6,18 @@ import { type Cluster, openCluster } from './cluster.ts';
 /** Each replica by its place. */
 export const replicas = [0, 1] as const;
 type Replica = (typeof replicas)[number];
+const names = ['first', 'second'] as const;
 
 /** Two replicas in processes of their own. */
 export interface TwoProcesses {
   cluster: Cluster;
-  nodes: readonly [ServingNode, ServingNode];
-  /** Calls a replica with a token that may store. */
+  nodes: [ServingNode, ServingNode];
+  /** May store and read. */
+  token: string;
+  /** Calls a replica with it. */
   ask(replica: Replica, path: string, init?: RequestInit): Promise<Response>;
+  /** Starts one that has ended, at its former address. */
+  startAgain(replica: Replica): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,22 +29,25 @@ export async function startTwoProcesses(
   const cluster = await openCluster(ways);
   const migrated = await runAlcove('cluster', 'migrate', '--cluster-file', cluster.clusterFile());
   if (migrated.code !== 0) throw new Error(migrated.stderr);
-  const nodes = await Promise.all([
-    cluster.serve('first', ...settings),
-    cluster.serve('second', ...settings),
-  ]);
-  const { token } = await controlClient(cluster.folder('first')).createToken({
+  const serve = (replica: Replica, ...more: string[]) => cluster.serve(names[replica], ...settings, ...more);
+  const nodes = await Promise.all([serve(0), serve(1)]);
+  const { token } = await controlClient(cluster.folder(names[0])).createToken({
     name: 'test',
     scopes: ['storage:write', 'content:read'],
   });
   return {
     cluster,
     nodes,
+    token,
     ask: (replica, path, init = {}) =>
       fetchAfterTimers(nodes[replica].ready.node_url + path, {
         ...init,
         headers: { Authorization: `Bearer ${token}`, ...init.headers },
       }),
+    startAgain: async (replica) => {
+      const { port } = new URL(nodes[replica].ready.node_url);
+      nodes[replica] = await serve(replica, `node.port=${port}`);
+    },
     close: async () => {
       await Promise.all(nodes.map((node) => node.end('SIGKILL')));
       await cluster.close();
