@@ -52,7 +52,6 @@ const features = {
 
 /** Each feature of the dashboard, and the features that it uses, through their index.ts. */
 const dashboard = {
-  activity: [],
   appearance: [],
   blocking: [],
   diagnostics: [],
@@ -61,6 +60,7 @@ const dashboard = {
   monitoring: [],
   practice: [],
   'stored-file': ['media'],
+  activity: ['stored-file'],
   transfers: [],
   uploads: ['watched-folders'],
   'viewer-frame': [],

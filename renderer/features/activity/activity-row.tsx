@@ -11,6 +11,7 @@ import { itemPathOf } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
+import { shownTitle, useContent } from '../stored-file/index.ts';
 import { actorLabel, kindLabel } from './activity-labels.ts';
 
 interface ActivityRowProps {
@@ -93,7 +94,7 @@ function Subject({ entry: { actor, detail, subject } }: { entry: ActivityEntry }
           inherit
           lh="1.5rem"
         >
-          {shorten(subject, 24, 12)}
+          <ContentName id={subject} />
         </Anchor>
       ) : /\s/.test(subject) ? (
         subject
@@ -102,6 +103,12 @@ function Subject({ entry: { actor, detail, subject } }: { entry: ActivityEntry }
       )}
     </SmallNote>
   );
+}
+
+/** Shows the title of a stored content, and the id of any other. */
+function ContentName({ id }: { id: string }) {
+  const { data } = useContent(id);
+  return data ? <bdi>{shownTitle(data)}</bdi> : shorten(id, 24, 12);
 }
 
 /** Shows the heading of a day, across all visible columns. */

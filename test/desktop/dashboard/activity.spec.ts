@@ -6,8 +6,10 @@ import { visit } from '../support/visit.ts';
 
 const open = (page: Page) => visit(page, 'Log');
 
-const store = ({ askLocal }: LaunchedAlcove, text: string) =>
-  askLocal('/local/content', { method: 'POST', body: Buffer.from(text) });
+const store = ({ askLocal }: LaunchedAlcove, text: string) => {
+  const headers = { 'X-File-Name': Buffer.from('first.txt').toString('base64') };
+  return askLocal('/local/content', { method: 'POST', body: Buffer.from(text), headers });
+};
 
 /** An upload that is refused because it has no token. */
 const uploadWithoutToken = ({ nodeUrl }: LaunchedAlcove) =>
@@ -24,6 +26,7 @@ test.describe('with few entries', () => {
     const uploaded = page.getByRole('row', { name: /Added a file/ });
     await expect(uploaded).toContainText('You, in the app');
     await expect(uploaded).toContainText('Done');
+    await expect(uploaded.getByRole('link')).toHaveText('first.txt');
     expect((await uploadWithoutToken(alcove)).status).toBe(401);
     const refused = page.getByRole('row', { name: /Valid token needed/ });
     await expect(refused).toContainText('Refused');
