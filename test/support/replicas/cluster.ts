@@ -32,9 +32,11 @@ interface Ways {
   toDatabase?: (server: PostgresServer) => Promise<string>;
   /** Returns the endpoint of the bucket. */
   toBucket?: (s3: StrictS3) => Promise<string>;
+  /** More fields of the bucket's file. */
+  bucketFields?: object;
 }
 
-export async function openCluster({ toDatabase, toBucket }: Ways = {}): Promise<Cluster> {
+export async function openCluster({ toDatabase, toBucket, bucketFields }: Ways = {}): Promise<Cluster> {
   const [server, s3] = await Promise.all([startPostgres(), startStrictS3()]);
   const database_url = (await toDatabase?.(server)) ?? server.url;
   const endpoint = (await toBucket?.(s3)) ?? s3.endpoint;
@@ -51,7 +53,7 @@ export async function openCluster({ toDatabase, toBucket }: Ways = {}): Promise<
     write({ database_url, database_password: server.password, node_secret, ...changes });
   const { region, bucket, prefix, credentials } = testBucket;
   const keys = { access_key_id: credentials.accessKeyId, secret_access_key: credentials.secretAccessKey };
-  const bucketFile = write({ endpoint, region, bucket, prefix, ...keys });
+  const bucketFile = write({ endpoint, region, bucket, prefix, ...keys, ...bucketFields });
   const usual = clusterFile();
   const folder = (name: string) => join(root, name);
   return {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** What happens to a request on its way to the store, or to the answer on its way back. */
 export type Fault =
   | { kind: 'status'; status: number }
+  /** The request waits for this long. */
+  | { kind: 'slow'; ms: number }
   /** The connection ends before an answer. */
   | { kind: 'reset' }
   /** The connection ends after this many bytes of the answer's body. */
@@ -20,12 +23,15 @@ export interface FaultProxy {
   fault: (request: { method: string; path: string }) => Fault | undefined;
   /** The number of requests so far. */
   requests: number;
+  /** Refuses connections until `accept`. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Stands between a node and its object store, and spoils some of the traffic. */
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     proxy.requests += 1;
     const fault = proxy.fault({ method: request.method ?? '', path: request.url ?? '' });
     if (fault?.kind === 'reset') return void request.socket.destroy();
@@ -33,19 +39,27 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
       request.resume();
       return void response.writeHead(fault.status).end('<Code>Fault</Code>');
     }
+    if (fault?.kind === 'slow') await delay(fault.ms);
     forward(new URL(upstream), request, response, fault);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  const freePort = await listen(0);
   const proxy: FaultProxy = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${freePort}`,
     fault: () => undefined,
     requests: 0,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    refuse: close,
+    accept: async () => void (await listen(freePort)),
+    close,
   };
   return proxy;
 }
