@@ -140,7 +140,7 @@ describe('a file put up for sale', () => {
       state: 'failed',
       message: { reason: expect.stringMatching(/./) },
     });
-    expect(again.has((await again.encryptions.encrypt(plain, user)).sha256)).toBe(true);
+    expect(again.has((await again.encryptToEnd(plain)).sha256)).toBe(true);
     expect(again.catalogue.totals().contents).toBe(2);
   });
 

@@ -37,7 +37,7 @@ export async function shop(options: OpenContentOptions = {}) {
     return stored.sha256;
   };
   /** Encrypts a file for sale; repeats the request, which takes 10 s at most, until the file is encrypted. */
-  const encryptToEnd = (plain: Buffer, by: Registrant): Promise<EncryptedFile> =>
+  const encryptToEnd = (plain: Buffer, by?: Registrant): Promise<EncryptedFile> =>
     content.encryptions.encrypt(plain, user, by).catch((error: unknown) => {
       if (error instanceof NodeError && error.text.reason === 'licensing.encrypting') {
         return encryptToEnd(plain, by);
