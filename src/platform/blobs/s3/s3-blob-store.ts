@@ -118,10 +118,14 @@ export class S3BlobStore implements BlobStore {
     blob: StoredBlob,
     range: ByteRange = { start: 0, end: blob.size - 1 },
   ): Promise<void> {
+    // First, because looking up segments takes a seventh of the processor time of a small GET.
+    if (await this.#sendCopy(out, blob, range)) return;
     const segments = this.#options.index.of(blob.sha256);
     if (segments.length === 0) return this.#options.local.sendTo(out, blob, range);
-    if (blob.size <= smallSize && this.#copies.fits(blob.size)) await this.#copy(blob, segments);
-    if (this.#copies.has(blob.sha256) && (await this.#sendCopy(out, blob, range))) return;
+    if (blob.size <= smallSize && this.#copies.fits(blob.size)) {
+      await this.#copy(blob, segments);
+      if (await this.#sendCopy(out, blob, range)) return;
+    }
     const end = this.#beginReading();
     await sendSegments(out, blob, this.#reading(segments), range).finally(end);
     if (this.#copies.isWorthCopying(blob.sha256, blob.size)) {
@@ -217,8 +221,9 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  /** Sends a local copy. Removes it when it is lost or damaged, and returns false if nothing was sent then. */
+  /** Sends a local copy. Removes it when it is lost or damaged. Returns false if nothing was sent. */
   async #sendCopy(out: Writable, blob: StoredBlob, range: ByteRange): Promise<boolean> {
+    if (!this.#copies.has(blob.sha256)) return false;
     try {
       await this.#options.local.sendTo(out, blob, range);
       return true;
