@@ -41,6 +41,14 @@ export function describeNonceStore(
       expect(answers.filter((answer) => answer === 'fresh')).toHaveLength(1);
     });
 
+    it('accepts each of many different requests at once, and none of them again', async () => {
+      const nonces = await makeStore();
+      const sent = Array.from({ length: 500 }, (_, index) => String(index));
+      const all = () => Promise.all(sent.map((nonce) => nonces.remember('key', nonce, start)));
+      expect(new Set(await all())).toEqual(new Set(['fresh']));
+      expect(new Set(await all())).toEqual(new Set(['replayed']));
+    });
+
     it('matches a plain list of seen nonces', async () => {
       const uses = fc.array(fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 9 })), {
         maxLength: 60,

@@ -8,60 +8,111 @@ const minuteSeconds = 60;
 const keptMinutes = rememberedSeconds / minuteSeconds;
 
 /**
- * Adds a nonce, or its new time if it was used too long ago to count. A second equal request waits for the first one,
- * then finds its row; $1 hash, $2 second, $3 minute, $4 capacity.
+ * Adds nonces, or their new times if they were used too long ago to count. A second equal request waits for the first
+ * one, then finds its row. Rows are written in the order of their keys, so that replicas wait for each other in one
+ * order; $1 hashes, $2 seconds, $3 capacity.
  */
 const rememberSql = `
-  WITH stored AS (
-    SELECT coalesce(sum(nonces), 0) >= $4 AS is_full FROM handshake_minutes
-    WHERE minute BETWEEN $3::bigint - ${keptMinutes} AND $3::bigint + ${keptMinutes}
+  WITH asked AS (
+    SELECT hash, second, second / ${minuteSeconds} AS minute
+    FROM unnest($1::bytea[], $2::bigint[]) AS nonces (hash, second)
+  ), stored AS (
+    SELECT minutes.minute, coalesce(sum(nonces), 0) >= $3 AS is_full
+    FROM (SELECT DISTINCT minute FROM asked) AS minutes
+      LEFT JOIN handshake_minutes AS counted
+      ON counted.minute BETWEEN minutes.minute - ${keptMinutes} AND minutes.minute + ${keptMinutes}
+    GROUP BY minutes.minute
   ), kept AS (
     INSERT INTO handshake_nonces (hash, second, stored_at)
-      SELECT $1, $2::bigint, clock_timestamp() FROM stored WHERE NOT is_full
+      SELECT hash, second, clock_timestamp() FROM asked JOIN stored USING (minute) WHERE NOT is_full ORDER BY hash
     ON CONFLICT (hash) DO UPDATE SET second = excluded.second, stored_at = excluded.stored_at
       WHERE abs(handshake_nonces.second - excluded.second) > ${rememberedSeconds}
-    RETURNING second
+    RETURNING hash, second
   ), counted AS (
-    INSERT INTO handshake_minutes (minute, nonces, stored_at) SELECT $3::bigint, 1, clock_timestamp() FROM kept
-    ON CONFLICT (minute) DO UPDATE SET nonces = handshake_minutes.nonces + 1, stored_at = excluded.stored_at
-    RETURNING nonces
+    INSERT INTO handshake_minutes (minute, nonces, stored_at)
+      SELECT second / ${minuteSeconds} AS minute, count(*), clock_timestamp() FROM kept GROUP BY 1 ORDER BY 1
+    ON CONFLICT (minute) DO UPDATE SET nonces = handshake_minutes.nonces + excluded.nonces,
+      stored_at = excluded.stored_at
   )
-  SELECT CASE
-    WHEN EXISTS (SELECT FROM kept) THEN 'fresh'
+  SELECT asked.hash, CASE
+    WHEN kept.hash IS NOT NULL THEN 'fresh'
     WHEN is_full AND NOT EXISTS (
-      SELECT FROM handshake_nonces WHERE hash = $1 AND abs(second - $2::bigint) <= ${rememberedSeconds}
+      SELECT FROM handshake_nonces AS used
+      WHERE used.hash = asked.hash AND abs(used.second - asked.second) <= ${rememberedSeconds}
     ) THEN 'full'
     ELSE 'replayed'
-  END AS memory, (SELECT nonces FROM counted) AS "inMinute" FROM stored`;
+  END AS memory
+  FROM asked JOIN stored USING (minute) LEFT JOIN kept ON kept.hash = asked.hash`;
+
+/** Nonces in one statement. */
+const maxBatch = 200;
+
+type Memory = 'fresh' | 'replayed' | 'full';
+
+/** A nonce that waits for its statement. */
+interface Waiting extends PromiseWithResolvers<Memory> {
+  hash: Buffer;
+  second: number;
+}
 
 /** By the clock of the database, because a replica with a wrong clock must not remove the nonces of others. */
 const forgetSql = (table: string) =>
   `DELETE FROM ${table} WHERE stored_at < clock_timestamp() - interval '20 minutes'`;
 
 /**
- * Stores nonces for several replicas, as truncated hashes. The capacity may be exceeded by as many requests as arrive
- * at once.
+ * Stores nonces for several replicas, as truncated hashes. Those that arrive while a statement runs share the next one,
+ * which halves the processor time of a handshake. The capacity may be exceeded by as many requests as arrive at once.
  */
 export class PostgresNonceStore implements NonceStore {
   readonly #database: PostgresDatabase;
   readonly #capacity: number;
+  /** By the hash in hexadecimal digits. */
+  readonly #waiting = new Map<string, Waiting>();
+  #isRunning = false;
+  /** The last minute in which this replica removed old nonces. */
+  #forgotAt = 0;
 
   constructor(database: PostgresDatabase, capacity = 250_000) {
     this.#database = database;
     this.#capacity = capacity;
   }
 
-  async remember(publicKey: string, nonce: string, now: number): ReturnType<NonceStore['remember']> {
+  remember(publicKey: string, nonce: string, now: number): ReturnType<NonceStore['remember']> {
     const second = unixSeconds(now);
     const hash = createHash('sha256').update(`${publicKey}\n${nonce}`).digest().subarray(0, 16);
-    const [row] = await this.#database.query<{
-      memory: 'fresh' | 'replayed' | 'full';
-      inMinute: number | null;
-    }>(rememberSql, [hash, second, Math.floor(second / minuteSeconds), this.#capacity]);
-    if (row === undefined) throw new Error('The nonce store did not answer');
-    // The first nonce of a minute removes what no longer counts.
-    if (row.inMinute === 1) void this.#forget();
-    return row.memory;
+    const key = hash.toString('hex');
+    const equal = this.#waiting.get(key);
+    if (equal) return equal.promise.then((memory) => (memory === 'fresh' ? 'replayed' : memory));
+    const waiting = { hash, second, ...Promise.withResolvers<Memory>() };
+    this.#waiting.set(key, waiting);
+    if (!this.#isRunning) void this.#run();
+    return waiting.promise;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.size > 0) {
+      const batch = new Map([...this.#waiting].slice(0, maxBatch));
+      for (const key of batch.keys()) this.#waiting.delete(key);
+      await this.#store(batch);
+    }
+    this.#isRunning = false;
+  }
+
+  async #store(batch: ReadonlyMap<string, Waiting>): Promise<void> {
+    const all = [...batch.values()];
+    const values = [all.map(({ hash }) => hash), all.map(({ second }) => second), this.#capacity];
+    try {
+      const rows = await this.#database.query<{ hash: Buffer; memory: Memory }>(rememberSql, values);
+      for (const { hash, memory } of rows) batch.get(hash.toString('hex'))?.resolve(memory);
+    } catch (error) {
+      for (const { reject } of all) reject(error);
+      return;
+    }
+    const minute = Math.floor((all[0]?.second ?? 0) / minuteSeconds);
+    if (minute === this.#forgotAt) return;
+    this.#forgotAt = minute;
+    void this.#forget();
   }
 
   /** Never throws, because the request whose nonce is stored must go on; the next minute tries again. */
