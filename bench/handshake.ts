@@ -2,20 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HandshakeResponse } from '../src/contract/node-api/peers.ts';
-import { type Identity, identityFromSeed } from '../src/crypto/identity.ts';
-import { createRequest } from '../src/features/peers/handshake/handshake-request.ts';
+import { identityFromSeed } from '../src/crypto/identity.ts';
 import { PeerRepository } from '../src/features/peers/repository/peer-repository.ts';
 import { openDatabase } from '../src/platform/sqlite/open-database.ts';
 import { interleave } from './lib/measure.ts';
 import { answerHandshake } from './lib/plain-handshake.ts';
 import type { Report } from './lib/report.ts';
 import { type Alcove, type Server, startAlcove, startBaseline } from './lib/servers.ts';
+import { signedRequests } from './lib/signed-requests.ts';
 import type { Workbench } from './lib/workbench.ts';
 import { wrk } from './lib/wrk.ts';
 
 const seconds = 3;
 const path = '/api/v1/network.handshake';
-const identities = Array.from({ length: 64 }, () => identityFromSeed(randomBytes(32)));
 
 /**
  * Measures handshakes signed by 64 private nodes, each sent once, against bare Node that only verifies and signs: by a
@@ -91,26 +90,6 @@ function makePeer(peers: PeerRepository, index: number): void {
     nextAttempt: null,
     at: Date.now(),
     otherHostsNextAttempt: Date.now(),
-  });
-}
-
-/** Returns bodies of about 2 KiB. */
-function signedRequests(count: number): string[] {
-  const details = Object.fromEntries(
-    Array.from({ length: 28 }, (_, index) => [`figure_${index}`, randomBytes(20).toString('hex')]),
-  );
-  return Array.from({ length: count }, (_, index) => {
-    const request = createRequest(
-      identities[index % identities.length] as Identity,
-      {
-        version: '0.1.0',
-        node_type: 'private',
-        metrics: { uptime_s: 12.5, contents: 3, content_bytes: 4096, details },
-        capabilities: ['storage', 'storage.range'],
-      },
-      { now: Date.now() },
-    );
-    return JSON.stringify(request);
   });
 }
 

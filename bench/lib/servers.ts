@@ -5,7 +5,7 @@ import type { ServerProcess, Workbench } from './workbench.ts';
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 /** The built CLI, as users run it; stripping types at the start takes 30 MiB. */
-const cli = pathOf('../../dist/node/cli.js');
+export const cli = pathOf('../../dist/node/cli.js');
 
 /** A server at an origin, and the process whose time counts. */
 export interface Server {
