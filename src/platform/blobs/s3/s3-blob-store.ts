@@ -28,8 +28,6 @@ import { uploadSegments } from './segment-upload.ts';
 import { SegmentedReader } from './segmented-reader.ts';
 import { type Segment, type SegmentIndex, sizeOf, tooManyReads } from './segments.ts';
 
-/** Blobs up to this size are copied to the local disk at the first read. */
-const smallSize = blockSize;
 /** Readers of the bucket at once; each holds up to three blocks in memory. */
 const maxReaders = 128;
 /** Time in which a stored blob may be rolled back, in ms. */
@@ -122,7 +120,8 @@ export class S3BlobStore implements BlobStore {
     if (await this.#sendCopy(out, blob, range)) return;
     const segments = this.#options.index.of(blob.sha256);
     if (segments.length === 0) return this.#options.local.sendTo(out, blob, range);
-    if (blob.size <= smallSize && this.#copies.fits(blob.size)) {
+    // A blob of one block is copied at its first read.
+    if (blob.size <= blockSize && this.#copies.fits(blob.size)) {
       await this.#copy(blob, segments);
       if (await this.#sendCopy(out, blob, range)) return;
     }
@@ -221,7 +220,7 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  /** Sends a local copy. Removes it when it is lost or damaged. Returns false if nothing was sent. */
+  /** Sends a local copy, and removes it when it is lost or damaged. Returns false if nothing was sent. */
   async #sendCopy(out: Writable, blob: StoredBlob, range: ByteRange): Promise<boolean> {
     if (!this.#copies.has(blob.sha256)) return false;
     try {
@@ -229,8 +228,10 @@ export class S3BlobStore implements BlobStore {
       return true;
     } catch (error) {
       unlessLost(error);
-      await this.#copies.remove(blob.sha256);
-      if (out.destroyed) throw error;
+      // Where another replica has removed the segments, it is the only file.
+      const isCopy = this.#options.index.of(blob.sha256).length > 0;
+      if (isCopy) await this.#copies.remove(blob.sha256);
+      if (!isCopy || out.destroyed) throw error;
       return false;
     }
   }

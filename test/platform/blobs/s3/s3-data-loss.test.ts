@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 import type { Fault } from '../../../support/s3/fault-proxy.ts';
 import { block, readAll, storeBytes, storeRandom } from '../conformance/engine.ts';
-import { inChunks, temporaryFolder } from '../support/temporary-store.ts';
+import { inChunks, pathOf, temporaryFolder } from '../support/temporary-store.ts';
+import { flipInFile } from './open-s3-store.ts';
 import { dayMs, startFaultyStore } from './start-faulty-store.ts';
 
 /** A folder with a blob that was stored before the bucket was set. */
@@ -14,6 +15,16 @@ async function olderBlob() {
   await disk.close();
   return { dataDir, bytes, stored };
 }
+
+test('keeps a damaged copy whose segments another replica has set aside', async () => {
+  const { store, index, local, dataDir } = await startFaultyStore({ cacheBytes: 1024 ** 3 });
+  const { stored } = await storeRandom(store, 3 * block);
+  await index.quarantine(stored.sha256, index.of(stored.sha256));
+  await flipInFile(pathOf(dataDir, stored.sha256), 5);
+  await expect(readAll(store, stored)).rejects.toMatchObject({ code: 'content_damaged' });
+  expect(await local.has(stored.sha256)).toBe(true);
+  expect(await store.quarantine.add(stored.sha256)).toBe(true);
+});
 
 test('keeps a file from before the bucket when storing it again fails', async () => {
   const { dataDir, bytes, stored } = await olderBlob();
