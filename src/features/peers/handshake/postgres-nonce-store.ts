@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DatabaseUnavailableError } from '../../../platform/postgres/database-error.ts';
 import type { PostgresDatabase } from '../../../platform/postgres/postgres-database.ts';
 import { unixSeconds } from './handshake-freshness.ts';
 import type { NonceStore } from './nonce-store.ts';
@@ -55,9 +56,14 @@ interface Waiting extends PromiseWithResolvers<Memory> {
   second: number;
 }
 
-/** By the clock of the database, because a replica with a wrong clock must not remove the nonces of others. */
-const forgetSql = (table: string) =>
-  `DELETE FROM ${table} WHERE stored_at < clock_timestamp() - interval '20 minutes'`;
+/**
+ * By the clock of the database, because a replica with a wrong clock must not remove the nonces of others. It waits for
+ * no row, because it reaches them in another order than those who add nonces.
+ */
+const forgetSql = (table: string, key: string) => `
+  DELETE FROM ${table} WHERE ${key} IN (
+    SELECT ${key} FROM ${table} WHERE stored_at < clock_timestamp() - interval '20 minutes' FOR UPDATE SKIP LOCKED
+  )`;
 
 /**
  * Stores nonces for several replicas, as truncated hashes. Those that arrive while a statement runs share the next one,
@@ -106,7 +112,10 @@ export class PostgresNonceStore implements NonceStore {
       const rows = await this.#database.query<{ hash: Buffer; memory: Memory }>(rememberSql, values);
       for (const { hash, memory } of rows) batch.get(hash.toString('hex'))?.resolve(memory);
     } catch (error) {
-      for (const { reject } of all) reject(error);
+      // Those that wait would each wait for another time limit.
+      const waiting = error instanceof DatabaseUnavailableError ? [...this.#waiting.values()] : [];
+      if (waiting.length > 0) this.#waiting.clear();
+      for (const { reject } of [...all, ...waiting]) reject(error);
       return;
     }
     const minute = Math.floor((all[0]?.second ?? 0) / minuteSeconds);
@@ -118,8 +127,8 @@ export class PostgresNonceStore implements NonceStore {
   /** Never throws, because the request whose nonce is stored must go on; the next minute tries again. */
   async #forget(): Promise<void> {
     try {
-      await this.#database.query(forgetSql('handshake_nonces'));
-      await this.#database.query(forgetSql('handshake_minutes'));
+      await this.#database.query(forgetSql('handshake_nonces', 'hash'));
+      await this.#database.query(forgetSql('handshake_minutes', 'minute'));
     } catch (error) {
       this.#database.logger.warn({ err: error }, 'old nonces were not removed');
     }
