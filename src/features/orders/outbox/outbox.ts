@@ -217,7 +217,11 @@ export class Outbox {
     const signedMessage = await signMessage(wallet, state, next);
     const afterLt = BigInt(state.last?.lt ?? 0);
     const isStored = await orders.setSignedMessage(next.id, { signedMessage, seqno: state.seqno, afterLt });
-    if (!isStored) return;
+    if (!isStored) {
+      // Another order of this wallet was signed meanwhile, which the next round sees.
+      this.#again = false;
+      return;
+    }
     this.#options.onChange();
     await this.#broadcast(signedMessage);
   }
