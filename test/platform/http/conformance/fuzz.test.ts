@@ -312,5 +312,6 @@ it('the node works normally after all malformed requests', async () => {
   };
   expect(services.api?.status).toBe('ok');
   expect(services.storage?.status).toBe('ok');
-  expect(filesIn('incoming')).toEqual([]);
+  // The node may still be ending requests whose connections were lost.
+  await expect.poll(() => filesIn('incoming')).toEqual([]);
 });
