@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import type { Leader } from '../core/concurrency/leader.ts';
 import { SettingsError } from '../core/settings.ts';
 import { SegmentRepository } from '../features/storage/index.ts';
 import { loadBucket } from '../platform/blobs/s3/bucket-file.ts';
@@ -16,6 +17,8 @@ export interface ChosenBlobStoreOptions {
   db: Db;
   /** Default: those of a standalone node. */
   commands?: Commands | undefined;
+  /** Leads the deletion of what the bucket no longer needs. Default: this process alone. */
+  leader?: Leader;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -31,9 +34,11 @@ export interface OwnedBlobStore extends BlobStore {
  * @throws SettingsError also where files are in a bucket that the settings no longer name
  */
 export function chooseBlobStore(options: ChosenBlobStoreOptions): OwnedBlobStore {
-  const { local, bucketFile, db, commands, clock, onError } = options;
+  const { local, bucketFile, db, commands, leader, clock, onError } = options;
   const index = new SegmentRepository(db, clock, commands);
-  if (bucketFile !== undefined) return new S3BlobStore({ ...loadBucket(bucketFile), local, index, onError });
+  if (bucketFile !== undefined) {
+    return new S3BlobStore({ ...loadBucket(bucketFile), local, index, leader, onError });
+  }
   if (index.hasAny()) throw new SettingsError('startup.s3FileUnset');
   return local;
 }

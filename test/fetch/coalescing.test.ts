@@ -38,6 +38,18 @@ describe('a content with many concurrent callers', () => {
     expect(holder.requests).toHaveLength(1);
   });
 
+  it('is stored for a job only where nobody else wants it', async () => {
+    const lease = { job: 'repair', holder: 'this replica', fence: 1 };
+    const [alone, shared] = [contentOf(1000, 1), contentOf(1000, 2)];
+    const holder = await startHolder((response, request) =>
+      has(request.url?.includes(contentIdOf(sha256Of(alone))) ? alone : shared)(response, request),
+    );
+    const { fetch, leases } = startFetching([holder]);
+    await fetch(alone, { priority: 'background', lease });
+    await Promise.all([fetch(shared, { priority: 'background', lease }), fetch(shared)]);
+    expect(leases).toEqual([lease, undefined]);
+  });
+
   it('continues when one caller aborts', async () => {
     let go = () => {};
     const holder = await startHolder((response, request) => {

@@ -1,4 +1,4 @@
-import { ledBy } from '../../core/concurrency/leader.ts';
+import { type Lease, ledBy } from '../../core/concurrency/leader.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { coverLimits } from '../../core/image/cover-image.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -84,10 +84,10 @@ function startRepair(
   remote: RemoteFetch,
   { conditions }: Peers,
 ): void {
-  const fetch = (sha256: Buffer, signal: AbortSignal) =>
-    remote.fetch(sha256, { priority: 'background', signal });
+  const fetch = (sha256: Buffer, signal: AbortSignal, lease: Lease | undefined) =>
+    remote.fetch(sha256, { priority: 'background', signal, lease });
   const worker = {
-    start: () => repair.start({ fetch, background: conditions }),
+    start: (lease?: Lease) => repair.start({ fetch, background: conditions }, lease),
     stop: () => repair.stop(),
   };
   life.use('repair', ledBy(state.leader, 'repair', worker));

@@ -1,20 +1,44 @@
 import { once } from 'node:events';
 
+/**
+ * The right of this process to do a job, which each write of the job carries: a process that was paused does not notice
+ * at once that another one leads, and its writes are refused then.
+ */
+export interface Lease {
+  readonly job: string;
+  readonly holder: string;
+  /** Greater than the number of each lease of the job before. */
+  readonly fence: number;
+}
+
+/** Another process leads the job, so nothing was written. */
+export class LeaseLostError extends Error {
+  constructor({ job }: Lease) {
+    super(`Another replica leads the job "${job}" now`);
+  }
+}
+
+/**
+ * A job.
+ * @param signal the job ends soon after it is aborted and not before; never rejects
+ * @param lease undefined where no other process can lead
+ */
+export type LedWork = (signal: AbortSignal, lease: Lease | undefined) => Promise<void>;
+
 /** Lets one process at a time do a job that any replica could do. */
 export interface Leader {
   /**
    * Runs `work` while this process leads the job.
-   * @param work ends soon after `signal` is aborted and not before; never rejects
    * @returns a function that ends it, and resolves when `work` has ended
    */
-  run(job: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void>;
+  run(job: string, work: LedWork): () => Promise<void>;
 }
 
 /** The leader of a node that shares its state with no other one. */
 export const soleLeader: Leader = {
   run: (_job, work) => {
     const stopping = new AbortController();
-    const running = work(stopping.signal);
+    const running = work(stopping.signal, undefined);
     return async () => {
       stopping.abort();
       await running;
@@ -23,7 +47,7 @@ export const soleLeader: Leader = {
 };
 
 interface Worker {
-  start(): unknown;
+  start(lease?: Lease): unknown;
   stop(): Promise<void>;
 }
 
@@ -32,8 +56,8 @@ export function ledBy(leader: Leader, job: string, worker: Worker): Worker {
   let end = () => worker.stop();
   return {
     start: () => {
-      end = leader.run(job, async (signal) => {
-        worker.start();
+      end = leader.run(job, async (signal, lease) => {
+        worker.start(lease);
         await untilAborted(signal);
         await worker.stop();
       });

@@ -35,7 +35,7 @@ export interface CatalogueOptions {
   /** Called when a content was stored, even again. */
   onStored?: (sha256: Buffer) => void;
   /** Called when the bytes of a stored content were rewritten. */
-  onRewritten: (sha256: Buffer) => Promise<void>;
+  onRewritten: (sha256: Buffer, lease: NewContentDetails['lease']) => Promise<void>;
   /** Called when requested bytes are damaged or missing. */
   onDamage: (sha256: Buffer) => void;
   /** Called when a content was removed. */
@@ -110,8 +110,8 @@ export class Catalogue {
         return isStored ? undefined : this.#options.space.makeSpace(row.uploadedBy);
       });
       await staged.commit();
-      const added = await this.#addRow(row, staged, details.checkAddition);
-      if (isStored) await this.#options.onRewritten(row.sha256);
+      const added = await this.#addRow(row, staged, details);
+      if (isStored) await this.#options.onRewritten(row.sha256, details.lease);
       // The content is read before a waiting removal can begin.
       return { addition: added, content: this.get(row.sha256) };
     });
@@ -259,16 +259,16 @@ export class Catalogue {
     return this.#blobs.usage();
   }
 
-  async #addRow(row: NewContent, staged: StagedBlob, check?: () => void): Promise<Addition> {
+  async #addRow(row: NewContent, staged: StagedBlob, details: NewContentDetails): Promise<Addition> {
     try {
-      const { addition, inserted } = await this.#contents.add(
-        row,
-        () => this.#options.space.checkStored(row.uploadedBy, row.size),
-        () => {
-          check?.();
+      const { addition, inserted } = await this.#contents.add(row, {
+        checkSpace: () => this.#options.space.checkStored(row.uploadedBy, row.size),
+        recordBytes: () => {
+          details.checkAddition?.();
           staged.record?.();
         },
-      );
+        lease: details.lease,
+      });
       this.#cache.replace(row.sha256, inserted && { ...inserted, checksums: row.checksums });
       return addition;
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
 import { registrantOf } from '../../crypto/age/registrant.ts';
 import type { StagedBlob } from '../../platform/blobs/store/blob-types.ts';
@@ -15,6 +16,8 @@ export interface NewContentDetails {
   checkAddition?: () => void;
   /** When it is aborted, nothing is stored, even if all bytes have arrived. */
   unless?: AbortSignal;
+  /** That of the job that stores the content. */
+  lease?: Lease | undefined;
 }
 
 /** A new content with its bytes. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import { toTimestamp } from '../../core/clock.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { TransferProgress } from '../../platform/net/transfers/transfer-progress.ts';
@@ -28,6 +29,8 @@ export interface FetchCaller {
   isUrgent?: boolean;
   /** Whether a failure is shown among the transfers until it is dismissed, because no caller waits for the result. */
   showsFailure?: boolean;
+  /** That of the job for which the content is fetched. */
+  lease?: Lease | undefined;
 }
 
 /** After this time a transfer that is not fast counts as slow. */
@@ -69,6 +72,12 @@ export class CoalescedFetch {
   /** Returns whether all callers ask only nodes that are known to have the content. */
   get onlyKnown(): boolean {
     return [...this.#callers.keys()].every(({ onlyKnown }) => onlyKnown);
+  }
+
+  /** Returns the lease of the job for which alone the content is fetched, if any. */
+  get lease(): Lease | undefined {
+    const leases = new Set([...this.#callers.keys()].map(({ lease }) => lease));
+    return leases.size === 1 ? [...leases][0] : undefined;
   }
 
   get isSlow(): boolean {

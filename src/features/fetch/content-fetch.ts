@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WrongBytesError } from '../../core/bytes/wrong-bytes.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { usualTimeouts } from '../../platform/net/guarded/guarded-download.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
@@ -29,6 +30,8 @@ export interface IncomingContent {
   /** The node that started to send. */
   host: string;
   signal: AbortSignal;
+  /** Returns the lease of the job for which alone it is fetched, if any. */
+  lease: () => Lease | undefined;
 }
 
 export interface FetchTiming {
@@ -50,6 +53,8 @@ export interface ContentFetchOptions {
   timing: FetchTiming;
   store: FetchStore;
   pace: Pace;
+  /** Returns the lease of the job for which alone the content is fetched, if any. */
+  lease: () => Lease | undefined;
   /** Called when the transfer starts or restarts. */
   onStart: (opened: OpenContent) => void;
   onChunk: (host: string, bytes: number) => void;
@@ -116,12 +121,12 @@ export class ContentFetch {
     const first = await this.#open(0, total, signal);
     signal.throwIfAborted();
     if (!first) return new Set();
-    const { sha256, store, onStart, onReceived } = this.#options;
+    const { sha256, store, lease, onStart, onReceived } = this.#options;
     const { total: sizeHint, contentType, fileName } = first;
     const download = this.#download(first, signal);
     onStart(first);
     try {
-      const arriving = { sizeHint, contentType, fileName, host: first.source.host, signal };
+      const arriving = { sizeHint, contentType, fileName, host: first.source.host, signal, lease };
       await store.receive(sha256, download.bytes(), arriving);
       for (const [{ host }, bytes] of download.received) onReceived(host, bytes);
       return undefined;

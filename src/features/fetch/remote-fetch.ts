@@ -169,6 +169,7 @@ export class RemoteFetch {
       timing,
       store,
       pace,
+      lease: () => fetch.lease,
       onReceived,
       onStart: (opened) => {
         fetch.begin(opened);

@@ -1,5 +1,6 @@
 import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
@@ -52,7 +53,7 @@ export interface ProvenPeer {
   latencyMs: number;
 }
 
-/** Keeps the known nodes and records the result of each attempt to reach them. */
+/** Keeps the known nodes and records the result of each attempt to reach them; the rounds give their lease. */
 export class PeerBook {
   readonly #options: PeerBookOptions;
   readonly #known: KnownNodesCache;
@@ -85,8 +86,8 @@ export class PeerBook {
   }
 
   /** Schedules unreachable peers to be tried within this many milliseconds. */
-  async retrySoon(withinMs: number): Promise<void> {
-    await this.#options.peers.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce);
+  async retrySoon(withinMs: number, lease?: Lease): Promise<void> {
+    await this.#options.peers.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce, lease);
     this.changed();
   }
 
@@ -155,24 +156,24 @@ export class PeerBook {
   }
 
   /** Adds nodes that another one named; returns the new origins. */
-  async learn(candidates: readonly Candidate[]): Promise<string[]> {
+  async learn(candidates: readonly Candidate[], lease?: Lease): Promise<string[]> {
     const { peers, clock, ownKey, ownHost } = this.#options;
     const hosts = candidates
       .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
       .map(({ publicHost }) => publicHost);
     if (hosts.length === 0) return [];
-    const added = await peers.learn(hosts, clock(), learningLimits);
+    const added = await peers.learn(hosts, clock(), learningLimits, lease);
     if (added.length > 0) this.changed();
     return added;
   }
 
   /** Records a proof of identity by `host`, or the failure `key_changed` if another key was pinned meanwhile. */
-  async recordSuccess(host: string, proven: ProvenPeer): Promise<void> {
+  async recordSuccess(host: string, proven: ProvenPeer, lease?: Lease): Promise<void> {
     const { peers, history, clock, ownVersion } = this.#options;
     const now = clock();
     const { compatibility, warning = null } = compareVersions(proven.version, ownVersion());
     const failure = compatibility === 'incompatible' ? versionError(ownVersion(), proven.version) : undefined;
-    const transition = await peers.recordProof({
+    const proof = {
       host,
       publicKey: proven.publicKey,
       version: proven.version,
@@ -186,32 +187,31 @@ export class PeerBook {
       failure: failure && { code: failure.code, message: failure.text, remedy: failure.remedy },
       at: now,
       otherHostsNextAttempt: now + maxPeerBackoffMs,
-    });
+    };
+    const transition = await peers.recordProof(proof, lease);
     if (transition === 'key_changed') {
-      await this.recordFailure(
-        host,
-        new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }),
-      );
+      const error = new PeerError('key_changed', undefined, { offeredKey: proven.publicKey });
+      await this.recordFailure(host, error, lease);
       return;
     }
-    history.recordHandshake(host, proven.latencyMs);
+    history.recordHandshake(host, proven.latencyMs, lease);
     this.#report(transition);
   }
 
   /** Records why a handshake with `host` failed, and when to try again. */
-  async recordFailure(host: string, error: PeerError): Promise<void> {
+  async recordFailure(host: string, error: PeerError, lease?: Lease): Promise<void> {
     const { peers, history, clock } = this.#options;
     const row = this.find(host);
     const { offeredKey = null, retryAfterMs } = error.details;
     if (!row) return;
     if (error.code === 'self' && row.source === 'learned') {
-      await peers.remove(host);
+      await peers.remove(host, lease);
       this.changed();
       return;
     }
     const now = clock();
     const nextAttempt = now + peerBackoffMs(row.failures + 1, retryAfterMs);
-    const transition = await peers.recordFailure({
+    const failure = {
       host,
       code: error.code,
       message: retryAfterMs === undefined ? error.text : pauseMessage(now, nextAttempt),
@@ -220,10 +220,11 @@ export class PeerBook {
       at: now,
       nextAttempt,
       offeredKey,
-    });
+    };
+    const transition = await peers.recordFailure(failure, lease);
     // The owner removed the peer, or accepted the offered key, during the handshake.
     if (!transition) return;
-    history.recordHandshake(host, null);
+    history.recordHandshake(host, null, lease);
     this.#report(transition);
   }
 

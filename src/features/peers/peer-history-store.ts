@@ -1,3 +1,5 @@
+import type { Lease } from '../../core/concurrency/leader.ts';
+
 /** Traffic totals of a peer. */
 export interface ExchangeTotals {
   handshakes: number;
@@ -14,14 +16,20 @@ export interface Latency {
   latencyMs: number | null;
 }
 
+/** A latency to store. */
+export interface NewLatency extends Latency {
+  /** That of the job that measured it. */
+  lease?: Lease | undefined;
+}
+
 /** Stores the figures of the peers on the list, until they are removed. Each method is one transaction. */
 export interface PeerHistoryStore {
   /**
-   * Adds latencies and totals of listed peers, and keeps the newest `max` latencies of each. The last figures may be
-   * lost in a power cut.
+   * Adds latencies and totals of listed peers, and keeps the newest `max` latencies of each, without those of jobs that
+   * another replica leads now. The last figures may be lost in a power cut.
    */
   add(
-    latencies: readonly Latency[],
+    latencies: readonly NewLatency[],
     exchanges: ReadonlyMap<string, ExchangeTotals>,
     max: number,
   ): Promise<void>;

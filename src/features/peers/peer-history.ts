@@ -1,7 +1,8 @@
 import type { PeerHistory as HistoryDocument, LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import type { ExchangeTotals, Latency, PeerHistoryStore } from './peer-history-store.ts';
+import type { ExchangeTotals, NewLatency, PeerHistoryStore } from './peer-history-store.ts';
 
 /** Number of rounds in a day. */
 const maxLatencies = 144;
@@ -34,7 +35,7 @@ export interface PeerHistoryOptions {
 /** Records latencies of peers and the traffic with them, and writes the figures in batches. */
 export class PeerHistory {
   readonly #options: PeerHistoryOptions;
-  #latencies: Latency[] = [];
+  #latencies: NewLatency[] = [];
   #exchanges = new Map<string, ExchangeTotals>();
   /** Figures that are being written. */
   #writing = new Map<string, ExchangeTotals>();
@@ -57,8 +58,8 @@ export class PeerHistory {
   }
 
   /** Records a handshake; `latencyMs` is null where it failed. */
-  recordHandshake(host: string, latencyMs: number | null): void {
-    this.#latencies.push({ host, at: this.#options.clock(), latencyMs });
+  recordHandshake(host: string, latencyMs: number | null, lease?: Lease): void {
+    this.#latencies.push({ host, at: this.#options.clock(), latencyMs, lease });
     if (latencyMs === null) this.#writeSoon();
     else this.recordExchange(host, { handshakes: 1 });
   }

@@ -137,7 +137,9 @@ export class PeerService {
     for (const host of this.#bootstrap) await this.#book.add(host, 'named');
     // The service was stopped meanwhile.
     if (this.#stopping.signal.aborted) return;
-    this.#endRounds = this.#leader.run('handshake rounds', (signal) => this.#rounds.run(signal));
+    this.#endRounds = this.#leader.run('handshake rounds', (signal, lease) =>
+      this.#rounds.run(signal, lease),
+    );
   }
 
   /** Aborts all requests, and resolves when none is running; the service cannot be started again. */

@@ -1,5 +1,6 @@
 import type { PeerFailure } from '../../contract/dashboard-api/peers.ts';
 import type { Message } from '../../contract/messages/message.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import type { Peer } from './peer.ts';
 
 /** Limit of remembered removed hosts. */
@@ -51,7 +52,10 @@ export interface PeerFollower {
   missed(): Promise<void>;
 }
 
-/** Stores the peers and the result of each attempt to reach them. Each method is one transaction. */
+/**
+ * Stores the peers and the result of each attempt to reach them. Each method is one transaction. With the lease of a
+ * job, it throws LeaseLostError and writes nothing once another replica leads that job.
+ */
 export interface PeerStore {
   /** Returns all peers, including those that the owner removed. */
   all(): Promise<Peer[]>;
@@ -61,7 +65,7 @@ export interface PeerStore {
    * Adds hosts that another node named, unless they are known or were removed, and evicts the worst learned ones
    * beyond the limit; new hosts may be among those that go.
    */
-  learn(hosts: readonly string[], at: number, limits: LearningLimits): Promise<PeerChanges>;
+  learn(hosts: readonly string[], at: number, limits: LearningLimits, lease?: Lease): Promise<PeerChanges>;
   /** Adds a host that the owner or the practice network named, or changes the source of a known one. */
   add(host: string, source: 'named' | 'practice', at: number): Promise<PeerChanges>;
   /**
@@ -69,15 +73,15 @@ export interface PeerStore {
    * where the owner named them.
    * @returns `key_changed`, and changes nothing, when another key is pinned
    */
-  recordProof(proof: PeerProof): Promise<PeerChanges | 'key_changed'>;
+  recordProof(proof: PeerProof, lease?: Lease): Promise<PeerChanges | 'key_changed'>;
   /** Records a failure, unless the host is not on the list, or the offered key is the pinned one. */
-  recordFailure(failure: PeerFailureRecord): Promise<PeerChanges>;
+  recordFailure(failure: PeerFailureRecord, lease?: Lease): Promise<PeerChanges>;
   /** Pins the offered key; changes nothing when another one or none is offered. */
   acceptKey(host: string, offeredKey: string): Promise<PeerChanges>;
   /** Removes a peer with its pinned key from the list, if it is there; the last 1,000 removed hosts are remembered. */
-  remove(host: string): Promise<PeerChanges>;
+  remove(host: string, lease?: Lease): Promise<PeerChanges>;
   /** Schedules up to `max` unreachable peers within this many milliseconds. */
-  retrySoon(now: number, withinMs: number, max: number): Promise<PeerChanges>;
+  retrySoon(now: number, withinMs: number, max: number, lease?: Lease): Promise<PeerChanges>;
   /** Removes the nodes of the practice network, except the one at `host`. */
   endPractice(host: string | undefined): Promise<PeerChanges>;
   /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { DatabaseUnavailableError } from '../../platform/postgres/database-error.ts';
 import type { Peer, PeerDirectory } from './peer.ts';
 import type { LearningLimits, PeerChanges, PeerFailureRecord, PeerProof, PeerStore } from './peer-store.ts';
@@ -117,8 +118,13 @@ export class StoredPeers implements PeerDirectory {
   }
 
   /** @returns the new hosts that were kept; see `PeerStore.learn` */
-  async learn(hosts: readonly string[], at: number, limits: LearningLimits): Promise<string[]> {
-    const learned = await this.#run(() => this.#store.learn(hosts, at, limits));
+  async learn(
+    hosts: readonly string[],
+    at: number,
+    limits: LearningLimits,
+    lease?: Lease,
+  ): Promise<string[]> {
+    const learned = await this.#run(() => this.#store.learn(hosts, at, limits, lease));
     return learned.map(({ host }) => host);
   }
 
@@ -131,10 +137,10 @@ export class StoredPeers implements PeerDirectory {
    * Records a proof, which may change or remove other hosts with the same key.
    * @returns `key_changed` when another key is pinned
    */
-  recordProof(proof: PeerProof): Promise<PeerTransition | 'key_changed'> {
+  recordProof(proof: PeerProof, lease?: Lease): Promise<PeerTransition | 'key_changed'> {
     return this.#inTurn(async () => {
       const before = this.get(proof.host);
-      const changes = await this.#store.recordProof(proof);
+      const changes = await this.#store.recordProof(proof, lease);
       if (changes === 'key_changed') return changes;
       this.#apply(changes);
       return { before, after: this.get(proof.host) };
@@ -142,10 +148,10 @@ export class StoredPeers implements PeerDirectory {
   }
 
   /** @returns undefined when the failure does not count; see `PeerStore.recordFailure` */
-  recordFailure(failure: PeerFailureRecord): Promise<PeerTransition | undefined> {
+  recordFailure(failure: PeerFailureRecord, lease?: Lease): Promise<PeerTransition | undefined> {
     return this.#inTurn(async () => {
       const before = this.get(failure.host);
-      const [after] = this.#apply(await this.#store.recordFailure(failure));
+      const [after] = this.#apply(await this.#store.recordFailure(failure, lease));
       return after && { before, after };
     });
   }
@@ -156,13 +162,13 @@ export class StoredPeers implements PeerDirectory {
   }
 
   /** Removes a peer with its pinned key from the list. @returns `false` when it is not there */
-  async remove(host: string): Promise<boolean> {
-    return (await this.#run(() => this.#store.remove(host))).length > 0;
+  async remove(host: string, lease?: Lease): Promise<boolean> {
+    return (await this.#run(() => this.#store.remove(host, lease))).length > 0;
   }
 
   /** Schedules up to `max` unreachable peers within this many milliseconds. */
-  async retrySoon(now: number, withinMs: number, max: number): Promise<void> {
-    await this.#run(() => this.#store.retrySoon(now, withinMs, max));
+  async retrySoon(now: number, withinMs: number, max: number, lease?: Lease): Promise<void> {
+    await this.#run(() => this.#store.retrySoon(now, withinMs, max, lease));
   }
 
   /** Removes the nodes of the practice network, except the one at `host`. */

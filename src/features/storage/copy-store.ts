@@ -1,6 +1,7 @@
 import { WrongBytesError } from '../../core/bytes/wrong-bytes.ts';
 import { networkId } from '../../core/caller.ts';
 import { AbortGroup } from '../../core/concurrency/abort-group.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { blocked } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -21,6 +22,8 @@ export interface IncomingCopy {
   host: string;
   /** When it is aborted, nothing is stored. */
   signal: AbortSignal;
+  /** Returns the lease of the job that fetches it, if any. */
+  lease?: () => Lease | undefined;
   /** The sending node's record of the content. */
   record?: { title: string; description: string; authors: readonly string[]; hashtags: readonly string[] };
 }
@@ -74,6 +77,7 @@ export class CopyStore {
           fileName: copy.fileName,
           uploadedBy: networkId,
           unless: signal,
+          lease: copy.lease?.(),
           ...bounded(copy),
         });
       }),

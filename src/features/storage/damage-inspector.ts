@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
@@ -21,6 +22,13 @@ export interface DamageInspectorOptions {
   onError: (error: unknown) => void;
 }
 
+interface InspectOptions {
+  /** Whether the damaged file is already in quarantine. */
+  isQuarantined?: boolean;
+  /** That of the job that inspects. */
+  lease?: Lease | undefined;
+}
+
 const actor = { type: 'node', name: '' } as const;
 
 /** Inspects contents that may be damaged, quarantines damaged files, and records damage to repair. */
@@ -38,26 +46,29 @@ export class DamageInspector {
    * @param isQuarantined whether the damaged file is already in quarantine
    */
   inspectInBackground(sha256: Buffer, isQuarantined = false): void {
-    this.inspect(sha256, isQuarantined).catch(this.#options.onError);
+    this.inspect(sha256, { isQuarantined }).catch(this.#options.onError);
   }
 
-  /** Inspects the bytes of a content, and quarantines a damaged file; returns the damage, if any. */
-  inspect(sha256: Buffer, isQuarantined = false): Promise<Damage | undefined> {
-    const key = hashKey(sha256);
+  /**
+   * Inspects the bytes of a content, and quarantines a damaged file; returns the damage, if any.
+   * @throws LeaseLostError
+   */
+  inspect(sha256: Buffer, options: InspectOptions = {}): Promise<Damage | undefined> {
+    const key = `${hashKey(sha256)} ${options.lease?.fence}`;
     const known = this.#inspections.get(key);
     if (known) return known;
     const inspection = this.#running
-      .add(this.#inspect(sha256, isQuarantined))
+      .add(this.#inspect(sha256, options))
       .finally(() => this.#inspections.delete(key));
     this.#inspections.set(key, inspection);
     return inspection;
   }
 
   /** Records that the right bytes were written; the caller has locked the content. */
-  async markRepaired(sha256: Buffer): Promise<void> {
+  async markRepaired(sha256: Buffer, lease?: Lease): Promise<void> {
     const { damages, blobs, clock, note, onChange } = this.#options;
     if (damages.get(sha256) === undefined) return;
-    await damages.markIntact(sha256, clock());
+    await damages.markIntact(sha256, clock(), lease);
     await blobs.quarantine.forget(sha256);
     note({ kind: 'store', actor, subject: contentIdOf(sha256), detail: 'activity.repaired' });
     onChange();
@@ -68,26 +79,29 @@ export class DamageInspector {
     return this.#running.settled();
   }
 
-  async #inspect(sha256: Buffer, isQuarantined: boolean): Promise<Damage | undefined> {
+  async #inspect(
+    sha256: Buffer,
+    { isQuarantined = false, lease }: InspectOptions,
+  ): Promise<Damage | undefined> {
     const { damages, blobs, exclusively, clock } = this.#options;
-    const isMoved = (await blobs.quarantine.add(sha256)) || isQuarantined;
+    const isMoved = (await blobs.quarantine.add(sha256, lease)) || isQuarantined;
     return exclusively(sha256, async () => {
       const known = damages.get(sha256)?.problem;
       if (await blobs.has(sha256)) {
         // A repair may have written the right bytes before this lock was acquired.
         if (isMoved) await blobs.quarantine.forget(sha256);
-        return known && this.#markIntact(sha256);
+        return known && this.#markIntact(sha256, lease);
       }
       // A file that an earlier inspection has quarantined is damaged, not missing.
       const problem = isMoved ? 'damaged' : (known ?? 'missing');
-      if (known === problem || !(await damages.add({ sha256, problem, at: clock() }))) return known;
+      if (known === problem || !(await damages.add({ sha256, problem, at: clock() }, lease))) return known;
       this.#found(sha256, problem);
       return problem;
     });
   }
 
-  async #markIntact(sha256: Buffer): Promise<undefined> {
-    await this.#options.damages.markIntact(sha256, this.#options.clock());
+  async #markIntact(sha256: Buffer, lease: Lease | undefined): Promise<undefined> {
+    await this.#options.damages.markIntact(sha256, this.#options.clock(), lease);
     this.#options.onChange();
   }
 

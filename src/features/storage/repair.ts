@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { backoffMs } from '../../core/concurrency/backoff.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { DamageRepository, DamageRow } from './repository/damage-repository.ts';
@@ -15,7 +16,7 @@ export interface BackgroundPause {
 /** Source of damaged and missing contents. */
 export interface RepairSource {
   /** Fetches a content from other nodes and stores it. @throws NodeError with the reason of the failure */
-  fetch: (sha256: Buffer, signal: AbortSignal) => Promise<void>;
+  fetch: (sha256: Buffer, signal: AbortSignal, lease: Lease | undefined) => Promise<void>;
   background: BackgroundPause;
 }
 
@@ -40,21 +41,24 @@ export class Repair {
   /** Set while the repair runs. */
   #source: RepairSource | undefined;
   #unfollow: () => void = () => {};
+  /** That of the repair while it runs. */
+  #lease: Lease | undefined;
 
   constructor(options: RepairOptions) {
     this.#options = options;
   }
 
-  start(source: RepairSource): void {
+  start(source: RepairSource, lease?: Lease): void {
     const { damages, clock, onError } = this.#options;
     const { background } = source;
     this.#source = source;
+    this.#lease = lease;
     this.#unfollow = background.onChange(() => {
       if (background.pausedBy().length > 0) this.#current?.ending.abort(stopped());
       else this.wake();
     });
     this.#running = damages
-      .notAfter(clock() + longestDelayMs)
+      .notAfter(clock() + longestDelayMs, lease)
       .catch(onError)
       .then(() => {
         this.#running = undefined;
@@ -110,7 +114,7 @@ export class Repair {
     this.#current = { sha256, ending };
     let failure = message('storage.notRepaired');
     try {
-      await fetch(sha256, ending.signal);
+      await fetch(sha256, ending.signal, this.#lease);
     } catch (error) {
       if (error instanceof NodeError) failure = error.text;
       else if (!ending.signal.aborted) onError(error);
@@ -118,7 +122,7 @@ export class Repair {
     this.#current = undefined;
     if (ending.signal.aborted || damages.get(sha256) === undefined) return;
     const delay = backoffMs(attempts + 1, firstDelayMs, longestDelayMs);
-    await damages.failed({ sha256, nextAttempt: clock() + delay, message: failure });
+    await damages.failed({ sha256, nextAttempt: clock() + delay, message: failure }, this.#lease);
     onChange();
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import type { BlobStore } from '../../platform/blobs/store/blob-store.ts';
 import type { StoreCheckRepository, StoreCheckState } from './repository/store-check-repository.ts';
 
@@ -14,7 +15,7 @@ export interface StoreScrubOptions {
   rows: StoreCheckRepository;
   blobs: Pick<BlobStore, 'verify'>;
   /** Inspects a content that may be damaged. */
-  inspect: (sha256: Buffer) => Promise<unknown>;
+  inspect: (sha256: Buffer, lease: Lease | undefined) => Promise<unknown>;
   contents: () => number;
   pace: ScrubPace;
   clock: Clock;
@@ -60,6 +61,8 @@ export class StoreScrub {
   #runs: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #started = false;
+  /** That of the check while it runs. */
+  #lease: Lease | undefined;
 
   constructor(options: StoreScrubOptions) {
     this.#options = options;
@@ -67,7 +70,8 @@ export class StoreScrub {
     this.#state = options.rows.read();
   }
 
-  start(): void {
+  start(lease?: Lease): void {
+    this.#lease = lease;
     this.#notBefore = this.#options.clock() + firstRestMs;
     // Another process may have gone on since.
     this.#state = this.#options.rows.read();
@@ -127,7 +131,7 @@ export class StoreScrub {
   async #change(state: StoreCheckState): Promise<void> {
     this.#state = state;
     this.#continue();
-    await this.#options.rows.write(state);
+    await this.#options.rows.write(state, [], this.#lease);
     this.#options.onChange();
   }
 
@@ -172,7 +176,7 @@ export class StoreScrub {
     await this.#check(signal);
     if (signal.aborted) return;
     this.#state = { ...this.#state, beganAt: null, asked: false, after: null, finishedAt: clock() };
-    await rows.write(this.#state);
+    await rows.write(this.#state, [], this.#lease);
     onChange();
     this.#continueIn(this.#dueAt() - clock());
   }
@@ -183,7 +187,7 @@ export class StoreScrub {
     const intact: { sha256: Buffer; at: number }[] = [];
     let writtenAt = clock();
     const write = async () => {
-      await rows.write(this.#state, intact.splice(0));
+      await rows.write(this.#state, intact.splice(0), this.#lease);
       writtenAt = clock();
       onChange();
     };
@@ -227,7 +231,7 @@ export class StoreScrub {
   async #isIntact(sha256: Buffer, signal: AbortSignal): Promise<boolean> {
     const { blobs, inspect } = this.#options;
     const { ok } = await blobs.verify(sha256, { signal, bytesPerSecond: this.#bytesPerSecond() });
-    if (!ok && !signal.aborted) await inspect(sha256);
+    if (!ok && !signal.aborted) await inspect(sha256, this.#lease);
     return ok;
   }
 

@@ -6,6 +6,7 @@ import { leaders } from './migrations/004-leaders.ts';
 import { sharedRows } from './migrations/005-shared-rows.ts';
 import { changeIds } from './migrations/006-change-ids.ts';
 import { replicatedNames } from './migrations/007-replicated-names.ts';
+import { fences } from './migrations/008-fences.ts';
 import type { PostgresDatabase, Query } from './postgres-database.ts';
 
 const all: readonly PostgresMigration[] = [
@@ -15,6 +16,7 @@ const all: readonly PostgresMigration[] = [
   sharedRows,
   changeIds,
   replicatedNames,
+  fences,
 ];
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */

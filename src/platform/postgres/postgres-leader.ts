@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Leader } from '../../core/concurrency/leader.ts';
+import type { Leader, Lease, LedWork } from '../../core/concurrency/leader.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
@@ -25,7 +25,7 @@ export class PostgresLeader implements Leader {
     this.#times = times;
   }
 
-  run(job: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+  run(job: string, work: LedWork): () => Promise<void> {
     const stopping = new AbortController();
     const running = this.#compete(job, work, stopping.signal);
     return async () => {
@@ -34,45 +34,37 @@ export class PostgresLeader implements Leader {
     };
   }
 
-  async #compete(
-    job: string,
-    work: (signal: AbortSignal) => Promise<void>,
-    stopped: AbortSignal,
-  ): Promise<void> {
+  async #compete(job: string, work: LedWork, stopped: AbortSignal): Promise<void> {
     const { logger } = this.#database;
     while (!stopped.aborted) {
       const askedAt = performance.now();
-      const isLeader = await this.#renew(job);
-      if (isLeader && !stopped.aborted) {
+      const lease = await this.#take(job);
+      if (lease && !stopped.aborted) {
         logger.info({ job }, 'this replica leads the job');
-        await this.#lead(job, work, askedAt, stopped);
+        await this.#lead(lease, work, askedAt, stopped);
         logger.info({ job }, 'this replica no longer leads the job');
       }
       // Also where it is unknown whether the lease was taken.
-      if (isLeader !== false) await this.#release(job);
+      if (lease !== null) await this.#release(job);
       await this.#pause(stopped);
     }
   }
 
   /** Runs the work until it ends, the lease is lost, or the leader stops. @param renewedAt monotonic */
-  async #lead(
-    job: string,
-    work: (signal: AbortSignal) => Promise<void>,
-    renewedAt: number,
-    stopped: AbortSignal,
-  ): Promise<void> {
+  async #lead(lease: Lease, work: LedWork, renewedAt: number, stopped: AbortSignal): Promise<void> {
     const ending = new AbortController();
     const abortAfter = (since: number) =>
       setTimeout(() => ending.abort(), since + this.#times.abort - performance.now());
     let timer = abortAfter(renewedAt);
     const ends = AbortSignal.any([stopped, ending.signal]);
-    const working = work(ends)
+    const { job } = lease;
+    const working = work(ends, lease)
       .catch((error: unknown) => this.#database.logger.error({ err: error, job }, 'a job failed'))
       .finally(() => ending.abort());
     while (!ends.aborted) {
       await this.#pause(ends);
       const askedAt = performance.now();
-      const isRenewed = ends.aborted || (await this.#renew(job));
+      const isRenewed = ends.aborted || (await this.#renew(lease));
       if (isRenewed === false) ending.abort();
       if (isRenewed === undefined || ends.aborted) continue;
       clearTimeout(timer);
@@ -82,14 +74,26 @@ export class PostgresLeader implements Leader {
     await working;
   }
 
-  /** Takes or renews the lease; returns false while another replica has it, undefined where that is unknown. */
-  async #renew(job: string): Promise<boolean | undefined> {
+  /** Takes the lease; returns null while another replica has it, undefined where that is unknown. */
+  async #take(job: string): Promise<Lease | null | undefined> {
     const statement = `
-      INSERT INTO leaders VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
-      ON CONFLICT (job) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+      INSERT INTO leaders (job, holder, expires_at)
+        VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+      ON CONFLICT (job) DO UPDATE
+        SET holder = excluded.holder, expires_at = excluded.expires_at, fence = excluded.fence
         WHERE leaders.holder = excluded.holder OR leaders.expires_at < clock_timestamp()
-      RETURNING 1`;
-    const rows = await this.#run(statement, [job, this.#holder, this.#times.lease]);
+      RETURNING fence`;
+    const rows = await this.#run<{ fence: number }>(statement, [job, this.#holder, this.#times.lease]);
+    const [taken] = rows ?? [];
+    return taken ? { job, holder: this.#holder, fence: taken.fence } : rows && null;
+  }
+
+  /** Renews the lease; returns false where it was lost, undefined where that is unknown. */
+  async #renew({ job, holder, fence }: Lease): Promise<boolean | undefined> {
+    const statement = `
+      UPDATE leaders SET expires_at = clock_timestamp() + $4 * interval '1 millisecond'
+      WHERE job = $1 AND holder = $2 AND fence = $3 RETURNING 1`;
+    const rows = await this.#run(statement, [job, holder, fence, this.#times.lease]);
     return rows && rows.length > 0;
   }
 
@@ -99,9 +103,9 @@ export class PostgresLeader implements Leader {
   }
 
   /** Runs a statement with the pause between renewals as its time limit; returns undefined if it fails. */
-  async #run(statement: string, values: readonly unknown[]): Promise<object[] | undefined> {
+  async #run<Row extends object>(statement: string, values: readonly unknown[]): Promise<Row[] | undefined> {
     try {
-      return await this.#database.transaction((query) => query(statement, values), this.#times.renew);
+      return await this.#database.transaction((query) => query<Row>(statement, values), this.#times.renew);
     } catch (error) {
       // The database itself logs that it does not answer.
       if (!(error instanceof DatabaseUnavailableError)) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
+import { type Lease, LeaseLostError } from '../../core/concurrency/leader.ts';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../postgres/database-error.ts';
+import { lostLeases } from '../postgres/lease.ts';
 import type { PostgresDatabase, Query } from '../postgres/postgres-database.ts';
 import { type Command, runGroup } from '../sqlite/command-group.ts';
 import type { Commands, RowListener } from '../sqlite/commands.ts';
@@ -100,9 +102,9 @@ export class ReplicatedCommands implements Commands {
     await this.#turns.onIdle();
   }
 
-  run<T>(write: () => T, last?: (value: T) => void): Promise<T> {
+  run<T>(write: () => T, last?: (value: T) => void, lease?: Lease): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run: write, last, resolve, reject } as Command);
+      this.#waiting.push({ run: write, last, lease, resolve, reject } as Command);
       if (this.#waiting.length === 1) void this.#turns.add(() => this.#commitWaiting());
     });
   }
@@ -204,14 +206,16 @@ export class ReplicatedCommands implements Commands {
       }
       this.#time = time;
       group.push(...more());
-      const settle = runGroup(this.#db, group, (work) => {
+      const lost = await lostLeases(query, group);
+      const allowed = group.filter(({ lease }) => !lost.has(lease));
+      const settle = runGroup(this.#db, allowed, (work) => {
         const tried = this.#copy.tryOut(work);
         changes = tried.changes;
         return tried.result;
       });
       const after = next(before);
       if (changes.length > 0) await publish(query, changes, after);
-      return { settle, position: after };
+      return { settle: [...settle, ...refusals(group, lost)], position: after };
     });
     if (changes.length > 0) this.#writeOwn(changes, committed.position);
     return committed.settle;
@@ -242,3 +246,9 @@ export class ReplicatedCommands implements Commands {
 }
 
 const next = (position: Position): Position => ({ ...position, last: position.last + 1, id: randomUUID() });
+
+/** Returns functions that reject the commands with these leases. */
+const refusals = (group: readonly Command[], lost: ReadonlySet<Lease | undefined>): (() => void)[] =>
+  group.flatMap(({ lease, reject }) =>
+    lease && lost.has(lease) ? () => reject(new LeaseLostError(lease)) : [],
+  );

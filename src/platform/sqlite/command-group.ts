@@ -1,3 +1,4 @@
+import type { Lease } from '../../core/concurrency/leader.ts';
 import type { Db } from './database.ts';
 import type { InTransaction } from './transaction.ts';
 
@@ -5,6 +6,7 @@ import type { InTransaction } from './transaction.ts';
 export interface Command {
   run: () => unknown;
   last: ((value: unknown) => void) | undefined;
+  lease?: Lease | undefined;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }

@@ -1,3 +1,5 @@
+import type { Lease } from '../../core/concurrency/leader.ts';
+
 /** A value as a statement returns it; safe integers are numbers. */
 export type RowValue = null | number | bigint | string | Buffer;
 
@@ -20,8 +22,10 @@ export interface Commands {
    * @param last runs after the writes of the group that also have one, and before the next that has none. FTS5 flushes
    * pending rows whenever another write begins, so writing an index in one pass takes half the time. If it fails, all
    * writes fail.
+   * @param lease of the job that writes, if any
+   * @throws LeaseLostError where another replica leads that job; nothing is written
    */
-  run<T>(write: () => T, last?: (value: T) => void): Promise<T>;
+  run<T>(write: () => T, last?: (value: T) => void, lease?: Lease): Promise<T>;
   /** Follows the rows that are copied from other replicas; a standalone node has none. */
   follow(listener: RowListener): void;
   /**

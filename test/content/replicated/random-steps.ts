@@ -122,8 +122,10 @@ async function runCommand(
             },
           }),
         },
-        () => {
-          if (given.do === 'add' && contents.totals().contents >= given.max) throw new Error('full');
+        {
+          checkSpace: () => {
+            if (given.do === 'add' && contents.totals().contents >= given.max) throw new Error('full');
+          },
         },
       );
       return { addition, inserted };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { WrongBytesError } from '../../../src/core/bytes/wrong-bytes.ts';
+import type { Lease } from '../../../src/core/concurrency/leader.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import type { FetchCaller } from '../../../src/features/fetch/coalesced-fetch.ts';
 import type { IncomingContent } from '../../../src/features/fetch/content-fetch.ts';
@@ -42,6 +43,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
   const time = { now: 1_800_000_000_000 };
   const liars: string[] = [];
   const kept: number[] = [];
+  const leases: (Lease | undefined)[] = [];
   const received = new Map<string, number>();
   const policy = new AddressPolicy({ allowPrivateHosts: false, clock: () => time.now });
   const bandwidth = options.bandwidth ?? new Bandwidth({ down: undefined, up: undefined });
@@ -65,6 +67,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
         for await (const chunk of source) chunks.push(chunk);
         const bytes = Buffer.concat(chunks);
         if (!sha256Of(bytes).equals(sha256)) throw new WrongBytesError();
+        leases.push(arriving.lease());
         stored.set(sha256.toString('hex'), { bytes, arriving });
       },
     },
@@ -87,6 +90,8 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     liars,
     /** The sizes announced to the store. */
     kept,
+    /** The lease of each stored content. */
+    leases,
     received,
     nodes,
     /** Stores the content by other means than the fetch. */

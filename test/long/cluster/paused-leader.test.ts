@@ -26,7 +26,7 @@ describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : 
   const count = (log: string, text: string) => log.split(text).length - 1;
 
   it('is followed by the other replica, and leads no job any more when it goes on', async () => {
-    await expect.poll(jobs).toBe(3);
+    await expect.poll(jobs).toBe(4);
     const led = (replica: 0 | 1) => count(both.nodes[replica].log(), 'this replica leads the job');
     const ended = (replica: 0 | 1) =>
       count(both.nodes[replica].log(), 'this replica no longer leads the job');
@@ -34,7 +34,7 @@ describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : 
     const other = paused === 0 ? 1 : 0;
     const before = await leaders();
     both.nodes[paused].process.kill('SIGSTOP');
-    await expect.poll(() => led(other)).toBe(3);
+    await expect.poll(() => led(other)).toBe(4);
     const [follower, ...others] = await leaders();
     expect(others).toEqual([]);
     both.nodes[paused].process.kill('SIGCONT');
@@ -49,7 +49,7 @@ describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : 
       ).toBe(201);
     }
     const stopped = both.nodes[other].end();
-    await expect.poll(jobs).toBe(3);
+    await expect.poll(jobs).toBe(4);
     await expect.poll(leaders).toEqual(before.filter((holder) => holder !== follower));
     await stopped;
   });

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import type { NoteActivity } from '../../../core/events/activity.ts';
 import { CollectionTrashRepository } from '../../../features/collections/index.ts';
 import {
@@ -88,7 +89,7 @@ export function createContentStore(options: ContentStoreOptions) {
   const parts = { ...options, contents, damages, blocks, admission, uses, space: eviction };
   const catalogue: Catalogue = new Catalogue({
     ...parts,
-    onRewritten: (sha256) => inspector.markRepaired(sha256),
+    onRewritten: (sha256, lease) => inspector.markRepaired(sha256, lease),
     onDamage: (sha256) => inspector.inspectInBackground(sha256),
     onRemoved: (sha256) => {
       repair.contentRemoved(sha256);
@@ -182,7 +183,7 @@ export function createChecks(
   { commands, contents, catalogue, inspector }: ContentStore,
 ) {
   const rows = new StoreCheckRepository(options.db, commands);
-  const inspect = (sha256: Buffer) => inspector.inspect(sha256);
+  const inspect = (sha256: Buffer, lease?: Lease) => inspector.inspect(sha256, { lease });
   return {
     check: new StoreVerifier({ ...options, contents, rows, inspect }),
     scrub: new StoreScrub({

@@ -126,6 +126,7 @@ function openBlobs(
       bucketFile: settings.storage.s3_file,
       db,
       commands: state.commands,
+      leader: state.leader,
       clock,
       onError,
     }),

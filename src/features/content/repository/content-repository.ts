@@ -1,3 +1,4 @@
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import type { Commands, RowListener } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
@@ -11,6 +12,15 @@ import {
   type NewContent,
   type OwnerRemoval,
 } from './rows/content-rows.ts';
+
+interface AddOptions {
+  /** Called in the command before a content is added, not for one that is stored, or in the trash. */
+  checkSpace?: () => void;
+  /** Called in the command; see `StagedBlob.record`. */
+  recordBytes?: () => void;
+  /** That of the job that adds it. */
+  lease?: Lease | undefined;
+}
 
 /** Reads contents, and writes them by commands; a promise resolves when the change is on disk. */
 export class ContentRepository {
@@ -49,11 +59,9 @@ export class ContentRepository {
 
   /**
    * Adds a content or an owner.
-   * @param checkSpace called in the command before a content is added, not for one that is stored, or in the trash
-   * @param recordBytes called in the command; see `StagedBlob.record`
-   * @throws NodeError `blocked`, and the errors of `checkSpace` and `recordBytes`
+   * @throws NodeError `blocked`, LeaseLostError, and the errors of `checkSpace` and `recordBytes`
    */
-  add(content: NewContent, checkSpace?: () => void, recordBytes?: () => void): Promise<AdditionResult> {
+  add(content: NewContent, { checkSpace, recordBytes, lease }: AddOptions = {}): Promise<AdditionResult> {
     return this.#commands.run(
       () => {
         if (checkSpace && !this.hasBytes(content.sha256)) checkSpace();
@@ -61,6 +69,7 @@ export class ContentRepository {
         return this.rows.add(content);
       },
       ({ index }) => index(),
+      lease,
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import type { ExchangeTotals, Latency, PeerHistoryStore } from '../peer-history-store.ts';
+import type { ExchangeTotals, Latency, NewLatency, PeerHistoryStore } from '../peer-history-store.ts';
 
 const columns = `handshakes, received_bytes AS receivedBytes, sent_bytes AS sentBytes,
   fetched_contents AS fetchedContents, shared_contents AS sharedContents`;
@@ -40,14 +40,14 @@ export class PeerHistoryRepository implements PeerHistoryStore {
 
   /** Writes without syncing, which few last figures in a power cut are not worth. */
   async add(
-    latencies: readonly Latency[],
+    latencies: readonly NewLatency[],
     exchanges: ReadonlyMap<string, ExchangeTotals>,
     max: number,
   ): Promise<void> {
     this.#db.pragma('synchronous = NORMAL');
     try {
       this.#db.transaction(() => {
-        for (const latency of latencies) this.#addLatency.run(latency);
+        for (const { host, at, latencyMs } of latencies) this.#addLatency.run({ host, at, latencyMs });
         for (const host of new Set(latencies.map((latency) => latency.host))) this.#trim.run({ host, max });
         for (const [host, exchange] of exchanges) this.#add.run({ host, ...exchange });
       })();

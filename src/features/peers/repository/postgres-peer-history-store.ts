@@ -1,5 +1,6 @@
+import { lostLeases } from '../../../platform/postgres/lease.ts';
 import type { PostgresDatabase } from '../../../platform/postgres/postgres-database.ts';
-import type { ExchangeTotals, Latency, PeerHistoryStore } from '../peer-history-store.ts';
+import type { ExchangeTotals, Latency, NewLatency, PeerHistoryStore } from '../peer-history-store.ts';
 import { lockPeers } from './postgres-peer-store.ts';
 
 const isPeer = "EXISTS (SELECT FROM peers WHERE host = $1 AND source <> 'removed')";
@@ -28,14 +29,16 @@ export class PostgresPeerHistoryStore implements PeerHistoryStore {
   }
 
   async add(
-    latencies: readonly Latency[],
+    latencies: readonly NewLatency[],
     exchanges: ReadonlyMap<string, ExchangeTotals>,
     max: number,
   ): Promise<void> {
     await this.#database.transaction(async (query) => {
       await lockPeers(query);
-      for (const { host, at, latencyMs } of latencies) await query(addLatencySql, [host, at, latencyMs]);
-      for (const host of new Set(latencies.map((latency) => latency.host))) await query(trimSql, [host, max]);
+      const lost = await lostLeases(query, latencies);
+      const current = latencies.filter(({ lease }) => !lost.has(lease));
+      for (const { host, at, latencyMs } of current) await query(addLatencySql, [host, at, latencyMs]);
+      for (const host of new Set(current.map((latency) => latency.host))) await query(trimSql, [host, max]);
       for (const [host, exchange] of exchanges) {
         const { handshakes, receivedBytes, sentBytes, fetchedContents, sharedContents } = exchange;
         const values = [handshakes, receivedBytes, sentBytes, fetchedContents, sharedContents];

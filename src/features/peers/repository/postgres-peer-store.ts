@@ -1,3 +1,5 @@
+import type { Lease } from '../../../core/concurrency/leader.ts';
+import { requireLease } from '../../../platform/postgres/lease.ts';
 import { queryNamed } from '../../../platform/postgres/named-parameters.ts';
 import type { PostgresDatabase, Query } from '../../../platform/postgres/postgres-database.ts';
 import type { Peer } from '../peer.ts';
@@ -56,8 +58,9 @@ export class PostgresPeerStore implements PeerStore {
     hosts: readonly string[],
     at: number,
     { max, periodMs, peers }: LearningLimits,
+    lease?: Lease,
   ): Promise<PeerChanges> {
-    return this.#change(async (run, query) => {
+    return this.#change(lease, async (run, query) => {
       const [learning] = await query<{ left: number }>(learningSql, [max, periodMs]);
       const known = await query<{ host: string }>('SELECT host FROM peers WHERE host = ANY ($1)', [hosts]);
       const isKnown = new Set(known.map(({ host }) => host));
@@ -72,11 +75,11 @@ export class PostgresPeerStore implements PeerStore {
   }
 
   add(host: string, source: 'named' | 'practice', at: number): Promise<PeerChanges> {
-    return this.#change(async (run) => changesOf(await run('add', { host, source, at })));
+    return this.#change(undefined, async (run) => changesOf(await run('add', { host, source, at })));
   }
 
-  recordProof(proof: PeerProof): Promise<PeerChanges | 'key_changed'> {
-    return this.#change(async (run) => {
+  recordProof(proof: PeerProof, lease?: Lease): Promise<PeerChanges | 'key_changed'> {
+    return this.#change(lease, async (run) => {
       const { host, publicKey } = proof;
       const [row] = await run('one', { host });
       if (!row || row.source === 'removed') return changesOf([]);
@@ -88,16 +91,16 @@ export class PostgresPeerStore implements PeerStore {
     });
   }
 
-  recordFailure(failure: PeerFailureRecord): Promise<PeerChanges> {
-    return this.#change(async (run) => changesOf(await run('recordFailure', failureValues(failure))));
+  recordFailure(failure: PeerFailureRecord, lease?: Lease): Promise<PeerChanges> {
+    return this.#change(lease, async (run) => changesOf(await run('recordFailure', failureValues(failure))));
   }
 
   acceptKey(host: string, offeredKey: string): Promise<PeerChanges> {
-    return this.#change(async (run) => changesOf(await run('accept', { host, offeredKey })));
+    return this.#change(undefined, async (run) => changesOf(await run('accept', { host, offeredKey })));
   }
 
-  remove(host: string): Promise<PeerChanges> {
-    return this.#change(async (run, query) => {
+  remove(host: string, lease?: Lease): Promise<PeerChanges> {
+    return this.#change(lease, async (run, query) => {
       const rows = await run('remove', { host });
       if (rows.length === 0) return changesOf([]);
       await query('DELETE FROM peer_latencies WHERE host = $1', [host]);
@@ -106,13 +109,13 @@ export class PostgresPeerStore implements PeerStore {
     });
   }
 
-  retrySoon(now: number, withinMs: number, max: number): Promise<PeerChanges> {
+  retrySoon(now: number, withinMs: number, max: number, lease?: Lease): Promise<PeerChanges> {
     const values = { now, withinMs, latest: now + withinMs, max };
-    return this.#change(async (run) => changesOf(await run('retrySoon', values)));
+    return this.#change(lease, async (run) => changesOf(await run('retrySoon', values)));
   }
 
   endPractice(host: string | undefined): Promise<PeerChanges> {
-    return this.#change(async (run) => ({
+    return this.#change(undefined, async (run) => ({
       changed: [],
       removed: hostsOf(await run('endPractice', { host: host ?? '' })),
     }));
@@ -127,6 +130,7 @@ export class PostgresPeerStore implements PeerStore {
 
   /** Runs a transaction that changes peers, and notifies all replicas of them. */
   #change<Result extends PeerChanges | 'key_changed'>(
+    lease: Lease | undefined,
     work: (
       run: (statement: Statement, values: Record<string, unknown>) => Promise<PeerRow[]>,
       query: Query,
@@ -134,6 +138,7 @@ export class PostgresPeerStore implements PeerStore {
   ): Promise<Result> {
     return this.#database.transaction(async (query) => {
       await lockPeers(query);
+      await requireLease(query, lease);
       const result = await work((statement, values) => queryNamed(query, sql[statement], values), query);
       const hosts = result === 'key_changed' ? [] : [...hostsOf(result.changed), ...result.removed];
       if (hosts.length > 0) {

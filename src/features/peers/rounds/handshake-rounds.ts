@@ -1,10 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
-import { untilAborted } from '../../../core/concurrency/leader.ts';
+import { type Lease, untilAborted } from '../../../core/concurrency/leader.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { networkChanges } from '../../../platform/net/conditions/network-changes.ts';
 import type { PeerBook } from '../peer-book.ts';
-import type { Handshaker } from './handshaker.ts';
+import type { HandshakeJob, Handshaker } from './handshaker.ts';
 
 const roundMs = 600_000;
 /**
@@ -34,8 +34,8 @@ export class HandshakeRounds {
   readonly #hasNetworkChanged: () => boolean;
   #timer: NodeJS.Timeout | undefined;
   readonly #running = new TaskTracker();
-  /** Aborted while no rounds run. */
-  #signal = AbortSignal.abort();
+  /** Its signal is aborted while no rounds run. */
+  #job: HandshakeJob & { signal: AbortSignal } = { signal: AbortSignal.abort() };
   #nextRound = 0;
   #roundMs = secondRoundMs;
   /** Time of the monotonic clock. */
@@ -49,8 +49,8 @@ export class HandshakeRounds {
   }
 
   /** Runs rounds until the signal is aborted, and resolves when their last handshake has ended. */
-  async run(signal: AbortSignal): Promise<void> {
-    this.#signal = signal;
+  async run(signal: AbortSignal, lease?: Lease): Promise<void> {
+    this.#job = { signal, lease };
     this.#wake();
     await untilAborted(signal);
     clearTimeout(this.#timer);
@@ -59,7 +59,7 @@ export class HandshakeRounds {
 
   /** Sets the timer for the next due peer; called after every change of the peer book. */
   schedule(): void {
-    if (this.#signal.aborted) return;
+    if (this.#job.signal.aborted) return;
     const { book, clock } = this.#options;
     const now = clock();
     const untilDue = Math.min(this.#nextRound, book.nextAttempt() ?? Number.POSITIVE_INFINITY) - now;
@@ -77,13 +77,13 @@ export class HandshakeRounds {
     if (this.#hasPendingNetworkChange) return;
     this.#lastScheduledAt = now;
     this.#options.book
-      .retrySoon(soonMs)
+      .retrySoon(soonMs, this.#job.signal.aborted ? undefined : this.#job.lease)
       .catch((error: unknown) => this.#options.logger.error({ err: error }, 'peers could not be scheduled'));
     this.schedule();
   }
 
-  /** Runs the handshakes that are due, and resolves when they have ended. @param signal aborts waiting handshakes */
-  async runDue(signal?: AbortSignal): Promise<void> {
+  /** Runs the handshakes that are due, and resolves when they have ended. */
+  async runDue(job?: HandshakeJob): Promise<void> {
     const { book, handshaker, clock } = this.#options;
     const now = clock();
     const roundIsDue = now >= this.#nextRound || this.#nextRound > now + longestRoundMs;
@@ -91,13 +91,13 @@ export class HandshakeRounds {
       this.#nextRound = now + this.#roundMs * (0.8 + 0.4 * Math.random());
       this.#roundMs = roundMs;
     }
-    await handshaker.handshakeAll([...(roundIsDue ? book.roundHosts() : []), ...book.due()], signal);
+    await handshaker.handshakeAll([...(roundIsDue ? book.roundHosts() : []), ...book.due()], job);
   }
 
   #wake(): void {
     this.#wokeAt = performance.now();
     if (this.#hasNetworkChanged() || this.#hasPendingNetworkChange) this.networkChanged();
-    const round = this.runDue(this.#signal).catch((error: unknown) =>
+    const round = this.runDue(this.#job).catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'a round of handshakes failed'),
     );
     void this.#running.add(round);

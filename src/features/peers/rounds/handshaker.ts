@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 import type { NetworkMap } from '../network-map.ts';
@@ -22,6 +23,13 @@ export interface HandshakerOptions {
   signal: AbortSignal;
 }
 
+/** The job for which handshakes run, if any. */
+export interface HandshakeJob {
+  /** Aborts handshakes that wait, but none that runs. */
+  signal?: AbortSignal | undefined;
+  lease?: Lease | undefined;
+}
+
 /** Shakes hands with peers, records the results, and shakes hands with the nodes that they name. */
 export class Handshaker {
   readonly #options: HandshakerOptions;
@@ -36,19 +44,18 @@ export class Handshaker {
   }
 
   /** Shakes hands at once, or joins the running handshake with this host; never rejects. */
-  handshake(host: string): Promise<void> {
-    return coalesce(this.#running, host, () => this.#run(host).catch((error) => this.#report(error, host)));
+  handshake(host: string, job: HandshakeJob = {}): Promise<void> {
+    return coalesce(this.#running, host, () =>
+      this.#run(host, job).catch((error) => this.#report(error, host)),
+    );
   }
 
-  /**
-   * Shakes hands with all hosts, a few at a time, and resolves when each was tried; never rejects.
-   * @param signal aborts those that wait, but none that runs
-   */
-  async handshakeAll(hosts: readonly string[], signal?: AbortSignal): Promise<void> {
+  /** Shakes hands with all hosts, a few at a time, and resolves when each was tried; never rejects. */
+  async handshakeAll(hosts: readonly string[], job: HandshakeJob = {}): Promise<void> {
     await Promise.all(
       hosts.map((host) =>
         coalesce(this.#planned, host, () =>
-          this.#handshakeInTurn(host, signal).catch((error) => this.#report(error, host)),
+          this.#handshakeInTurn(host, job).catch((error) => this.#report(error, host)),
         ),
       ),
     );
@@ -61,33 +68,34 @@ export class Handshaker {
     }
   }
 
-  async #handshakeInTurn(host: string, signal: AbortSignal | undefined): Promise<void> {
+  async #handshakeInTurn(host: string, job: HandshakeJob): Promise<void> {
     const row = this.#options.book.find(host);
     const isCandidate = row?.source === 'learned' && row.verifiedAt === null;
     await (isCandidate ? this.#candidates : this.#known).add(async () => {
-      if (!signal?.aborted) await this.handshake(host);
+      if (!job.signal?.aborted) await this.handshake(host, job);
     });
   }
 
-  async #run(host: string): Promise<void> {
+  async #run(host: string, job: HandshakeJob): Promise<void> {
     const { book, client, map, clocks, signal, onReachableAgain } = this.#options;
     const row = book.find(host);
     if (!row || row.source === 'removed' || signal.aborted) return;
     try {
       const { node, ...answer } = await client.handshake(host, hostTrustOf(row), row.publicKey ?? undefined);
       if (signal.aborted) return;
-      await book.recordSuccess(host, { ...node, publicKey: answer.publicKey, latencyMs: answer.latencyMs });
+      const { publicKey, latencyMs } = answer;
+      await book.recordSuccess(host, { ...node, publicKey, latencyMs }, job.lease);
       clocks.record(host, answer.clockOffsetMs);
       if (row.failures > 0) onReachableAgain();
       const now = book.find(host);
       if (!now || !isUsable(now)) return;
-      void this.handshakeAll(await book.learn(answer.candidates));
+      void this.handshakeAll(await book.learn(answer.candidates, job.lease), job);
       map.record(host, book.known(answer.candidates.map(({ publicHost }) => publicHost)));
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof PeerError)) throw error;
       if (error.details.clockOffsetMs !== undefined) clocks.record(host, error.details.clockOffsetMs);
-      await book.recordFailure(host, error);
+      await book.recordFailure(host, error, job.lease);
     }
   }
 

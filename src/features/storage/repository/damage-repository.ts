@@ -1,4 +1,5 @@
 import type { Message } from '../../../contract/messages/message.ts';
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
@@ -81,26 +82,30 @@ export class DamageRepository {
   }
 
   /** Records damage; returns false where there is no such content. */
-  add({ sha256, problem, at }: { sha256: Buffer; problem: Damage; at: number }): Promise<boolean> {
-    return this.#commands.run(() => this.#add.run(sha256, problem, at, at, sha256).changes === 1);
+  add(
+    { sha256, problem, at }: { sha256: Buffer; problem: Damage; at: number },
+    lease?: Lease,
+  ): Promise<boolean> {
+    const add = () => this.#add.run(sha256, problem, at, at, sha256).changes === 1;
+    return this.#commands.run(add, undefined, lease);
   }
 
-  failed(failure: Failure): Promise<void> {
-    return this.#commands.run(
-      () => void this.#fail.run({ ...failure, message: messageJson(failure.message) }),
-    );
+  failed(failure: Failure, lease?: Lease): Promise<void> {
+    const fail = () => void this.#fail.run({ ...failure, message: messageJson(failure.message) });
+    return this.#commands.run(fail, undefined, lease);
   }
 
   /** Makes attempts that are later than `latest` due then, because the clock may have been ahead. */
-  notAfter(latest: number): Promise<void> {
-    return this.#commands.run(() => void this.#hasten.run(latest, latest));
+  notAfter(latest: number, lease?: Lease): Promise<void> {
+    return this.#commands.run(() => void this.#hasten.run(latest, latest), undefined, lease);
   }
 
   /** Removes the damage of an intact content, and records when it was verified. */
-  markIntact(sha256: Buffer, at: number): Promise<void> {
-    return this.#commands.run(() => {
+  markIntact(sha256: Buffer, at: number, lease?: Lease): Promise<void> {
+    const mark = () => {
       this.#verify.run(at, sha256);
       this.#delete.run(sha256);
-    });
+    };
+    return this.#commands.run(mark, undefined, lease);
   }
 }

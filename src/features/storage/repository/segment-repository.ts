@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import { StorageUnavailableError } from '../../../core/node-error.ts';
 import {
   commonStart,
@@ -131,9 +132,9 @@ export class SegmentRepository implements SegmentIndex {
     return this.#commands.run(() => !this.#isContent.get(sha256) && this.#remove.run(sha256).changes > 0);
   }
 
-  quarantine(sha256: Uint8Array, segments: readonly Segment[]): Promise<boolean> {
+  quarantine(sha256: Uint8Array, segments: readonly Segment[], lease?: Lease): Promise<boolean> {
     const since = this.#clock() + damagedKeptFor - keptFor;
-    return this.#commands.run(() => {
+    const remove = () => {
       const stored = this.of(sha256);
       const areSame =
         stored.length === segments.length && stored.every(({ key }, at) => key === segments[at]?.key);
@@ -141,28 +142,31 @@ export class SegmentRepository implements SegmentIndex {
       this.#remove.run(sha256);
       for (const { key } of segments) this.#postpone.run(since, key);
       return segments.length > 0;
-    });
+    };
+    return this.#commands.run(remove, undefined, lease);
   }
 
-  async removeStrays(): Promise<void> {
+  async removeStrays(lease?: Lease): Promise<void> {
     const before = this.#clock() - keptFor;
     const from = this.#straysBefore;
     if (this.#aStray.get(from, before)) {
-      await this.#commands.run(() => void this.#removeStrays.run(from, before));
+      await this.#commands.run(() => void this.#removeStrays.run(from, before), undefined, lease);
     }
     this.#straysBefore = before;
   }
 
-  async unused(limit: number): Promise<string[]> {
+  async unused(limit: number, lease?: Lease): Promise<string[]> {
     const before = this.#clock() - keptFor;
     if (!this.#anUnused.get(before)) return [];
-    return this.#commands.run(() => this.#unused.all(before, limit).map(({ key }) => key));
+    const take = () => this.#unused.all(before, limit).map(({ key }) => key);
+    return this.#commands.run(take, undefined, lease);
   }
 
-  deleted(keys: readonly string[]): Promise<void> {
-    return this.#commands.run(() => {
+  deleted(keys: readonly string[], lease?: Lease): Promise<void> {
+    const forget = () => {
       for (const key of keys) this.#deleted.run(key);
-    });
+    };
+    return this.#commands.run(forget, undefined, lease);
   }
 
   /** Takes an announced key, unless it is so old that the collector may be deleting its object. */

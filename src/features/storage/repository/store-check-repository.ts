@@ -1,3 +1,4 @@
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
@@ -49,11 +50,16 @@ export class StoreCheckRepository {
   }
 
   /** Saves the position, and the contents that were found intact since the last call, in one transaction. */
-  write(state: StoreCheckState, intact: readonly { sha256: Buffer; at: number }[] = []): Promise<void> {
-    return this.#commands.run(() => {
+  write(
+    state: StoreCheckState,
+    intact: readonly { sha256: Buffer; at: number }[] = [],
+    lease?: Lease,
+  ): Promise<void> {
+    const write = () => {
       this.#record(intact);
       this.#write.run({ ...state, asked: state.asked ? 1 : 0 });
-    });
+    };
+    return this.#commands.run(write, undefined, lease);
   }
 
   /** Saves the contents that were found intact. */

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { NodeError, StorageUnavailableError } from '../../../core/node-error.ts';
@@ -20,7 +21,7 @@ import { shuttingDown } from '../write/receiver.ts';
 import { LocalCopies, unlessFull, unlessLost } from './local-copies.ts';
 import { type S3Bucket, S3Client } from './s3-client.ts';
 import { S3Partials } from './s3-partials.ts';
-import { SegmentCollector } from './segment-collector.ts';
+import { SegmentCollector, type SegmentCollectorOptions } from './segment-collector.ts';
 import { downloadSegments, hashSegments } from './segment-copies.ts';
 import { blocksOf } from './segment-reads.ts';
 import { sendSegments } from './segment-sender.ts';
@@ -33,14 +34,13 @@ const maxReaders = 128;
 /** Time in which a stored blob may be rolled back, in ms. */
 const rollBackMs = 10_000;
 
-export interface S3BlobStoreOptions {
+export interface S3BlobStoreOptions extends Pick<SegmentCollectorOptions, 'leader' | 'onError'> {
   bucket: S3Bucket;
   /** Receives uploads, and holds local copies and what was stored before the bucket was set. */
   local: DiskBlobStore;
   index: SegmentIndex;
   /** Limit for local copies, in bytes. */
   cacheBytes: number;
-  onError: (error: unknown) => void;
 }
 
 /**
@@ -63,7 +63,7 @@ export class S3BlobStore implements BlobStore {
     const { local, index, onError } = options;
     this.#options = options;
     this.#client = new S3Client(options.bucket);
-    this.collector = new SegmentCollector({ client: this.#client, index, onError });
+    this.collector = new SegmentCollector({ ...options, client: this.#client });
     const { signal } = this.#closing;
     const isInBucket = (sha256: Buffer) => index.of(sha256).length > 0;
     this.#copies = new LocalCopies({ limit: options.cacheBytes, local, isInBucket, signal, onError });
@@ -78,7 +78,7 @@ export class S3BlobStore implements BlobStore {
       stored: (staged, upload) => this.#stored(staged, upload),
     });
     this.quarantine = {
-      add: (sha256) => this.#quarantine(sha256),
+      add: (sha256, lease) => this.#quarantine(sha256, lease),
       list: () => local.quarantine.list(),
       forget: (sha256) => local.quarantine.forget(sha256),
     };
@@ -266,7 +266,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   /** Takes a blob out of the index whose segments are damaged; an intact local copy becomes its file. */
-  async #quarantine(sha256: Buffer): Promise<boolean> {
+  async #quarantine(sha256: Buffer, lease?: Lease): Promise<boolean> {
     const { local, index } = this.#options;
     const segments = index.of(sha256);
     if (segments.length === 0) return local.quarantine.add(sha256);
@@ -277,7 +277,7 @@ export class S3BlobStore implements BlobStore {
       if (ok || !actual) return false;
     }
     return this.#copies.inTurn(sha256, async () => {
-      if (!(await index.quarantine(sha256, segments))) return false;
+      if (!(await index.quarantine(sha256, segments, lease))) return false;
       this.#copies.forget(sha256);
       await local.quarantine.add(sha256);
       return true;

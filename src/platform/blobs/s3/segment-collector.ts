@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Leader, type Lease, soleLeader } from '../../../core/concurrency/leader.ts';
 import { isTemporary, type S3Client } from './s3-client.ts';
 import type { SegmentIndex } from './segments.ts';
 
@@ -8,40 +10,40 @@ const atOnce = 4;
 export interface SegmentCollectorOptions {
   client: Pick<S3Client, 'delete'>;
   index: Pick<SegmentIndex, 'removeStrays' | 'unused' | 'deleted'>;
+  /** Lets one replica at a time delete segments. Default: no other one can. */
+  leader?: Leader | undefined;
   onError: (error: unknown) => void;
 }
 
 /** Deletes segments that have belonged to no blob for a day, every hour, and never at the start of the node. */
 export class SegmentCollector {
   readonly #options: SegmentCollectorOptions;
-  readonly #closing = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #run: Promise<unknown> = Promise.resolve();
+  #end: () => Promise<void> = async () => {};
 
   constructor(options: SegmentCollectorOptions) {
     this.#options = options;
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#run = this.#run.then(() => this.collect()).catch(this.#options.onError);
-    }, hourMs).unref();
+    const { leader = soleLeader } = this.#options;
+    this.#end = leader.run('deletion of unused segments', (signal, lease) => this.#run(signal, lease));
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#closing.abort();
-    await this.#run;
+  stop(): Promise<void> {
+    return this.#end();
   }
 
-  /** Deletes what is unused now, and returns how many segments there were. */
-  async collect(): Promise<number> {
+  /**
+   * Deletes what is unused now, and returns how many segments there were. Each was taken by a committed write, after
+   * which no blob can get it, so that a process that no longer leads deletes none that is in use.
+   * @throws LeaseLostError
+   */
+  async collect(signal?: AbortSignal, lease?: Lease): Promise<number> {
     const { index, client } = this.#options;
-    const { signal } = this.#closing;
     let total = 0;
-    await index.removeStrays();
-    while (!signal.aborted) {
-      const keys = await index.unused(pageSize);
+    await index.removeStrays(lease);
+    while (!signal?.aborted) {
+      const keys = await index.unused(pageSize, lease);
       if (keys.length === 0) break;
       for (let at = 0; at < keys.length; at += atOnce) {
         const some = keys.slice(at, at + atOnce);
@@ -49,13 +51,23 @@ export class SegmentCollector {
           await Promise.all(some.map((key) => client.delete(key, signal)));
         } catch (error) {
           // The next run tries again.
-          if (signal.aborted || isTemporary(error)) return total;
+          if (signal?.aborted || isTemporary(error)) return total;
           throw error;
         }
-        await index.deleted(some);
+        await index.deleted(some, lease);
         total += some.length;
       }
     }
     return total;
   }
+
+  async #run(signal: AbortSignal, lease: Lease | undefined): Promise<void> {
+    while (await hasPassed(hourMs, signal)) {
+      await this.collect(signal, lease).catch(this.#options.onError);
+    }
+  }
 }
+
+/** Waits; returns false when the signal was aborted meanwhile. */
+const hasPassed = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  delay(ms, true, { signal, ref: false }).catch(() => false);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** Largest size of a segment, in bytes. */
@@ -40,13 +41,13 @@ export interface SegmentIndex {
   /** Removes the segments of a blob without a content, which are deleted a day later; returns whether there were any. */
   remove(sha256: Uint8Array): Promise<boolean>;
   /** Removes exactly these damaged segments of a blob, which are deleted 30 days later; returns false for others. */
-  quarantine(sha256: Uint8Array, segments: readonly Segment[]): Promise<boolean>;
+  quarantine(sha256: Uint8Array, segments: readonly Segment[], lease?: Lease): Promise<boolean>;
   /** Removes the segments of blobs that have had no content for a day. */
-  removeStrays(): Promise<void>;
+  removeStrays(lease?: Lease): Promise<void>;
   /** Returns keys that have belonged to no blob for a day, and that none can claim from now on. */
-  unused(limit: number): Promise<string[]>;
+  unused(limit: number, lease?: Lease): Promise<string[]>;
   /** Forgets keys whose objects were deleted. */
-  deleted(keys: readonly string[]): Promise<void>;
+  deleted(keys: readonly string[], lease?: Lease): Promise<void>;
 }
 
 export const newSegmentKey = (): string => {

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
+import type { Lease } from '../../../core/concurrency/leader.ts';
 import type {
   BlobSource,
   DiskUsage,
@@ -101,8 +102,12 @@ export interface PartialStore {
 
 /** Quarantines damaged blobs, which nobody can read then. */
 export interface BlobQuarantine {
-  /** Quarantines a blob if hashing it again finds it damaged; returns whether it did. */
-  add(sha256: Buffer): Promise<boolean>;
+  /**
+   * Quarantines a blob if hashing it again finds it damaged; returns whether it did.
+   * @param lease of the job that quarantines it, if any
+   * @throws LeaseLostError
+   */
+  add(sha256: Buffer, lease?: Lease): Promise<boolean>;
   /** Returns the damaged blobs that are kept for inspection, newest first. */
   list(): Promise<QuarantinedFile[]>;
   /** Removes a damaged blob that was repaired or is no longer needed; returns whether there was one. */
