@@ -16,7 +16,7 @@ export class PartWriter {
     this.file = file;
     this.#check = options.check;
     this.#filler = new BlockFiller(this, claim, options);
-    file.beginPart(options.check !== undefined);
+    file.beginPart(options.check !== undefined || options.isHashed === true);
   }
 
   /** See `BlockFiller.append`. */
@@ -37,12 +37,13 @@ export class PartWriter {
     this.file.append(block, length, onWritten);
   }
 
-  /** Syncs the part; rejects with the error of `append`, the system, or `check`. */
-  async keep(): Promise<void> {
+  /** Syncs the part, and returns its hash if requested; rejects with the error of `append`, the system, or `check`. */
+  async keep(): Promise<Buffer | undefined> {
     await this.#taking;
     this.#filler.end();
     const sha256 = await this.file.keep();
     if (sha256) this.#check?.(sha256);
+    return sha256;
   }
 
   /** Truncates the part. If truncating fails, the file is unusable and has a `failure`. */

@@ -85,6 +85,12 @@ export class PartialBlobs implements PartialStore {
     return end > start ? createReadStream(this.#pathOf(id), { start, end: end - 1 }) : Readable.from([]);
   }
 
+  /** Returns whether the bytes of a file were hashed as they arrived, so that `stage` does not read them. */
+  isHashed(id: string, size: number): boolean {
+    const file = this.#idle.get(id);
+    return file?.size === size && !file.failure;
+  }
+
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const folders of this.#options.roots.all) {

@@ -6,7 +6,8 @@ import { NodeError, StorageUnavailableError } from '../../../core/node-error.ts'
 import type { PartialBlobs } from '../partial/partial-blobs.ts';
 import type { PartialStore } from '../store/blob-store.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
-import { damaged } from '../store/disk-errors.ts';
+import { asReadError, damaged } from '../store/disk-errors.ts';
+import { hashesOf, type KnownBytes } from './known-hashes.ts';
 import { planSegments } from './part-plan.ts';
 import type { S3Client } from './s3-client.ts';
 import { bytesOf } from './segment-reads.ts';
@@ -69,8 +70,9 @@ export class S3Partials implements PartialStore {
       if (segments.length === 0 || sizeOf(segments) !== size) {
         const recorded = segmentsWithin(index.ofUpload(id), size);
         await this.#fetch(id, recorded, closing);
-        segments = await this.#put(id, recorded, size);
+        segments = await this.#put(id, recorded, { size, end: [] });
       }
+      if (!local.isHashed(id, size)) await this.#compare(id, segments);
       return stored(await local.stage(id, size), { id, segments });
     });
   }
@@ -108,11 +110,12 @@ export class S3Partials implements PartialStore {
     const signal = options.signal ? AbortSignal.any([options.signal, closing]) : closing;
     const recorded = segmentsWithin(index.ofUpload(id), start);
     await this.#fetch(id, recorded, signal, options);
-    const received = await local
-      .append(id, source, { ...options, signal })
+    const { sha256, ...received } = await local
+      .append(id, source, { ...options, signal, isHashed: true })
       .catch((error: unknown) => this.#rethrow(error, id, recorded));
-    if (received.size === start) return received;
-    const segments = await this.#put(id, recorded, received.size);
+    const { size } = received;
+    if (size === start) return received;
+    const segments = await this.#put(id, recorded, { size, end: [{ size: size - start, sha256 }] });
     return { ...received, record: () => index.setOfUpload(id, segments) };
   }
 
@@ -168,23 +171,53 @@ export class S3Partials implements PartialStore {
     }
   }
 
-  /** Puts the bytes of the local file that are not in `recorded` into new segments; returns all segments. */
-  async #put(id: string, recorded: readonly PartSegment[], size: number): Promise<readonly PartSegment[]> {
+  /**
+   * Puts the bytes of the local file that are not in `recorded` into new segments; returns all segments.
+   * @param file its size, and what is known of the bytes at its end
+   * @throws NodeError `content_damaged` where the disk returns other bytes than those that have arrived
+   */
+  async #put(
+    id: string,
+    recorded: readonly PartSegment[],
+    { size, end }: { size: number; end: readonly KnownBytes[] },
+  ): Promise<readonly PartSegment[]> {
     const { client, index, local, send } = this.#options;
     const { kept, sizes } = planSegments(recorded, size);
+    const unknown = { size: size - sizeOf(recorded) - sizeOf(end), sha256: undefined };
+    const known = [...recorded.slice(kept.length), unknown, ...end];
+    const hashes = await this.#hashes(id, { start: sizeOf(kept), sizes, known });
     const planned = sizes.map((bytes) => ({ key: newSegmentKey(), size: bytes }));
     await index.announce(planned.map(({ key }) => key));
     const segments = [...kept];
-    for (const segment of planned) {
+    for (const [at, segment] of planned.entries()) {
       const start = sizeOf(segments);
       const read = () => local.read(id, start, start + segment.size);
-      const sha256 = await hashOf(read());
+      const sha256 = hashes[at] as Buffer;
       const { signal } = this.#abandoning;
       await send(() => client.put(segment.key, { size: segment.size, sha256, read }, signal));
       segments.push({ ...segment, sha256 });
     }
     this.#present.set(id, segments);
     return segments;
+  }
+
+  /** Compares the local file with its segments. @throws NodeError `content_damaged` */
+  async #compare(id: string, segments: readonly PartSegment[]): Promise<void> {
+    await this.#hashes(id, { start: 0, sizes: [], known: segments });
+  }
+
+  /** After damage, the next request reads from the bucket what the local file should be. */
+  async #hashes(
+    id: string,
+    { start, sizes, known }: { start: number; sizes: readonly number[]; known: readonly KnownBytes[] },
+  ): Promise<Buffer[]> {
+    const bytes = this.#options.local.read(id, start, start + sizeOf(known));
+    try {
+      return await hashesOf(bytes, sizes, known);
+    } catch (error) {
+      this.#present.delete(id);
+      throw asReadError(error);
+    }
   }
 
   /** A local file that was lost is read again from the bucket by the next request. */

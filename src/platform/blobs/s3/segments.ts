@@ -70,7 +70,7 @@ export function segmentsWithin<T extends Segment>(segments: readonly T[], size: 
   });
 }
 
-export const sizeOf = (segments: readonly Segment[]): number =>
+export const sizeOf = (segments: readonly Pick<Segment, 'size'>[]): number =>
   segments.reduce((sum, { size }) => sum + size, 0);
 
 /** Too many clients read from the bucket at once. */

@@ -38,11 +38,15 @@ export interface PartOptions extends WriteOptions {
   start: number;
   /** Final check of the part's SHA-256; throwing refuses the part. */
   check?: ((sha256: Buffer) => void) | undefined;
+  /** Whether to return the part's SHA-256. */
+  isHashed?: boolean;
 }
 
 export interface ReceivedPart {
   /** Synced bytes of the file. */
   size: number;
+  /** Hash of the bytes of the part as they arrived, if requested. */
+  sha256?: Buffer;
   /** Writes the rows of the store for the part; called within the command that grows the upload. See `StagedBlob`. */
   record?(): void;
   /** Why the part was interrupted, if it was: the source's error, or the signal's reason. */

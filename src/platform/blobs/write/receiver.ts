@@ -53,8 +53,9 @@ export class Receiver {
         if (refusal || part.refused || check) throw reason;
         brokenOff = { reason };
       }
-      await part.keep();
-      return { size: file.size, ...(brokenOff && { brokenOff }) };
+      const sha256 = await part.keep();
+      const hash = options.isHashed && sha256 && { sha256 };
+      return { size: file.size, ...hash, ...(brokenOff && { brokenOff }) };
     } catch (error) {
       await part.cut();
       throw asWriteError(error);

@@ -61,3 +61,65 @@ test('continues an upload after a restart with the local file, unless the file i
   await staged.commit();
   expect((await readAll(third.store, staged)).equals(bytes)).toBe(true);
 });
+
+/** A store to which parts are sent; its local file of the upload can be damaged. */
+async function startUploading() {
+  const opened = await startFaultyStore();
+  const bytes = randomBytes(300_000);
+  const append = (start: number, end: number) =>
+    opened.store.partials.append('a', inChunks(bytes.subarray(start, end), 50_000), {
+      start,
+      maxBytes: bytes.length,
+    });
+  const flip = async (position: number) => {
+    const [file = ''] = await opened.arriving();
+    await flipInFile(join(opened.dataDir, file), position);
+  };
+  return { ...opened, bytes, append, flip };
+}
+
+const isDamaged = { code: 'content_damaged' };
+
+test('puts no bytes into the bucket that the disk has changed, and gets the right ones from there', async () => {
+  const { store, index, s3, bytes, append, flip } = await startUploading();
+  await append(0, 100_000);
+  await flip(5);
+  // The first bytes are sent again, because the segments are merged.
+  await expect(append(100_000, 200_000)).rejects.toMatchObject(isDamaged);
+  expect(index.ofUpload('a').map(({ size }) => size)).toEqual([100_000]);
+  expect(s3.objects.size).toBe(1);
+  expect(await append(100_000, 200_000)).toEqual({ size: 200_000 });
+  expect(await append(200_000, 300_000)).toEqual({ size: 300_000 });
+  const staged = await store.partials.stage('a', bytes.length);
+  await staged.commit();
+  expect((await readAll(store, staged)).equals(bytes)).toBe(true);
+});
+
+test('puts no part into the bucket that the disk has changed since it arrived', async () => {
+  const { store, local, index, s3, bytes, append, flip } = await startUploading();
+  const { append: write } = local.partials;
+  local.partials.append = async (...given) => {
+    const received = await write.apply(local.partials, given);
+    await flip(150_000);
+    local.partials.append = write;
+    return received;
+  };
+  await expect(append(0, 200_000)).rejects.toMatchObject(isDamaged);
+  expect([index.ofUpload('a'), s3.objects.size]).toEqual([[], 0]);
+  expect(await append(0, 300_000)).toEqual({ size: 300_000 });
+  const staged = await store.partials.stage('a', bytes.length);
+  await staged.commit();
+  expect((await readAll(store, staged)).equals(bytes)).toBe(true);
+});
+
+test('completes no upload whose local file has changed, and reads it again', async () => {
+  const { store, local, bytes, append, flip } = await startUploading();
+  await append(0, 300_000);
+  await flip(5);
+  // Closes the file, as a minute without a request does.
+  await local.partials.whileIdle('a', async () => {});
+  await expect(store.partials.stage('a', bytes.length)).rejects.toMatchObject(isDamaged);
+  const staged = await store.partials.stage('a', bytes.length);
+  await staged.commit();
+  expect((await readAll(store, staged)).equals(bytes)).toBe(true);
+});
