@@ -1,6 +1,7 @@
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { SettingsError } from '../../core/settings.ts';
+import { loadBucket } from '../../platform/blobs/s3/bucket-file.ts';
 import { type ClusterFile, loadCluster } from '../../platform/postgres/cluster-file.ts';
 
 /** What replicas need, and what they cannot do yet; docs/operations/cluster.md explains it. */
@@ -24,5 +25,8 @@ export function clusterOf(settings: Settings): ClusterFile | undefined {
   if (path === undefined) return undefined;
   const unmet = requirements.find(([, isMet]) => !isMet(settings));
   if (unmet) throw new SettingsError(unmet[0]);
-  return loadCluster(path);
+  const cluster = loadCluster(path);
+  // Before anything is written to the database.
+  loadBucket(settings.storage.s3_file as string);
+  return cluster;
 }

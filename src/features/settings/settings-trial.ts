@@ -31,7 +31,14 @@ const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[
   [['sign_in.wallets_file'], ({ sign_in }) => loadWalletApps(sign_in.wallets_file)],
   [['storage.s3_file'], ({ storage }, _now, uses) => tryBucket(storage.s3_file, uses)],
   [
-    ['node.cluster_file', 'node.type', 'storage.s3_file', 'chain.network'],
+    [
+      'node.cluster_file',
+      'node.type',
+      'storage.s3_file',
+      'storage.folder',
+      'chain.network',
+      'network.practice',
+    ],
     (next, _now, uses) => tryCluster(next, uses),
   ],
   [['http.trusted_proxies'], ({ http }) => trustIn(http.trusted_proxies)],
