@@ -8,6 +8,7 @@ const entries = {
   cli: 'src/cli/main.ts',
   'practice-node': 'src/cli/practice-node.ts',
   'blob-worker': 'src/platform/blobs/worker/blob-worker.ts',
+  'backup-worker': 'src/features/recovery/backup/backup-worker.ts',
   'encryption-worker': 'src/features/licensing/encryption/encryption-worker.ts',
   'chain-worker': 'src/features/chain/embedded/chain-worker.ts',
   'ton-connect-worker': 'src/features/auth/ton-connect/ton-connect-worker.ts',

@@ -44,6 +44,10 @@ export function serveShellIpc(
         const { folder } = await chooseFolder(window.current);
         return { selection_id: folder === null ? null : node.selectFolder(folder, 'watch') };
       },
+      'backup.chooseFolder': async () => {
+        const { folder } = await chooseFolder(window.current);
+        return { selection_id: folder === null ? null : node.selectFolder(folder, 'backup') };
+      },
       'folder.open': (folder) => openAppFolder(folder, { dataDir, logFile }),
       'page.listen': () => window.current && page.listen(window.current.webContents),
       ...preferenceHandlers({

@@ -26,8 +26,8 @@ interface ShellNode {
     onState(listener: (state: NodeState) => void): void;
     onNotification(listener: (notification: NodeNotification) => void): void;
   };
-  /** Lets the dashboard watch a folder that the user chose, or move all files there. @returns the id of the selection */
-  selectFolder(path: string, use: 'watch' | 'store'): string;
+  /** Lets the dashboard use a folder that the user chose. @returns the id of the selection */
+  selectFolder(path: string, use: 'watch' | 'store' | 'backup'): string;
   setPaused(paused: boolean): void;
   setOnBattery(isOnBattery: boolean): void;
   resumed(): void;

@@ -19,6 +19,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly DashboardTopic[]>> = {
   'storage.checked': ['storage'],
   'storage.moved': ['storage'],
   'recovery.changed': ['storage'],
+  'backup.changed': ['storage'],
   'peers.changed': ['peers', 'overview'],
   'conditions.changed': ['overview', 'index'],
   'transfers.changed': ['transfers'],

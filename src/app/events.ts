@@ -31,6 +31,8 @@ export interface NodeEvents {
   /** A move of the stored files began, progressed or ended. */
   'storage.moved': [];
   'recovery.changed': [];
+  /** A backup began, progressed or ended. */
+  'backup.changed': [];
   'peers.changed': [];
   /** Exchange with other nodes was paused or resumed. */
   'conditions.changed': [];

@@ -67,10 +67,10 @@ export interface AlcoveNode {
   readonly monitor: Pick<NodeMonitor, 'onState' | 'onNotification'>;
   /**
    * Lets the dashboard use a folder that the owner chose in the system’s dialog; the page itself names no paths.
-   * @param use to watch it, or to move everything stored there
+   * @param use to watch it, to move everything stored there, or to back up the node to it
    * @returns the id of the selection
    */
-  selectFolder(path: string, use: 'watch' | 'store'): string;
+  selectFolder(path: string, use: 'watch' | 'store' | 'backup'): string;
   /** @throws NodeError `invalid_request` when the command line or the environment fixes the setting */
   setPaused(paused: boolean): void;
   /** Sets the power source, as reported by the desktop shell; on battery, some nodes pause background work. */

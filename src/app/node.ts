@@ -2,12 +2,14 @@ import { rethrowFullDisk } from '../features/storage/index.ts';
 import { Readiness } from './cluster/readiness.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createAuth } from './modules/auth.ts';
+import { createBackup } from './modules/backup.ts';
 import { noteStarted, openBase } from './modules/base.ts';
 import { createChain } from './modules/chain.ts';
 import { createChainView, createCurrentChain } from './modules/chain-view.ts';
 import { createDiscovery } from './modules/discovery.ts';
 import { createHistory } from './modules/history.ts';
 import { createHttp } from './modules/http/http.ts';
+import type { NodeModules } from './modules/http/node-modules.ts';
 import { createRates } from './modules/http/rates.ts';
 import { createListeners } from './modules/listeners.ts';
 import { createMonitoring } from './modules/monitoring.ts';
@@ -52,10 +54,11 @@ async function compose(life: Lifecycle, options: NodeOptions): Promise<AlcoveNod
   const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, ...sales });
   const practice = createPractice(life, { base, auth, network, sharing, follower }, options.practiceLauncher);
   const watchedFolders = createWatchedFolders(life, base, storage);
+  const backup = createBackup(life, base);
   const monitored = { base, listeners, storage, chain, network, practice, watchedFolders, sharing };
   const monitoring = createMonitoring(life, monitored, options.restart);
   const rates = createRates(base, network, life.stopping);
-  const modules = { ...monitored, purchases, rates, auth, history, discovery, monitoring };
+  const modules = { ...monitored, backup, purchases, rates, auth, history, discovery, monitoring };
   const readiness = new Readiness(life, base.state);
   createHttp(life, modules, { dashboardDir: options.dashboardDir, readiness });
 
@@ -75,8 +78,7 @@ async function compose(life: Lifecycle, options: NodeOptions): Promise<AlcoveNod
     },
     createDashboardSession: () => dashboard.sessions.createSession(),
     newDashboardAddress: () => dashboard.newAddress(),
-    selectFolder: (path, use) =>
-      (use === 'watch' ? watchedFolders.selections : storage.folderSelections).add(path),
+    selectFolder: (path, use) => selectionsOf(modules)[use].add(path),
     setPaused: (paused) => live.change({ network: { paused } }),
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => follower.share(port),
@@ -96,3 +98,14 @@ async function compose(life: Lifecycle, options: NodeOptions): Promise<AlcoveNod
     },
   };
 }
+
+/** Returns the folders that the user selected in the system's dialog, by their use. */
+const selectionsOf = ({
+  storage,
+  watchedFolders,
+  backup,
+}: Pick<NodeModules, 'storage' | 'watchedFolders' | 'backup'>) => ({
+  watch: watchedFolders.selections,
+  store: storage.folderSelections,
+  backup: backup.selections,
+});

@@ -113,6 +113,11 @@ export const ipc = {
    * was cancelled.
    */
   'watchedFolder.choose': { input: z.void(), output: z.object({ selection_id: z.string().nullable() }) },
+  /**
+   * Shows a dialog for the folder of a backup. Returns the id by which the node knows the selected folder; null when the
+   * dialog was cancelled.
+   */
+  'backup.chooseFolder': { input: z.void(), output: z.object({ selection_id: z.string().nullable() }) },
   /** Returns the state of updates of the app. */
   'updates.get': { input: z.void(), output: updateState },
   /** Checks the feed now. */

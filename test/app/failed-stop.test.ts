@@ -20,6 +20,7 @@ const inOrder = [
   'listeners',
   // Work in the background, which uses the chain, other nodes and the files.
   'monitor',
+  'backup',
   'watched folders',
   'practice network',
   'chain',

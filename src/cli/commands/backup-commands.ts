@@ -32,11 +32,7 @@ export function addBackupCommands(program: Command): void {
         verify: options.verify ?? false,
         onProgress: progressLines(),
         clock: systemClock,
-      }).catch(
-        explainFullDisk(
-          'The disk of the backup is full. An earlier backup in this folder is still complete.',
-        ),
-      );
+      });
       printResult(options, backupDocument(folder, report), ...backupLines(folder, report));
       if (report.manifest.lacking.length > 0) process.exitCode = 1;
     });
@@ -46,9 +42,7 @@ export function addBackupCommands(program: Command): void {
     .action(async (folder: string, options: CommandOptions) => {
       const dataDir = dataFolder(options.dataDir);
       const { restore } = await recovery();
-      const report = await restore({ folder, dataDir, onProgress: progressLines() }).catch(
-        explainFullDisk('The disk of the data folder is full. Nothing was restored.'),
-      );
+      const report = await restore({ folder, dataDir, onProgress: progressLines() }).catch(explainFullDisk);
       printResult(options, restoreDocument(dataDir, report), ...restoreLines(dataDir, report));
       if (report.lacking.length > 0) process.exitCode = 1;
     });
@@ -115,13 +109,11 @@ function restoreLines(dataDir: string, report: RestoreReport): string[] {
   return lines;
 }
 
-/** @param message the text that explains a full disk for this command */
-const explainFullDisk =
-  (message: string) =>
-  (cause: unknown): never => {
-    const { code = '' } = cause as { code?: string };
-    throw ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code) ? new Error(message, { cause }) : cause;
-  };
+function explainFullDisk(cause: unknown): never {
+  const { code = '' } = cause as { code?: string };
+  if (!['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) throw cause;
+  throw new Error('The disk of the data folder is full. Nothing was restored.', { cause });
+}
 
 /** Prints one line on stderr every few seconds. */
 function progressLines(): (progress: BackupProgress) => void {

@@ -20,7 +20,14 @@ const decided = 'restore.decided';
 const ofNode = new Set([
   ...storeFolders,
   ...['backups', 'embedded-chain', 'practice', 'secrets'],
-  ...['dashboard-settings.json', 'first-run.json', 'recovery.json', 'settings.json', 'storage-folder.json'],
+  ...[
+    'backup.json',
+    'dashboard-settings.json',
+    'first-run.json',
+    'recovery.json',
+    'settings.json',
+    'storage-folder.json',
+  ],
 ]);
 const ofLock = /^alcove\.(lock|pid)/;
 

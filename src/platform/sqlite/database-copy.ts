@@ -1,11 +1,12 @@
 import { chmodSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { MessageError, message } from '../../core/messages/message.ts';
 
 /**
  * Copies a consistent snapshot of a node's database, even while another process writes to it. The copy is one checked
  * file (0600) without a log.
  * @param to replaced if it exists
- * @throws Error when the database is damaged
+ * @throws MessageError when the database is damaged
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   for (const leftOver of [to, `${to}-journal`, `${to}-wal`, `${to}-shm`]) rmSync(leftOver, { force: true });
@@ -25,9 +26,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     copy.pragma('journal_mode = DELETE');
     const found = copy.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok') {
-      throw new Error(
-        `The database ${from} is damaged (${found}). The backup made before, if there is one, is as it was.`,
-      );
+      throw new MessageError(message('backup.databaseDamaged', { path: from, problem: String(found) }));
     }
   } finally {
     copy.close();
@@ -63,7 +62,7 @@ export class CopiedDatabase {
   /**
    * Iterates over every content by its hash. Validates the hashes, because files are located by them and the copy may
    * come from anywhere.
-   * @throws Error when the database is damaged
+   * @throws MessageError when the database is damaged
    */
   *contents(): IterableIterator<{ sha256: Buffer; size: number }> {
     const rows = this.#db
@@ -73,9 +72,7 @@ export class CopiedDatabase {
       .iterate();
     for (const { sha256, size } of rows) {
       if (!Buffer.isBuffer(sha256) || sha256.length !== 32 || typeof size !== 'number') {
-        throw new Error(
-          `The database ${this.#db.name} is damaged: it contains an invalid content. Use an older copy.`,
-        );
+        throw new MessageError(message('backup.contentsDamaged', { path: this.#db.name }));
       }
       yield { sha256, size };
     }

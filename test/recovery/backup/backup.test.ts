@@ -348,7 +348,7 @@ describe('a forged backup', () => {
 describe('refused folders', () => {
   it('are those in the data folder, or with unrelated files', async () => {
     await store(await begin(), 'a song');
-    await expect(backUpNow(join(dataDir, 'backups', 'today'))).rejects.toThrow('lies in');
+    await expect(backUpNow(join(dataDir, 'backups', 'today'))).rejects.toThrow('is inside');
     mkdirSync(backup, { mode: 0o755 });
     writeFileSync(join(backup, 'thesis.txt'), 'mine');
     await expect(backUpNow()).rejects.toThrow('thesis.txt');
@@ -362,7 +362,7 @@ describe('refused folders', () => {
     await backUpNow();
     rmSync(join(backup, 'blobs'), { recursive: true });
     symlinkSync(join(dataDir, 'blobs'), join(backup, 'blobs'));
-    await expect(backUpNow()).rejects.toThrow('lies in');
+    await expect(backUpNow()).rejects.toThrow('is inside');
   });
 
   it('are those with the backup of another node, which is unchanged', async () => {
@@ -462,7 +462,7 @@ describe('files stored in another folder', () => {
     renameSync(fileOf(dataDir, moved), fileOf(otherFolder(), moved));
     say({ folder: otherFolder(), moving: { from: null } });
     expect((await backUpNow()).manifest).toMatchObject({ contents: 2, lacking: [] });
-    await expect(backUpNow(join(otherFolder(), 'backup'))).rejects.toThrow('lies in');
+    await expect(backUpNow(join(otherFolder(), 'backup'))).rejects.toThrow('is inside');
     await restoreNow();
     expect((await read(await begin(restored), moved)).text).toBe('moved');
   });

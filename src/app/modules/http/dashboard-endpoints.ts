@@ -77,7 +77,7 @@ export function createDashboardEndpoints(
     ),
     ...watchedFolderEndpoints(modules.watchedFolders),
     ...storageEndpoints(storageServices(modules)),
-    ...recoveryEndpoints(recoveryServices(modules)),
+    ...recoveryEndpoints(recoveryServices(modules), modules.backup),
     ...blockEndpoints(control),
     ...discoveryEndpoints(discoveryServices(modules)),
     ...transferEndpoints([modules.discovery.fetch, sharing.sharing, modules.watchedFolders]),

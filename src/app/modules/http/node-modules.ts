@@ -1,6 +1,7 @@
 import type { NodeHistory } from '../../../features/monitoring/index.ts';
 import type { PracticeNetwork } from '../../../features/practice/index.ts';
 import type { RateService } from '../../../features/rates/index.ts';
+import type { BackupService } from '../../../features/recovery/index.ts';
 import type { WatchedFoldersService } from '../../../features/watched-folders/index.ts';
 import type { Auth } from '../auth.ts';
 import type { NodeBase } from '../base.ts';
@@ -29,4 +30,5 @@ export interface NodeModules {
   rates: RateService;
   monitoring: Monitoring;
   watchedFolders: WatchedFoldersService;
+  backup: BackupService;
 }

@@ -57,6 +57,9 @@ export const activity = {
   peerKeyChanged: 'Answers with another key than before',
   wrongContent: 'Sent wrong data for a file. Alcove does not download files from it for an hour.',
 
+  backedUp_one: 'Backed up {{count, number}} file',
+  backedUp_other: 'Backed up {{count, number}} files',
+
   shared: 'Shared through another node',
   keyDeposited: 'Sent the key of a file to another node',
   unshared: 'Stopped sharing through another node',

@@ -10,7 +10,7 @@ import { orders } from './orders.ts';
 import { practiceWallet } from './pages/practice-wallet.ts';
 import { sharePage } from './pages/share-page.ts';
 import { peers } from './peers.ts';
-import { recovery } from './recovery.ts';
+import { backup, recovery } from './recovery.ts';
 import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
 import { startup } from './startup.ts';
@@ -26,6 +26,7 @@ const general = {
 export const english = {
   activity,
   auth,
+  backup,
   chain,
   chainCheck,
   collections,

@@ -33,3 +33,37 @@ export const recovery = {
   interrupted:
     'Restoring a node to {{folder}} was interrupted. Restore it again. To start as a new node instead, remove the folder {{unfinished}} first.',
 } as const;
+
+/** Backups of a whole node into a folder (`features/recovery/backup`). */
+export const backup = {
+  inside:
+    '{{folder}} is inside {{other}}, so both would be lost together. Choose a folder elsewhere, best on another disk.',
+  otherFiles:
+    '{{folder}} holds something else than a backup ({{name}}). Choose an empty folder, or one with a backup.',
+  otherNode: '{{folder}} holds the backup of another node ({{node}}). Choose another folder.',
+  inUse: 'Another process makes a backup into {{folder}} now. Wait for it to end.',
+  inUseBy: 'The process {{pid}} makes a backup into {{folder}} now. Wait for it to end.',
+  notWritable: 'Alcove is not allowed to write to {{folder}}. Choose another folder.',
+  readOnly: 'The disk of {{folder}} is read-only. Choose a folder on another disk.',
+  isFile: 'A part of the path {{folder}} is a file. Choose another folder.',
+  unreachable: '{{folder}} cannot be reached. Connect its disk, then back up again.',
+  diskFull:
+    'The disk of the backup is full. An earlier backup in this folder is still complete. Free some space, or choose another disk.',
+  stopped: 'The backup stopped because of an error: {{error}}. An earlier backup is still complete.',
+
+  storeMissing:
+    'The stored files of this node are not in {{folder}}. Connect the disk that holds them, then back up again.',
+  secretMissing:
+    'The node’s secret is missing from {{folder}}, or damaged, and without it a backup cannot become this node again. Put the file secrets/node-secret back first.',
+  databaseDamaged:
+    'The database {{path}} is damaged ({{problem}}). The backup made before, if there is one, is as it was.',
+  chainDamaged: '{{problem, message}} The backup made before, if there is one, is as it was.',
+
+  none: '{{folder}} holds no backup: there is no manifest.json in it.',
+  unfinished:
+    '{{folder}} holds a backup that never ended. Run alcove backup into it again, or use another one.',
+  unreadable:
+    '{{path}} cannot be read: it is damaged, or of a newer version of Alcove, or of another program.',
+  stateDamaged: '{{path}} is missing or damaged: this backup cannot be restored. Take an older copy of it.',
+  contentsDamaged: 'The database {{path}} is damaged: it contains an invalid content. Use an older copy.',
+} as const;

@@ -65,6 +65,11 @@ export const activity: Translation<typeof english> = {
   peerKeyChanged: 'Отвечает не с тем ключом, что раньше',
   wrongContent: 'Прислал неверные данные. В течение часа Alcove не скачивает с него файлы.',
 
+  backedUp_one: 'Сделана резервная копия {{count, number}} файла',
+  backedUp_few: 'Сделана резервная копия {{count, number}} файлов',
+  backedUp_many: 'Сделана резервная копия {{count, number}} файлов',
+  backedUp_other: 'Сделана резервная копия {{count, number}} файла',
+
   shared: 'Файлом поделились через другой узел',
   keyDeposited: 'Ключ файла передан другому узлу',
   unshared: 'Закрыт доступ через другой узел',

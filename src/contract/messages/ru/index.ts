@@ -12,7 +12,7 @@ import { orders } from './orders.ts';
 import { practiceWallet } from './pages/practice-wallet.ts';
 import { sharePage } from './pages/share-page.ts';
 import { peers } from './peers.ts';
-import { recovery } from './recovery.ts';
+import { backup, recovery } from './recovery.ts';
 import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
 import { startup } from './startup.ts';
@@ -28,6 +28,7 @@ const general: Translation<(typeof english)['general']> = {
 export const russian = {
   activity,
   auth,
+  backup,
   chain,
   chainCheck,
   collections,

@@ -35,9 +35,9 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-export async function hashFile(path: string): Promise<Buffer> {
+export async function hashFile(path: string, signal?: AbortSignal): Promise<Buffer> {
   const hash = createHash('sha256');
-  for await (const block of createReadStream(path, { highWaterMark: blockBytes })) hash.update(block);
+  for await (const block of createReadStream(path, { highWaterMark: blockBytes, signal })) hash.update(block);
   return hash.digest();
 }
 
@@ -45,11 +45,11 @@ export async function hashFile(path: string): Promise<Buffer> {
  * Copies a file durably to a new one that only its owner can read.
  * @returns the SHA-256 of the copied bytes
  */
-export async function copyHashed(from: string, to: string): Promise<Buffer> {
+export async function copyHashed(from: string, to: string, signal?: AbortSignal): Promise<Buffer> {
   const hash = createHash('sha256');
   const file = await open(to, 'wx', 0o600);
   try {
-    for await (const block of createReadStream(from, { highWaterMark: blockBytes })) {
+    for await (const block of createReadStream(from, { highWaterMark: blockBytes, signal })) {
       hash.update(block);
       await file.writeFile(block);
     }
@@ -81,15 +81,15 @@ export async function placeStoredFile(
   from: string,
   to: string,
   content: { sha256: Buffer; size: number },
-  options: { draft: string; verify: boolean },
+  options: { draft: string; verify: boolean; signal?: AbortSignal | undefined },
 ): Promise<'linked' | 'copied' | 'absent' | 'damaged'> {
-  const { draft, verify } = options;
+  const { draft, verify, signal } = options;
   const size = await sizeOf(from);
   if (size === undefined) return 'absent';
   if (size !== content.size) return 'damaged';
   try {
     const linked = await tryLink(from, draft);
-    const actual = linked ? verify && (await hashFile(draft)) : await copyHashed(from, draft);
+    const actual = linked ? verify && (await hashFile(draft, signal)) : await copyHashed(from, draft, signal);
     if (actual && !actual.equals(content.sha256)) return 'damaged';
     await rename(draft, to);
     return linked ? 'linked' : 'copied';

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { timestamp } from '../../../contract/common.ts';
 import { writePrivateFile } from '../../../core/data-folder/secrets.ts';
+import { MessageError, message } from '../../../core/messages/message.ts';
 import { FolderInUseError, lockFolder } from '../../../platform/sqlite/folder-lock.ts';
 
 export const journalFile = 'embedded-chain/blocks';
@@ -45,8 +46,8 @@ export type BackupManifest = z.infer<typeof backupManifest>;
 export const stateFolders = (files: BackupManifest['files']): string[] =>
   [...new Set(Object.keys(files).map(dirname))].filter((name) => name !== '.');
 
-/** The folder is not a backup or cannot become one; `message` gives the reason and the remedy. */
-export class BackupFolderError extends Error {}
+/** The folder is not a backup or cannot become one. */
+export class BackupFolderError extends MessageError {}
 
 const ownNames = /^(manifest\.json|blobs|unfinished|state-[0-9]+|alcove\.(lock|pid).*|manifest\.json\..*)$/;
 const manifestPath = (folder: string): string => join(folder, 'manifest.json');
@@ -54,14 +55,26 @@ const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 /** Returns the folder of incomplete files. */
 export const draftsOf = (folder: string): string => join(folder, 'unfinished');
 
+/**
+ * Returns the folder of a backup in a folder that the user chose: the folder itself if it holds a backup, else one in
+ * it, because people choose a disk or a folder with other files.
+ */
+export function backupFolderIn(chosen: string): string {
+  try {
+    const names = readdirSync(chosen);
+    if (names.length > 0 && names.every((name) => ownNames.test(name))) return chosen;
+  } catch {
+    // The backup reports the folder.
+  }
+  return join(chosen, 'Alcove backup');
+}
+
 /** Reads the manifest of a backup. @throws BackupFolderError */
 export function readManifest(folder: string): BackupManifest {
   if (!existsSync(manifestPath(folder))) {
     const begun = existsSync(draftsOf(folder));
     throw new BackupFolderError(
-      begun
-        ? `${folder} holds a backup that never ended. Run alcove backup into it again, or use another one.`
-        : `${folder} holds no backup: there is no manifest.json in it.`,
+      begun ? message('backup.unfinished', { folder }) : message('backup.none', { folder }),
     );
   }
   let document: unknown;
@@ -80,10 +93,7 @@ export function writeManifest(folder: string, manifest: BackupManifest): void {
 }
 
 const unreadable = (folder: string, cause: unknown): BackupFolderError =>
-  new BackupFolderError(
-    `${manifestPath(folder)} cannot be read: it is damaged, or of a newer version of Alcove, or of another program.`,
-    { cause },
-  );
+  new BackupFolderError(message('backup.unreadable', { path: manifestPath(folder) }), { cause });
 
 /**
  * Creates the folder of a backup, or opens its earlier backup, and locks it.
@@ -97,17 +107,13 @@ export function openBackupFolder(
   for (const other of notInside) {
     // The folders must not overlap, because a backup removes stored files that its database does not name.
     if ([folder, join(folder, 'blobs')].some((path) => contains(realPath(other), realPath(path)))) {
-      throw new BackupFolderError(
-        `${folder} lies in ${other}, whose loss the backup is made for. Choose a folder elsewhere, best on another disk.`,
-      );
+      throw new BackupFolderError(message('backup.inside', { folder, other }));
     }
   }
   if (existsSync(folder)) {
     const foreign = readdirSync(folder).find((name) => !ownNames.test(name));
     if (foreign !== undefined) {
-      throw new BackupFolderError(
-        `${folder} holds something else than a backup (${foreign}). Choose an empty folder, or one with a backup.`,
-      );
+      throw new BackupFolderError(message('backup.otherFiles', { folder, name: foreign }));
     }
   }
   const { release } = lockForRun(folder);
@@ -124,8 +130,10 @@ function lockForRun(folder: string): { release(): void } {
     return lockFolder(folder);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    const who = error.pid === undefined ? 'Another process' : `The process ${error.pid}`;
-    throw new BackupFolderError(`${who} makes a backup into ${folder} now. Wait for it to end.`);
+    const { pid } = error;
+    throw new BackupFolderError(
+      pid === undefined ? message('backup.inUse', { folder }) : message('backup.inUseBy', { folder, pid }),
+    );
   }
 }
 

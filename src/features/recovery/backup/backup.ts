@@ -4,12 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { type Clock, toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf } from '../../../core/content-id.ts';
 import { FileSecretStore } from '../../../core/data-folder/secrets.ts';
-import { MessageError } from '../../../core/messages/message.ts';
+import { MessageError, message } from '../../../core/messages/message.ts';
 import { version } from '../../../core/version.ts';
 import { identityFromSeed } from '../../../crypto/identity.ts';
 import { readState } from '../../../platform/blobs/store/store-location.ts';
 import { isReplicaFolder } from '../../../platform/replication/replica-folder.ts';
 import { CopiedDatabase, copyDatabase } from '../../../platform/sqlite/database-copy.ts';
+import { asBackupError } from './backup-error.ts';
 import {
   type BackupProgress,
   forEachContent,
@@ -37,6 +38,8 @@ export interface BackupOptions {
   /** Hashes every stored file, including those of earlier runs. */
   verify: boolean;
   onProgress: (progress: BackupProgress) => void;
+  /** Cancels the backup; what was copied stays for the next run. */
+  signal?: AbortSignal;
   clock: Clock;
 }
 
@@ -65,10 +68,18 @@ const maxRounds = 10;
 /**
  * Backs up a node to a folder: database, stored files, keys and settings. The node may run, because its database allows
  * concurrent readers and stored files never change; an earlier backup stays valid until this one is complete.
- * @throws BackupFolderError; MessageError for a replica
+ * @throws MessageError, also for errors of the disk; the reason of `signal`
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
-  const { dataDir, folder, clock } = options;
+  try {
+    return await run(options);
+  } catch (error) {
+    throw options.signal?.aborted ? options.signal.reason : asBackupError(error, options.folder);
+  }
+}
+
+async function run(options: BackupOptions): Promise<BackupReport> {
+  const { dataDir, folder, clock, signal } = options;
   // A restored copy would be a replica that is behind, or a second node with the same key.
   if (isReplicaFolder(dataDir)) throw new MessageError('startup.clusterNoCommand');
   refuseWithoutStore(dataDir);
@@ -80,10 +91,10 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
     removeDrafts(folder, previous);
     await mkdir(draftsOf(folder), { mode: 0o700 });
     const state = `state-${clock()}`;
-    const run = new Run(options, join(folder, state, 'alcove.db'));
+    const files = new Run(options, join(folder, state, 'alcove.db'));
     await mkdir(join(folder, state), { mode: 0o700 });
-    const lacks = await run.takeContents();
-    const totals = run.totals();
+    const lacks = await files.takeContents();
+    const totals = files.totals();
     const manifest: BackupManifest = {
       format: 'alcove-backup',
       format_version: 1,
@@ -96,15 +107,16 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
       content_bytes: totals.bytes,
       lacking: lacks.map(({ sha256 }) => contentIdOf(sha256)),
     };
-    await run.sync(stateFolders(manifest.files));
+    signal?.throwIfAborted();
+    await files.sync(stateFolders(manifest.files));
     writeManifest(folder, manifest);
     await syncFolder(folder);
-    const removed = run.removeStrays();
+    const removed = files.removeStrays();
     removeDrafts(folder, manifest);
     return {
       manifest,
-      copied: run.copied,
-      linked: run.linked,
+      copied: files.copied,
+      linked: files.linked,
       removed,
       isInKeyStore: publicKey === null,
       sameDisk: storeFolders(dataDir).some((store) => statSync(store).dev === statSync(folder).dev),
@@ -174,7 +186,12 @@ class Run {
 
   async #takeFiles(verify: boolean): Promise<Lack[]> {
     const lacks: Lack[] = [];
-    await forEachContent(this.#database, this.#options.onProgress, async (content) => {
+    const { onProgress, signal } = this.#options;
+    const report = (progress: BackupProgress) => {
+      signal?.throwIfAborted();
+      onProgress(progress);
+    };
+    await forEachContent(this.#database, report, async (content) => {
       const problem = await this.#copy(content, verify);
       if (problem) lacks.push({ sha256: content.sha256, problem });
     });
@@ -189,7 +206,8 @@ class Run {
     const { dataDir, folder } = this.#options;
     const target = storedFile(folder, content.sha256);
     const isThere = (await sizeOf(target)) === content.size;
-    if (isThere && (!verify || (await hashFile(target)).equals(content.sha256))) return undefined;
+    if (isThere && (!verify || (await hashFile(target, this.#options.signal)).equals(content.sha256)))
+      return undefined;
     const shard = dirname(target);
     await mkdir(shard, { recursive: true, mode: 0o700 });
     this.#shards.add(shard);
@@ -199,6 +217,7 @@ class Run {
       const outcome = await placeStoredFile(storedFile(store, content.sha256), target, content, {
         draft,
         verify: this.#options.verify,
+        signal: this.#options.signal,
       });
       if (outcome === 'damaged') problem = 'damaged';
       if (outcome === 'linked' || outcome === 'copied') {
@@ -229,19 +248,15 @@ function storeFolders(dataDir: string): string[] {
 function refuseWithoutStore(dataDir: string): void {
   const absent = storeFolders(dataDir).find((folder) => !existsSync(join(folder, 'blobs')));
   if (absent === undefined) return;
-  throw new Error(
-    `The stored files of this node are not in ${absent}. Connect the disk that holds them, and make the backup then.`,
-  );
+  throw new MessageError(message('backup.storeMissing', { folder: absent }));
 }
 
-/** Returns null when the key is encrypted by a key store. @throws Error when there is no key */
+/** Returns null when the key is encrypted by a key store. @throws MessageError when there is no key */
 function publicKeyOf(dataDir: string): string | null {
   const secret = new FileSecretStore(dataDir).load();
   if (secret?.length === 32) return identityFromSeed(secret).id;
   if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) return null;
-  throw new Error(
-    `The node's secret is missing from ${dataDir}, or damaged, and without it a backup could not become this node again. Put the file secrets/node-secret back first.`,
-  );
+  throw new MessageError(message('backup.secretMissing', { folder: dataDir }));
 }
 
 function refuseOtherNode(
@@ -251,9 +266,7 @@ function refuseOtherNode(
 ): void {
   const earlier = previous?.public_key;
   if (!earlier || publicKey === null || earlier === publicKey) return;
-  throw new BackupFolderError(
-    `${folder} holds the backup of another node (${earlier}). Choose a folder for this node alone.`,
-  );
+  throw new BackupFolderError(message('backup.otherNode', { folder, node: earlier }));
 }
 
 /** Removes files of incomplete runs and of all complete runs before the last. */

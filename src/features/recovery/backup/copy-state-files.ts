@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { MessageError, message } from '../../../core/messages/message.ts';
 import { copyJournal, hasJournal, JournalError } from '../../chain/index.ts';
 import { copyHashed, hashFile, sizeOf } from './backup-files.ts';
 import { type BackupManifest, journalFile, stateFiles } from './backup-folder.ts';
@@ -26,6 +27,6 @@ async function copyJournalFile(from: string, to: string): Promise<void> {
     await copyJournal(from, to);
   } catch (cause) {
     if (!(cause instanceof JournalError)) throw cause;
-    throw new Error(`${cause.message} The backup made before, if there is one, is as it was.`, { cause });
+    throw new MessageError(message('backup.chainDamaged', { problem: cause.text }), { cause });
   }
 }

@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentIdOf } from '../../../core/content-id.ts';
 import { writePrivateFile } from '../../../core/data-folder/secrets.ts';
+import { message } from '../../../core/messages/message.ts';
 import { restoreIntoEmpty } from '../restored-folder.ts';
 import {
   type BackupProgress,
@@ -78,9 +79,7 @@ async function takeStateFile(
   const expected = manifest.files[name]?.sha256;
   const isThere = (await sizeOf(from)) === manifest.files[name]?.size;
   if (isThere && expected && (await copyHashed(from, to)).toString('hex') === expected) return;
-  throw new BackupFolderError(
-    `${from} is missing or damaged: this backup cannot be restored. Take an older copy of it.`,
-  );
+  throw new BackupFolderError(message('backup.stateDamaged', { path: from }));
 }
 
 async function takeContents(

@@ -1,0 +1,116 @@
+import { Alert, Box, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type {
+  BackupResult,
+  BackupState,
+} from '../../../../src/contract/dashboard-api/administration/backup.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { shell } from '../../../lib/shell/shell.ts';
+import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { Note } from '../../../ui/values/texts.ts';
+import { BackupProgress } from './backup-progress.tsx';
+import { useBackup, useStartBackup } from './backup-queries.ts';
+import { LastBackup } from './last-backup.tsx';
+
+/** Backs up the whole node to a folder, and shows the last backup. */
+export function BackupCard() {
+  const { data, error, refetch } = useBackup();
+  return (
+    <SectionCard title={t('storage.backup.title')}>
+      <Text size="sm">{t('storage.backup.about')}</Text>
+      {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data?.running && <BackupProgress running={data.running} />}
+      {data && !data.running && <Idle state={data} />}
+      <RestoreHelp folder={data?.last?.folder} />
+    </SectionCard>
+  );
+}
+
+function Idle({ state: { last, stopped } }: { state: BackupState }) {
+  return (
+    <>
+      <Box role="status">
+        {stopped?.message === null && <Note>{t('storage.backup.cancelled')}</Note>}
+        {stopped === null && last && <Announced last={last} />}
+        {stopped === null && !last && <Note>{t('storage.backup.never')}</Note>}
+      </Box>
+      {last && <LastBackup last={last} />}
+      {stopped?.message && (
+        <Alert
+          color="red"
+          title={t('storage.backup.failed')}
+          icon={<IconAlertTriangle aria-hidden />}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <NodeMessage message={stopped.message} />
+        </Alert>
+      )}
+      {shell ? (
+        <StartButtons mayRepeat={last !== null || stopped !== null} />
+      ) : (
+        <Note>{t('storage.backup.byCommand')}</Note>
+      )}
+    </>
+  );
+}
+
+/** Without the age of the backup, whose changes would be announced. */
+const Announced = ({ last: { contents, content_bytes: bytes } }: { last: BackupResult }) => (
+  <VisuallyHidden>
+    {t('storage.backup.complete', { count: contents, size: formatBytes(bytes) })}
+  </VisuallyHidden>
+);
+
+function StartButtons({ mayRepeat }: { mayRepeat: boolean }) {
+  const start = useStartBackup();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button of the running backup, which had the focus, is gone.
+  useEffect(() => {
+    if (mayRepeat && document.activeElement === document.body) button.current?.focus();
+  }, [mayRepeat]);
+  return (
+    <>
+      {start.isError && <ProblemAlert error={start.error} onClose={start.reset} />}
+      <Group gap="sm">
+        {mayRepeat && (
+          <Button
+            ref={button}
+            loading={start.isPending && start.variables === 'again'}
+            onClick={() => start.mutate('again')}
+          >
+            {t('storage.backup.again')}
+          </Button>
+        )}
+        <Button
+          variant={mayRepeat ? 'default' : 'filled'}
+          loading={start.isPending && start.variables === 'choose'}
+          onClick={() => start.mutate('choose')}
+        >
+          {mayRepeat ? t('storage.backup.otherFolder') : t('storage.backup.begin')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function RestoreHelp({ folder }: { folder: string | undefined }) {
+  const quoted = folder === undefined ? 'FOLDER' : `"${folder}"`;
+  return (
+    <Box component="details">
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        {t('storage.backup.restore.title')}
+      </Text>
+      <Stack gap="xs" mt={4}>
+        <Text size="sm">{t('storage.backup.restore.text')}</Text>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {`alcove restore ${quoted} --data-dir ~/alcove-restored`}
+        </Code>
+        <Text size="sm">{t('storage.backup.restore.once')}</Text>
+      </Stack>
+    </Box>
+  );
+}

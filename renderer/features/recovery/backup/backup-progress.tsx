@@ -1,0 +1,49 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Trans } from 'react-i18next';
+import type { BackupState } from '../../../../src/contract/dashboard-api/administration/backup.ts';
+import { formatBytes, percentOf } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
+import { ProgressAnnouncer } from '../../../ui/feedback/progress-announcer.tsx';
+import { ChangeButton } from '../../../ui/forms/change-button.tsx';
+import { Note } from '../../../ui/values/texts.ts';
+import { useCancelBackup } from './backup-queries.ts';
+
+/** Shows a running backup. */
+export function BackupProgress({ running }: { running: NonNullable<BackupState['running']> }) {
+  const { folder, contents, contents_done, bytes, bytes_done } = running;
+  const cancel = useCancelBackup();
+  const part = useRef<HTMLDivElement>(null);
+  // The button that started the backup, which had the focus, is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) part.current?.querySelector('button')?.focus();
+  }, []);
+  const share = bytes > 0 ? bytes_done / bytes : contents > 0 ? contents_done / contents : 0;
+  return (
+    <Stack gap="sm" ref={part}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Trans i18nKey="storage.backup.running" values={{ folder }} components={{ bdi: <bdi /> }} />
+      </Text>
+      <Stack gap={4}>
+        <Progress value={percentOf(share, 1)} size="lg" aria-label={t('storage.backup.label')} />
+        <ProgressAnnouncer label={t('storage.backup.label')} share={share} />
+        <Text size="sm">
+          {contents === 0
+            ? t('storage.backup.preparing')
+            : t('storage.backup.progress', {
+                files: contents_done,
+                count: contents,
+                bytes: formatBytes(bytes_done),
+                totalBytes: formatBytes(bytes),
+              })}
+        </Text>
+      </Stack>
+      <Note>{t('storage.backup.goesOn')}</Note>
+      {cancel.isError && <ProblemAlert error={cancel.error} onClose={cancel.reset} />}
+      <Group>
+        <ChangeButton change={cancel}>{t('common.cancel')}</ChangeButton>
+      </Group>
+    </Stack>
+  );
+}

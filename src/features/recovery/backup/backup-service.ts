@@ -1,0 +1,139 @@
+import type { BackupState, BackupTarget } from '../../../contract/dashboard-api/administration/backup.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { Throttle } from '../../../core/concurrency/throttle.ts';
+import type { NoteActivity } from '../../../core/events/activity.ts';
+import { FolderSelections } from '../../../core/folder-selections.ts';
+import type { Logger } from '../../../core/log/logger.ts';
+import { message, messageOfError } from '../../../core/messages/message.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { BackupReport } from './backup.ts';
+import type { BackupProgress } from './backup-files.ts';
+import { backupFolderIn } from './backup-folder.ts';
+import { readLastBackup, writeLastBackup } from './backup-notes.ts';
+import { backUpInThread } from './backup-thread.ts';
+
+export interface BackupServiceOptions {
+  dataDir: string;
+  clock: Clock;
+  note: NoteActivity;
+  onChange: () => void;
+  logger: Pick<Logger, 'warn'>;
+}
+
+interface BackupRun {
+  folder: string;
+  progress: BackupProgress;
+  cancelling: AbortController;
+  end: Promise<void>;
+}
+
+const reportEveryMs = 500;
+
+/** Backs up the running node to folders that the owner selected in the system's dialog, one backup at a time. */
+export class BackupService {
+  readonly selections: FolderSelections;
+  readonly #options: BackupServiceOptions;
+  readonly #progressed: Throttle;
+  #running: BackupRun | undefined;
+  #stopped: BackupState['stopped'] = null;
+
+  constructor(options: BackupServiceOptions) {
+    this.#options = options;
+    this.selections = new FolderSelections(options.clock);
+    this.#progressed = new Throttle(options.onChange, reportEveryMs);
+  }
+
+  state(): BackupState {
+    return {
+      running: this.#running ? runningState(this.#running) : null,
+      last: readLastBackup(this.#options.dataDir),
+      stopped: this.#stopped,
+    };
+  }
+
+  /**
+   * Starts a backup, unless one runs.
+   * @throws NodeError `folder_not_found` when the selection expired, or when there was no backup to repeat
+   */
+  start(target: BackupTarget): BackupState {
+    if (this.#running) return this.state();
+    const folder = target === 'again' ? this.#lastFolder() : this.#selected(target.selection_id);
+    this.#stopped = null;
+    const running: BackupRun = {
+      folder,
+      progress: { contents: 0, contentsDone: 0, bytes: 0, bytesDone: 0 },
+      cancelling: new AbortController(),
+      end: Promise.resolve(),
+    };
+    this.#running = running;
+    running.end = this.#run(running);
+    return this.state();
+  }
+
+  /** Cancels the running backup and waits for its end. */
+  async cancel(): Promise<void> {
+    this.#running?.cancelling.abort();
+    await this.#running?.end;
+  }
+
+  async stop(): Promise<void> {
+    await this.cancel();
+    this.#progressed.stop();
+  }
+
+  async #run(running: BackupRun): Promise<void> {
+    const { dataDir, onChange, logger } = this.#options;
+    const { folder, cancelling } = running;
+    const onProgress = (progress: BackupProgress) => {
+      running.progress = progress;
+      this.#progressed.request();
+    };
+    try {
+      const report = await backUpInThread({ dataDir, folder }, { onProgress, signal: cancelling.signal });
+      this.#keep(folder, report);
+    } catch (error) {
+      const wasCancelled = cancelling.signal.aborted;
+      if (!wasCancelled) logger.warn({ err: error }, 'the backup failed');
+      this.#stopped = { folder, message: wasCancelled ? null : messageOfError(error) };
+    }
+    this.#running = undefined;
+    onChange();
+  }
+
+  #keep(folder: string, { manifest, copied, linked, isInKeyStore, sameDisk }: BackupReport): void {
+    const { contents, content_bytes, made_at, lacking } = manifest;
+    const { dataDir, note } = this.#options;
+    writeLastBackup(dataDir, {
+      folder,
+      made_at,
+      contents,
+      content_bytes,
+      added: copied + linked,
+      lacking: lacking.length,
+      key_in_key_store: isInKeyStore,
+      same_disk: sameDisk,
+    });
+    const actor = { type: 'dashboard', name: '' } as const;
+    note({ kind: 'node', actor, detail: message('activity.backedUp', { count: contents }) });
+  }
+
+  #selected(id: string): string {
+    const folder = backupFolderIn(this.selections.pathOf(id));
+    this.selections.remove(id);
+    return folder;
+  }
+
+  #lastFolder(): string {
+    const folder = this.#stopped?.folder ?? readLastBackup(this.#options.dataDir)?.folder;
+    if (folder === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
+    return folder;
+  }
+}
+
+const runningState = ({ folder, progress }: BackupRun): NonNullable<BackupState['running']> => ({
+  folder,
+  contents: progress.contents,
+  contents_done: progress.contentsDone,
+  bytes: progress.bytes,
+  bytes_done: progress.bytesDone,
+});
