@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { formatBytes } from '../../core/bytes/format-bytes.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import type { BackupProgress, BackupReport, RestoreReport } from '../../features/recovery/index.ts';
+import type { BackupReport, RestoreReport } from '../../features/recovery/index.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
 import { NoDataError } from '../no-data-error.ts';
+import { progressLines } from '../progress-lines.ts';
 import { addCommand, type CommandOptions, printResult } from './node-command.ts';
 
 const keyStoreNote =
@@ -113,17 +114,4 @@ function explainFullDisk(cause: unknown): never {
   const { code = '' } = cause as { code?: string };
   if (!['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) throw cause;
   throw new Error('The disk of the data folder is full. Nothing was restored.', { cause });
-}
-
-/** Prints one line on stderr every few seconds. */
-function progressLines(): (progress: BackupProgress) => void {
-  const pauseMs = 2000;
-  let next = performance.now() + pauseMs;
-  return ({ contents, contentsDone, bytes, bytesDone }) => {
-    if (performance.now() < next) return;
-    next = performance.now() + pauseMs;
-    process.stderr.write(
-      `${contentsDone} of ${contents} files, ${formatBytes(bytesDone)} of ${formatBytes(bytes)}\n`,
-    );
-  };
 }

@@ -3,6 +3,7 @@ import type { Settings } from '../../contract/settings.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
 import type { ProbeStep } from '../../core/probe.ts';
 import type { PostgresDatabase } from '../../platform/postgres/postgres-database.ts';
+import { addClusterImport } from './cluster-import-command.ts';
 import { addCommand, type CommandOptions, printResult } from './node-command.ts';
 
 interface CheckOptions extends CommandOptions {
@@ -41,6 +42,8 @@ export function addClusterCommands(program: Command): void {
           : `Upgraded the tables from version ${from} to ${to}.`;
       printResult(options, { from, to }, text);
     });
+
+  addClusterImport(cluster);
 }
 
 /** Exits with 1 unless everything does what a node needs. */

@@ -43,6 +43,15 @@ export const startup = {
     'The data folder has contents of its own ({{table}}), and the database already has those of other replicas. Start this replica with an empty data folder.',
   clusterOtherDatabase:
     'The data folder belongs to replicas of another database. Check node.cluster_file, or start this replica with an empty data folder.',
+  clusterImportNotEmpty:
+    'The database of node.cluster_file has data already. A node can only be imported into a new database.',
+  clusterImportDiffers:
+    'The database of node.cluster_file has other rows than the node, in {{table}}. Create a new database, and import again.',
+  clusterImportSells:
+    'This node has files for sale. Replicas cannot sell yet. End the sales first, or keep the node on one computer.',
+  clusterImportFolders:
+    'This node follows watched folders, which belong to one computer. Remove them first: alcove folders remove',
+  clusterImportSubscriptions: 'This node has subscriptions, which replicas do not have. End them first.',
   clusterLocalFiles:
     'Files of this node are on the disk of this computer only, where other replicas cannot read them. Begin a cluster with an empty data folder.',
   trustedProxies: 'http.trusted_proxies takes IP addresses and subnets such as 10.0.0.0/8: {{error}}.',
