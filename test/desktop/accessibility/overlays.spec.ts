@@ -25,9 +25,9 @@ const fullest = [
 ];
 
 test('fits every kind of page, menu, list and dialog without accessibility findings', async ({
-  launchAlcove,
+  takeAlcove,
 }) => {
-  const alcove = await inTrouble(launchAlcove, 'en');
+  const alcove = await inTrouble(takeAlcove, 'en');
   const { page } = alcove;
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 800 });

@@ -101,8 +101,8 @@ test.describe('on a practice chain', () => {
   });
 });
 
-test('explains its purpose without a chain', async ({ launchAlcove }) => {
-  const { page, dashboardUrl } = await launchAlcove();
+test('explains its purpose without a chain', async ({ takeAlcove }) => {
+  const { page, dashboardUrl } = await takeAlcove();
   await expect(page.getByRole('link', { name: 'Node', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wallet' })).toHaveCount(0);
   await page.goto(`${dashboardUrl}/wallet`);

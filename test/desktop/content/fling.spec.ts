@@ -24,9 +24,9 @@ const fling = (page: Page): Promise<number[]> =>
   });
 
 test('shows placeholders for the rows that a fast movement passes, and the rows where it ends', async ({
-  launchAlcove,
+  takeAlcove,
 }) => {
-  const alcove = await launchAlcove();
+  const alcove = await takeAlcove();
   const { page } = alcove;
   for (let n = 1; n <= files; n += 1) await store(alcove, `note ${n}.txt`, 'text/plain', Buffer.from(`${n}`));
   await visit(page, 'Library');

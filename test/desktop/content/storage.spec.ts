@@ -7,7 +7,7 @@ import { type StorageState, storageState } from '../../../src/contract/dashboard
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-const given = sharedAlcove();
+const given = sharedAlcove({ isNew: true });
 
 const GB = 1000 ** 3;
 

@@ -16,7 +16,7 @@ const uploadWithoutToken = ({ nodeUrl }: LaunchedAlcove) =>
   fetch(`${nodeUrl}/api/v1/storage`, { method: 'POST', body: 'bytes' });
 
 test.describe('with few entries', () => {
-  const given = sharedAlcove();
+  const given = sharedAlcove({ isNew: true });
 
   test('shows activity live, highlights refusals, and can be filtered', async () => {
     const alcove = given();

@@ -7,7 +7,7 @@ import { visit } from '../support/visit.ts';
 
 const MB = 1000 ** 2;
 
-const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'] });
+const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'], isNew: true });
 
 test('shows stored and fetched bytes in the charts at once, by keyboard and as a table too', async () => {
   const { page, askLocal, dashboardUrl } = given();

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ElectronApplication, expect, type Page } from '@playwright/test';
+import { AppPool, makeFolder, removeFolder } from './app-pool.ts';
 import { electronCommand } from './electron-command.ts';
 import { emptyLibrary } from './empty-library.ts';
 import { testOnHiddenDisplay } from './hidden-display.ts';
@@ -22,6 +20,8 @@ export type { LaunchedAlcove } from './launch.ts';
 interface Fixtures {
   /** Returns a folder that is removed after the test. */
   temporaryFolder: () => string;
+  /** Gives an app that may have served other tests, with the state of a new node, as `sharedAlcove`. */
+  takeAlcove: (options?: Omit<LaunchOptions, 'dataDir'>) => Promise<LaunchedAlcove>;
   launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
   /** Starts the app without a window, if possible. */
   launchHidden: (options?: Pick<LaunchOptions, 'dataDir' | 'environment'>) => Promise<ElectronApplication>;
@@ -37,7 +37,16 @@ export interface SpawnedAlcove {
   exited: Promise<number | null>;
 }
 
-export const test = testOnHiddenDisplay.extend<Fixtures>({
+export const test = testOnHiddenDisplay.extend<Fixtures, { apps: AppPool }>({
+  apps: [
+    async ({ hiddenDisplay: _ }, use) => {
+      const apps = new AppPool();
+      await use(apps);
+      await apps.endAll();
+    },
+    { scope: 'worker' },
+  ],
+
   temporaryFolder: async ({}, use) => {
     const made: string[] = [];
     await use(() => {
@@ -46,6 +55,18 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
       return folder;
     });
     for (const folder of made) removeFolder(folder);
+  },
+
+  takeAlcove: async ({ apps }, use) => {
+    const scripts: InitScript[] = [];
+    let alcove: LaunchedAlcove | undefined;
+    await use(async (options = {}) => {
+      alcove = await apps.take(options);
+      recordInitScripts(alcove.page, scripts);
+      await startAnew(alcove);
+      return alcove;
+    });
+    await handBack(alcove, scripts);
   },
 
   launchAlcove: async ({ temporaryFolder }, use) => {
@@ -92,28 +113,30 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
 export interface SharedOptions extends Omit<LaunchOptions, 'dataDir'> {
   /** Whether all files and collections are deleted before each test. */
   startsEmpty?: boolean;
+  /** Whether the tests need a node that has no history. */
+  isNew?: boolean;
 }
 
 /**
- * Starts one app for all tests of a file or `describe`, which run in order. Each test begins on a new page of the same
- * node, and must not depend on earlier tests. After a failed test, the others get a new app.
- * @param options a function is called after earlier `beforeAll` hooks
+ * Gives all tests of a file or `describe`, which run in order, one app. Each test begins on a new page of the same
+ * node, and must not depend on earlier tests. The first begins with the state of a new node, unless it looks for the log
+ * or for completed first steps, because other files used the app before. After a failed test, the others get a new app.
+ * @param options a function is called after earlier `beforeAll` hooks, and gets an app of its own
  */
 export function sharedAlcove(options: SharedOptions | (() => SharedOptions) = {}): () => LaunchedAlcove {
   let alcove: LaunchedAlcove | undefined;
-  const launched: LaunchedProcess[] = [];
+  let own: AppPool | undefined;
   const scripts: InitScript[] = [];
-  let dataDir = '';
   const chosen = () => (typeof options === 'function' ? options() : options);
   const given = () => {
     if (!alcove) throw new Error('The shared app has not been started.');
     return alcove;
   };
   test.describe.configure({ mode: 'default' });
-  test.beforeAll(async () => {
-    dataDir = makeFolder();
-    const { startsEmpty: _, ...launchOptions } = chosen();
-    alcove = await launch({ ...launchOptions, dataDir }, (running) => launched.push(running));
+  test.beforeAll(async ({ apps }) => {
+    const { startsEmpty: _, isNew = false, ...launchOptions } = chosen();
+    if (isNew || typeof options === 'function') own = new AppPool();
+    alcove = await (own ?? apps).take(launchOptions);
     recordInitScripts(alcove.page, scripts);
   });
   test.beforeEach(async () => {
@@ -122,10 +145,18 @@ export function sharedAlcove(options: SharedOptions | (() => SharedOptions) = {}
     await startAnew(given());
   });
   test.afterAll(async () => {
-    await Promise.all(launched.splice(0).map(end));
-    removeFolder(dataDir);
+    if (own) await own.endAll();
+    else await handBack(alcove, scripts);
   });
   return given;
+}
+
+/** Hands an app back for other tests. */
+async function handBack(alcove: LaunchedAlcove | undefined, scripts: InitScript[]): Promise<void> {
+  if (!alcove || alcove.page.isClosed()) return;
+  for (const script of scripts.splice(0)) await script.dispose();
+  Reflect.deleteProperty(alcove.page, 'addInitScript');
+  alcove.page.removeAllListeners();
 }
 
 type InitScript = Awaited<ReturnType<Page['addInitScript']>>;
@@ -154,14 +185,6 @@ async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<v
   });
   await page.goto(`${dashboardUrl}/`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
-}
-
-function makeFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'alcove-desktop-'));
-}
-
-function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 export { expect } from '@playwright/test';

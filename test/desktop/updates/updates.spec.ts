@@ -62,8 +62,8 @@ const newFile = Buffer.concat([
   Buffer.alloc(8e6),
 ]);
 
-test('reports that a build without a feed doesn’t update itself', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
+test('reports that a build without a feed doesn’t update itself', async ({ takeAlcove }) => {
+  const { page } = await takeAlcove();
   await visit(page, 'Node');
   await expect(card(page)).toContainText('doesn’t update itself');
   await expect(card(page).getByRole('button')).toHaveCount(0);
