@@ -57,7 +57,6 @@ test.describe('one app', () => {
 
   test('stores, opens and deletes a file, and adds a peer, by keyboard only', async () => {
     const { page } = given();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const main = page.getByRole('navigation', { name: 'Main' });
     await tabTo(page, main.getByRole('link', { name: 'Library', exact: true }));
     await page.keyboard.press('Enter');
@@ -119,7 +118,7 @@ test.describe('one app', () => {
     const alcove = given();
     const { page, dashboardUrl } = alcove;
     await storeSome(alcove);
-    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await open(page, `${dashboardUrl}/library`);
     expect(await aroundBy(page)).toEqual([]);
     /** The visible parts without backgrounds. */

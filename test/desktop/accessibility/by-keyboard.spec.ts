@@ -12,7 +12,6 @@ const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'], startsEm
 
 test('supports pages, menus, lists and dialogs by keyboard, with the focus in the right place', async () => {
   const { page, askLocal } = given();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await askLocal('/local/content', {
     method: 'POST',
     body: 'words',
@@ -75,7 +74,6 @@ test('supports pages, menus, lists and dialogs by keyboard, with the focus in th
 
 test('opens the menu of further pages below the page on a phone, and closes it by Escape', async () => {
   const { page } = given();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 800 });
   const more = page.getByRole('button', { name: 'More' });
   const node = page.getByRole('menuitem', { name: 'Node' });

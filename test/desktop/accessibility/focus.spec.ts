@@ -6,6 +6,9 @@ import { visit } from '../support/visit.ts';
 
 const given = sharedAlcove();
 
+// The focus returns when an overlay has disappeared, which takes a moment with motion.
+test.beforeEach(() => given().page.emulateMedia({ reducedMotion: 'no-preference' }));
+
 async function store({ askLocal }: LaunchedAlcove, ...names: string[]): Promise<void> {
   for (const name of names) {
     await askLocal('/local/content', {

@@ -29,7 +29,7 @@ test('fits every kind of page, menu, list and dialog without accessibility findi
 }) => {
   const alcove = await inTrouble(takeAlcove, 'en');
   const { page } = alcove;
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of fullest) {
     const former = await page.title();

@@ -17,7 +17,7 @@ const choice = (page: Page, name: string) =>
 
 test('applies another colour scheme everywhere immediately, chosen here or in the system', async () => {
   const { page } = given();
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
   await visit(page, 'Settings');
   const light = await colours(page);
   await choice(page, 'Dark').click();

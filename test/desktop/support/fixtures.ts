@@ -171,10 +171,10 @@ function recordInitScripts(page: Page, scripts: InitScript[]): void {
   };
 }
 
-/** Loads the first page, as in a new window of a new user. */
+/** Loads the first page, as in a new window of a new user, with reduced motion, which takes less processor time. */
 async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce', forcedColors: null });
   if (page.viewportSize()) await page.setViewportSize({ width: 1200, height: 800 });
   await app.evaluate(({ clipboard }) => clipboard.clear());
   await page.evaluate(async () => {
