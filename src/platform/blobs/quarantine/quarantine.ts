@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { GiB } from '../../../contract/units.ts';
+import { systemCode } from '../../../core/system-code.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { BlobQuarantine } from '../store/blob-store.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
-import { systemCode } from '../store/disk-errors.ts';
 import { unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StoreRoots } from '../store/store-roots.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';

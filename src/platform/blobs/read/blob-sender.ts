@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
-import { checkBlock } from '../store/checksums.ts';
+import { checkBlock } from './block-check.ts';
 import { BlockReader } from './block-reader.ts';
 import type { FileOpener } from './file-opener.ts';
 import { Output } from './output.ts';

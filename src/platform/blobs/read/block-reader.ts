@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
-import { checkBlock, checkParts, lengthOfBlock } from '../store/checksums.ts';
 import { damaged } from '../store/disk-errors.ts';
 import { readFully } from '../store/files.ts';
+import { checkBlock, checkParts, lengthOfBlock } from './block-check.ts';
 
 /** Reads the blocks of an open file and detects damaged ones. */
 export class BlockReader {

@@ -1,6 +1,6 @@
 import { constants, fstatSync } from 'node:fs';
+import { systemCode } from '../../../core/system-code.ts';
 import { alignedMemory, diskAlignment } from '../store/aligned-memory.ts';
-import { systemCode } from '../store/disk-errors.ts';
 import { closeFile, openFile, readOnce } from '../store/files.ts';
 
 /** Reads a file past the system's cache if possible, because the scrub must read the disk. */

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
 import type { BlobReader } from '../store/blob-store.ts';
 import { blockSize, type StoredBlob, type Verified } from '../store/blob-types.ts';
-import { lengthOfBlock } from '../store/checksums.ts';
+import { lengthOfBlock } from './block-check.ts';
 import { BlockReader } from './block-reader.ts';
 
 /** Reads parts of an open file, one call at a time. */

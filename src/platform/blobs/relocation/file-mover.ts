@@ -1,7 +1,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { systemCode } from '../../../core/system-code.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
-import { systemCode } from '../store/disk-errors.ts';
 import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import { unlinkIfThere } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';

@@ -4,8 +4,8 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { systemCode } from '../../../core/system-code.ts';
 import { folderMode, storeFolders } from '../store/blob-folders.ts';
-import { systemCode } from '../store/disk-errors.ts';
 import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from '../store/store-location.ts';
 
 interface Purpose {

@@ -1,6 +1,6 @@
 import { NodeError, StorageUnavailableError } from '../../../core/node-error.ts';
+import { checkBlock, lengthOfBlock } from '../read/block-check.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
-import { checkBlock, lengthOfBlock } from '../store/checksums.ts';
 import { damaged } from '../store/disk-errors.ts';
 import { isTemporary, pauseBefore, type S3Client } from './s3-client.ts';
 import type { Segment } from './segments.ts';

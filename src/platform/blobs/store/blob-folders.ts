@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCode } from './disk-errors.ts';
+import { systemCode } from '../../../core/system-code.ts';
 import { renameFile, unlessMissing } from './files.ts';
 import { FolderSync } from './folder-sync.ts';
 import { IncomingFiles } from './incoming-files.ts';

@@ -4,6 +4,7 @@ import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
+import { systemCode } from '../../../core/system-code.ts';
 import { PartialBlobs } from '../partial/partial-blobs.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { BlobSender } from '../read/blob-sender.ts';
@@ -24,7 +25,7 @@ import type {
   VerifyOptions,
   WriteOptions,
 } from './blob-types.ts';
-import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
+import { asReadError, asWriteError } from './disk-errors.ts';
 import { type DiskReclaimer, DiskSpace } from './disk-space.ts';
 import { unlessMissing, unlinkIfThere } from './files.ts';
 import { storageFolders } from './store-location.ts';

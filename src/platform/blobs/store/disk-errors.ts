@@ -1,11 +1,8 @@
 import { NodeError } from '../../../core/node-error.ts';
+import { systemCode } from '../../../core/system-code.ts';
 
 /** Codes of the system, and of the database on the same disk. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
-
-/** Returns the error code of a failed system call, e.g. `ENOENT`. */
-export const systemCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 export const insufficientStorage = (cause?: unknown): NodeError =>
   new NodeError('insufficient_storage', 'storage.diskFull', { cause });
