@@ -4,7 +4,7 @@ import { build } from './lib/build.mjs';
 import { main, printError, SetUpError } from './lib/console.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { setUpElectron, setUpPackages } from './lib/set-up.mjs';
 import { browser, cluster, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 import { printTests } from './lib/test-reports.mjs';
 
@@ -87,12 +87,22 @@ await main(async () => {
   const onDesktop = wanted.some((name) => shown.includes(name));
   const tests = wanted.some((name) => withPrograms.includes(name));
   const ready = await orFailed('set-up', () =>
-    setUp({ desktop: onDesktop, tests, long: wanted.includes('long') }),
+    setUpPackages({ desktop: onDesktop, tests, long: wanted.includes('long') }),
   );
   if (ready?.failed) add(ready);
   else {
+    // Other suites do not wait for Electron, because it can take minutes to compile an addon for it.
+    const electron = onDesktop ? setUpElectron() : undefined;
+    electron?.catch(() => {});
     const run = async (names) => {
-      for (const name of names) add(await orFailed(name, suites[name]));
+      for (const name of names) {
+        add(
+          await orFailed(name, async () => {
+            if (shown.includes(name)) await electron;
+            return suites[name]();
+          }),
+        );
+      }
     };
     await Promise.all(lanes.map(run));
   }

@@ -14,20 +14,29 @@ const lockFile = join(cacheRoot, 'set-up.lock');
  * makes simultaneous set-ups do it once.
  * @param desktop Electron and its requirements
  * @param tests the additional requirements of the tests
- * @param long those of the long tests
  */
-export async function setUp({ desktop, tests, long = false }) {
+export async function setUp({ desktop, tests }) {
+  await setUpPackages({ desktop, tests });
+  if (desktop) await setUpElectron();
+}
+
+/**
+ * Installs all packages of npm and of the system, so that what needs no Electron can begin.
+ * @param long the additional requirements of the long tests
+ */
+export async function setUpPackages({ desktop, tests, long = false }) {
   await step(npmPackagesReady, installNpmPackages);
-  const electronReady = () => !desktop || electronRuntime() !== undefined;
   await systemPackages({ desktop, tests, long, compiler: false });
-  if (tests) {
-    await step(
-      () => missingProxies().length === 0,
-      () => fetchProxies(missingProxies()),
-    );
-  }
-  await step(electronReady, installElectron);
-  if (!desktop) return;
+  if (!tests) return;
+  await step(
+    () => missingProxies().length === 0,
+    () => fetchProxies(missingProxies()),
+  );
+}
+
+/** Installs Electron, and compiles better-sqlite3 for it where necessary. */
+export async function setUpElectron() {
+  await step(() => electronRuntime() !== undefined, installElectron);
   const runtime = electronRuntime();
   await systemPackages({ compiler: sqliteAddonMustBeCompiled(runtime) });
   await step(
