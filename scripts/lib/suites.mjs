@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { pinnedNode, root } from './paths.mjs';
 import { proxyFolders } from './proxies.mjs';
 import { outcomeOf, pinnedEnv, runLabelled } from './run.mjs';
+import { testFolder } from './test-folder.mjs';
 import { countPlaywright, countVitest } from './test-reports.mjs';
 
 const modules = join(root, 'node_modules');
@@ -151,7 +152,7 @@ async function countedRun(name, program, args, env, count) {
   const report = reportOf(name);
   rmSync(report, { force: true });
   const code = await runLabelled(name, pinnedNode, [join(modules, program), ...args], {
-    env: pinnedEnv({ NODE_COMPILE_CACHE: compiled, ...env }),
+    env: pinnedEnv({ NODE_COMPILE_CACHE: compiled, TMPDIR: testFolder(), ...env }),
   });
   const whole = { name: `the suite ${name}`, why: `ended with exit code ${code}` };
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: [whole] };

@@ -6,6 +6,7 @@ import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import { type ChainService, ok, sendAnswer, startChainService } from '../chain/client/chain-service.ts';
 import { freePort } from '../support/node/free-port.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const open: (TestNode | ChainService)[] = [];
 afterEach(async () => {
@@ -158,37 +159,40 @@ describe('the platform of a node', () => {
     expect(namedPlatform([useless], 'testnet')).toBeUndefined();
   });
 
-  it('is the named node’s if both are on one chain, also while that node is away, otherwise its own', async () => {
-    const port = await freePort();
-    const host = `http://127.0.0.1:${port}`;
-    const shop = await started({
-      settings: {
-        node: { type: 'public', public_host: host, port },
-        network: { allow_private_hosts: true },
-        chain: { network: 'embedded' },
-      },
-    });
-    const { endpoint } = await shop.node.shareChain();
-    const { address } = (await chainOf(shop)).platform;
-    const bootstrap = { network: { bootstrap: [host] } };
+  longIt(
+    'is the named node’s if both are on one chain, also while that node is away, otherwise its own',
+    async () => {
+      const port = await freePort();
+      const host = `http://127.0.0.1:${port}`;
+      const shop = await started({
+        settings: {
+          node: { type: 'public', public_host: host, port },
+          network: { allow_private_hosts: true },
+          chain: { network: 'embedded' },
+        },
+      });
+      const { endpoint } = await shop.node.shareChain();
+      const { address } = (await chainOf(shop)).platform;
+      const bootstrap = { network: { bootstrap: [host] } };
 
-    const alone = await started({ settings: { ...bootstrap, chain: { network: 'embedded' } } });
-    const dataDir = temporaryFolder();
-    const sharing = {
-      dataDir,
-      settings: { ...bootstrap, chain: { network: 'embedded', endpoint } },
-    } as const;
-    const first = await startTestNode(sharing);
-    const theirs = { address, source: host, state: 'deployed' };
-    await expect.poll(async () => (await chainOf(first)).platform, patience).toEqual(theirs);
-    await first.stop();
-    await expect.poll(async () => (await chainOf(alone)).platform.state, patience).toBe('deployed');
-    expect((await chainOf(alone)).platform.source).toBe('own');
+      const alone = await started({ settings: { ...bootstrap, chain: { network: 'embedded' } } });
+      const dataDir = temporaryFolder();
+      const sharing = {
+        dataDir,
+        settings: { ...bootstrap, chain: { network: 'embedded', endpoint } },
+      } as const;
+      const first = await startTestNode(sharing);
+      const theirs = { address, source: host, state: 'deployed' };
+      await expect.poll(async () => (await chainOf(first)).platform, patience).toEqual(theirs);
+      await first.stop();
+      await expect.poll(async () => (await chainOf(alone)).platform.state, patience).toBe('deployed');
+      expect((await chainOf(alone)).platform.source).toBe('own');
 
-    // The chain stops with the node that serves it; the owner of the platform is known all the same.
-    await shop.stop();
-    open.splice(open.indexOf(shop), 1);
-    const again = await started(sharing);
-    await expect.poll(async () => (await chainOf(again)).platform.source, patience).toBe(host);
-  });
+      // The chain stops with the node that serves it; the owner of the platform is known all the same.
+      await shop.stop();
+      open.splice(open.indexOf(shop), 1);
+      const again = await started(sharing);
+      await expect.poll(async () => (await chainOf(again)).platform.source, patience).toBe(host);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { TonClient } from '@ton/ton';
 import { afterEach, expect, it } from 'vitest';
 import { readMetadata } from '../../src/features/chain/contracts/metadata.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const open: TestNode[] = [];
 afterEach(async () => {
@@ -22,7 +23,7 @@ async function metadataOf(settings: NonNullable<Parameters<typeof startTestNode>
   return stack.readCell();
 }
 
-it('stores the metadata of a platform on the chain if others cannot reach the node', async () => {
+longIt('stores the metadata of a platform on the chain if others cannot reach the node', async () => {
   const operator = { name: 'Sea Records', description: 'Songs', image_url: 'https://sea.example/logo.png' };
   const metadata = await metadataOf({ operator });
   expect(readMetadata(metadata, ['name', 'description', 'image'], 1000)).toEqual({

@@ -5,6 +5,7 @@ import type { ChainCheck } from '../../src/contract/dashboard-api/administration
 import { startTestnet, type Testnet } from '../support/http/testnet.ts';
 import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const root = temporaryFolder();
 const slow = { timeout: 120_000 };
@@ -83,7 +84,7 @@ describe('the change to another network', () => {
     });
   });
 
-  it('is possible once the owner has paid for the platform', slow, async () => {
+  longIt('is possible once the owner has paid for the platform', slow, async () => {
     expect(await alcove('deploy-platform', '--yes')).toMatchObject({
       ...{ code: 0, stdout: 'Sent. To see when it is done: alcove chain check\n' },
     });

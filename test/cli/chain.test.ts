@@ -10,7 +10,7 @@ import { TonClient } from '@ton/ton';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { alcoveCli, runAlcove, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
-import { someCases } from '../support/random-runs.ts';
+import { longIt, someCases } from '../support/random-runs.ts';
 
 const root = temporaryFolder();
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -47,24 +47,28 @@ async function serveChain(dataDir: string) {
 
 const balanceAt = (endpoint: string) => new TonClient({ endpoint }).getBalance(address);
 
-it('serves the chain of a stopped node, with the faucet during and after it', {
-  timeout: 120_000,
-}, async () => {
-  const dataDir = join(root, 'at-rest');
-  const faucet = (...words: string[]) => runAlcove('chain', 'faucet', ...words, '--data-dir', dataDir);
-  const serving = await serveChain(dataDir);
-  expect(await balanceAt(serving.url)).toBe(0n);
-  expect(await faucet(friendly, '2.5')).toMatchObject({ code: 0, stdout: 'Sent.\n' });
-  expect(await balanceAt(serving.url)).toBe(2_500_000_000n);
-  expect(await serving.end()).toBe(0);
-  await expect(balanceAt(serving.url)).rejects.toThrow('ECONNREFUSED');
+longIt(
+  'serves the chain of a stopped node, with the faucet during and after it',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const dataDir = join(root, 'at-rest');
+    const faucet = (...words: string[]) => runAlcove('chain', 'faucet', ...words, '--data-dir', dataDir);
+    const serving = await serveChain(dataDir);
+    expect(await balanceAt(serving.url)).toBe(0n);
+    expect(await faucet(friendly, '2.5')).toMatchObject({ code: 0, stdout: 'Sent.\n' });
+    expect(await balanceAt(serving.url)).toBe(2_500_000_000n);
+    expect(await serving.end()).toBe(0);
+    await expect(balanceAt(serving.url)).rejects.toThrow('ECONNREFUSED');
 
-  const given = await faucet(address.toRawString(), '0.000000001', '--json');
-  expect(JSON.parse(given.stdout)).toEqual({ address: address.toRawString(), nano_ton: '1' });
-  const again = await serveChain(dataDir);
-  expect(await balanceAt(again.url)).toBeGreaterThan(2_499_000_000n);
-  expect(await again.end()).toBe(0);
-});
+    const given = await faucet(address.toRawString(), '0.000000001', '--json');
+    expect(JSON.parse(given.stdout)).toEqual({ address: address.toRawString(), nano_ton: '1' });
+    const again = await serveChain(dataDir);
+    expect(await balanceAt(again.url)).toBeGreaterThan(2_499_000_000n);
+    expect(await again.end()).toBe(0);
+  },
+);
 
 it('reports an invalid address, amount or port', async () => {
   const dataDir = join(root, 'wrong');

@@ -15,7 +15,7 @@ import { codeOf, openAddress } from '../support/node/open-dashboard.ts';
 import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { randomKey } from '../support/random-bytes.ts';
-import { someCases } from '../support/random-runs.ts';
+import { longIt, someCases } from '../support/random-runs.ts';
 
 const dataDir = temporaryFolder();
 let serving: ServingNode;
@@ -213,7 +213,7 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('keeps stored files when the database is lost or damaged, and reports it', async () => {
+  longIt('keeps stored files when the database is lost or damaged, and reports it', async () => {
     const folder = temporaryFolder();
     const token = (await runAlcove('token', 'create', '--data-dir', folder)).stdout.trim();
     const node = await serveNode(folder);

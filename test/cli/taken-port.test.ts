@@ -8,6 +8,7 @@ import { settings } from '../../src/contract/settings.ts';
 import { openAddress, openDashboard } from '../support/node/open-dashboard.ts';
 import { alcoveCli, runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
 let first: ServingNode;
@@ -42,7 +43,7 @@ it('ends a public node with a message when its listen address is gone', async ()
   expect(stderr).toContain('cannot listen');
 });
 
-it('starts a private node on another port', async () => {
+longIt('starts a private node on another port', async () => {
   const second = await serveNode(folders[1], '--node-port', port);
   expect(new URL(second.ready.node_url).port).not.toBe(port);
   expect(await second.end()).toBe(0);
@@ -86,7 +87,7 @@ it('does not start on another port than the dashboard’s configured one', async
   }
 });
 
-it('reports on the terminal and in the dashboard that the default dashboard port is in use', async () => {
+longIt('reports on the terminal and in the dashboard that the default dashboard port is in use', async () => {
   const usual = settings.parse({}).dashboard.port;
   const release = await occupy(usual);
   const child = spawn(process.execPath, [alcoveCli, 'serve', '--data-dir', folders[1], '--node-port', '0'], {

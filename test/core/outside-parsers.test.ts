@@ -96,8 +96,9 @@ describe.each(Object.entries(outsideParsers))('%s', (name, parser) => {
   it('parses repeated input in linear time', { retry: 0 }, async () => {
     const each = someCases([...(parser.pieces ?? []), ...usual].slice(0, 40), 5);
     for (const piece of each) {
-      for (const max of sizesOf(parser)) await expectDone(name, { prefix: '', piece, suffix: '\0', max });
-      for (const prefix of (parser.prefixes ?? []).slice(0, 4))
+      for (const max of someCases(sizesOf(parser), 2))
+        await expectDone(name, { prefix: '', piece, suffix: '\0', max });
+      for (const prefix of someCases((parser.prefixes ?? []).slice(0, 4)))
         await expectDone(name, { prefix, piece, suffix: '\0', max: parser.max });
     }
     await fc.assert(

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { longIt } from '../support/random-runs.ts';
 import { startTestSync, type TestSync } from './test-sync.ts';
 
 /** The list of a node as another one indexes it. */
@@ -62,7 +63,7 @@ it('indexes the published contents of another node and follows changes until the
   expect(own.titles()).toEqual([]);
 });
 
-it('continues from its cursor, and starts again with a node that was set up again', async () => {
+longIt('continues from its cursor, and starts again with a node that was set up again', async () => {
   for (let i = 0; i < 130; i += 1) await store(`number ${i}`, { title: `Number ${i}`, published: true });
   await own.sync.run();
   expect(own.found().total).toBe(130);

@@ -8,6 +8,7 @@ import { HistoryRepository } from '../../src/features/monitoring/history-reposit
 import { NodeHistory } from '../../src/features/monitoring/node-history.ts';
 import { emptyTraffic } from '../../src/platform/net/transfers/traffic.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -102,7 +103,7 @@ describe('traffic', () => {
     expect(points('day').reduce((sum, point) => sum + (point.traffic?.local_sent ?? 0), 0)).toBe(600);
   });
 
-  it('stays within a limit, newest kept, with the right sums of days', () => {
+  longIt('stays within a limit, newest kept, with the right sums of days', () => {
     for (let i = 0; i < 6 * 24 * 21; i++) {
       traffic.networkSent += 1;
       run(10 * minute);

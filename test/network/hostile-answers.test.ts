@@ -9,6 +9,7 @@ import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { startTestPeers, type TestPeers } from '../peers/support/test-peers.ts';
 import { randomKey } from '../support/random-bytes.ts';
+import { longIt } from '../support/random-runs.ts';
 import { startConnectionTrap } from './support/connection-trap.ts';
 import { heapInUse } from './support/heap.ts';
 
@@ -273,7 +274,7 @@ describe('names without end', () => {
     expect(own.peers.list().some(({ host }) => host === 'http://n41-0.example')).toBe(true);
   });
 
-  it('and oversized answers leak no memory', async () => {
+  longIt('and oversized answers leak no memory', async () => {
     await own.stop();
     own = startTestPeers({
       resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),

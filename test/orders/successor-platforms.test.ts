@@ -7,6 +7,7 @@ import { contentAddress, platformState } from '../../src/features/chain/contract
 import type { ChainHere } from '../chain/embedded/chain-in-this-thread.ts';
 import { testWallet } from '../chain/embedded/test-wallet.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { longIt } from '../support/random-runs.ts';
 import {
   type OrderWorld,
   openChain,
@@ -128,7 +129,7 @@ it('lets the content of the older platform count if both have one with the same 
   await world.until(() => world.market.byAddress(contentAddress(world.indexer.newest(), 0)));
 });
 
-it('forgets successors and their contents when the chain is replaced', async () => {
+longIt('forgets successors and their contents when the chain is replaced', async () => {
   const folder = temporaryFolder();
   const { world, successor } = await succeeded({ folder, embedded: openedChain() });
   const lost = await publish(world, 'new');
@@ -144,7 +145,7 @@ it('forgets successors and their contents when the chain is replaced', async () 
   expect(await publish(another, 'anew')).toBe(contentAddress(successor, 0));
 });
 
-it('ignores more successors than it can poll', async () => {
+longIt('ignores more successors than it can poll', async () => {
   const { world } = await succeeded({ embedded: openedChain() });
   world.indexer.follow(Array.from('1234567890abcdef', (digit) => `0:${digit.repeat(64)}`));
   expect(world.indexer.platforms()).toHaveLength(9);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { getIntents, postNewContentMessage } from '../../src/contract/node-api/orders.ts';
 import { getDecodeContentId } from '../../src/contract/node-api/serving.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { longIt } from '../support/random-runs.ts';
 import { forWebUsers, publication, ton, type WebUser, webUser } from './support/web-user.ts';
 
 let alcove: TestNode;
@@ -104,7 +105,7 @@ describe('a web client over HTTP', () => {
     await expect(author.publish(content)).rejects.toMatchObject({ code: 'already_registered' });
   });
 
-  it('gets an error when the chain is unreachable, and all other functions work', async () => {
+  longIt('gets an error when the chain is unreachable, and all other functions work', async () => {
     const host = await startTestNode({ settings: { chain: { network: 'embedded' } } });
     const { endpoint, platform } = await host.node.shareChain();
     const node = await startTestNode({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { message } from '../../src/core/messages/message.ts';
 import type { PeerFailureRecord, PeerProof, PeerStore } from '../../src/features/peers/peer-store.ts';
 import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
+import { longIt } from '../support/random-runs.ts';
 
 const hosts = ['a', 'b', 'c', 'd'];
 const timeout = { message: message('peers.timeout'), remedy: message('peers.timeoutRemedy') };
@@ -116,7 +117,7 @@ export function describePeerStore(
       expect(peers.get('a')).toEqual((await store.all())[0]);
     });
 
-    it('remembers the 1,000 hosts that were removed last', async () => {
+    longIt('remembers the 1,000 hosts that were removed last', async () => {
       const { store, peers } = await open();
       const all = Array.from({ length: 1001 }, (_, n) => `${n}`);
       await Promise.all(all.flatMap((host, n) => [peers.add(host, 'named', n), peers.remove(host)]));

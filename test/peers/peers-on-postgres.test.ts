@@ -9,6 +9,7 @@ import type { PostgresDatabase } from '../../src/platform/postgres/postgres-data
 import { PostgresLeader } from '../../src/platform/postgres/postgres-leader.ts';
 import { missingPostgres } from '../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../support/postgres/two-replicas.ts';
+import { longIt } from '../support/random-runs.ts';
 import { failureOf } from './describe-peer-store.ts';
 import { emptiedPeers } from './describe-replicated-peers.ts';
 import { startAnsweringNode } from './support/answering-node.ts';
@@ -88,35 +89,38 @@ describe.skipIf(missing)(`peers on PostgreSQL${missing ? ` (skipped: ${missing})
     await expect.poll(() => detour.connections()).toBe(2);
   });
 
-  it('are contacted also while the database is down, and changes fail with a time to try again', async () => {
-    const stored = new StoredPeers(new PostgresPeerStore(replicas[0]));
-    const own = startTestPeers({
-      stores: { stored, history: new PostgresPeerHistoryStore(replicas[0]) },
-    });
-    const node = await startAnsweringNode({ now: () => own.time.now });
-    closers.push(() => node.stop());
-    await own.peers.open();
-    await own.peers.add(node.host);
-    await own.peers.runDue();
-    await server.end('at once');
-    own.time.now += 3_600_000;
-    await own.peers.runDue();
-    expect(node.handshakes).toHaveLength(3);
-    expect(own.logged.join('')).toContain('a handshake could not be recorded');
-    expect(own.peers.list()).toMatchObject([{ host: node.host, state: 'compatible' }]);
-    const unavailable = { code: 'too_busy', details: { headers: { 'Retry-After': '5' } } };
-    await expect(own.peers.add('https://b.example')).rejects.toMatchObject(unavailable);
-    await expect(own.peers.remove(node.host)).rejects.toMatchObject(unavailable);
-    own.peers.networkChanged();
-    await server.start();
-    own.time.now += 3_600_000;
-    await own.peers.runDue();
-    expect(own.peers.list()[0]?.last_contact).toBe(new Date(own.time.now).toISOString());
-    await other.add('https://c.example', 'named', 0);
-    await expect.poll(() => own.peers.list().length).toBe(2);
-    expect((await own.peers.history(node.host)).latencies.length).toBeGreaterThan(0);
-    await own.stop();
-  });
+  longIt(
+    'are contacted also while the database is down, and changes fail with a time to try again',
+    async () => {
+      const stored = new StoredPeers(new PostgresPeerStore(replicas[0]));
+      const own = startTestPeers({
+        stores: { stored, history: new PostgresPeerHistoryStore(replicas[0]) },
+      });
+      const node = await startAnsweringNode({ now: () => own.time.now });
+      closers.push(() => node.stop());
+      await own.peers.open();
+      await own.peers.add(node.host);
+      await own.peers.runDue();
+      await server.end('at once');
+      own.time.now += 3_600_000;
+      await own.peers.runDue();
+      expect(node.handshakes).toHaveLength(3);
+      expect(own.logged.join('')).toContain('a handshake could not be recorded');
+      expect(own.peers.list()).toMatchObject([{ host: node.host, state: 'compatible' }]);
+      const unavailable = { code: 'too_busy', details: { headers: { 'Retry-After': '5' } } };
+      await expect(own.peers.add('https://b.example')).rejects.toMatchObject(unavailable);
+      await expect(own.peers.remove(node.host)).rejects.toMatchObject(unavailable);
+      own.peers.networkChanged();
+      await server.start();
+      own.time.now += 3_600_000;
+      await own.peers.runDue();
+      expect(own.peers.list()[0]?.last_contact).toBe(new Date(own.time.now).toISOString());
+      await other.add('https://c.example', 'named', 0);
+      await expect.poll(() => own.peers.list().length).toBe(2);
+      expect((await own.peers.history(node.host)).latencies.length).toBeGreaterThan(0);
+      await own.stop();
+    },
+  );
 
   it('are contacted in rounds by one replica, and by the next one when that stops', async () => {
     const node = await startAnsweringNode();

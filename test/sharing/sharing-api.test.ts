@@ -12,6 +12,7 @@ import { startPublicNode } from '../support/node/public-node.ts';
 import { runAlcove, serveNodeIn } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { longIt } from '../support/random-runs.ts';
 
 let alcove: TestNode;
 let friend: TestNode & { host: string };
@@ -168,40 +169,38 @@ const everything = (folder: string): string =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
 
-describe('the practice network', () => {
-  it('shares at once, and the token stays between the two nodes', async () => {
-    const dataDir = temporaryFolder();
-    const environment = { ALCOVE_LOG_LEVEL: 'trace' };
-    const node = await serveNodeIn({ environment }, dataDir, '--practice');
-    try {
-      const headers = { Authorization: `Bearer ${(await openDashboard(dataDir)).token}` };
-      const ask: Ask = (path, init) =>
-        fetch(node.ready.dashboard_url + path, { ...init, headers: { ...headers, ...init?.headers } });
-      const list = () => read(ask, '/local/share-hosts', shareHostList);
-      const { hosts } = await eventually(list, (found) => found.hosts[0]?.signed_in != null);
-      expect(hosts).toMatchObject([{ signed_in: { way: 'practice' }, reachable: true }]);
-      const host = hosts[0]?.host ?? '';
-      const bytes = randomBytes(1000);
-      const { content_id: id } = await store(ask, 'practice.txt', bytes);
-      await ask(`/local/content/${id}/shares`, post({ host, listed: true }));
-      const { shares } = await eventually(() => contentOf(ask, id), isShared);
-      const opened = await fetch(shares[0]?.url ?? '');
-      expect(Buffer.from(await opened.arrayBuffer())).toEqual(bytes);
+longIt('the practice network shares at once, and the token stays between the two nodes', async () => {
+  const dataDir = temporaryFolder();
+  const environment = { ALCOVE_LOG_LEVEL: 'trace' };
+  const node = await serveNodeIn({ environment }, dataDir, '--practice');
+  try {
+    const headers = { Authorization: `Bearer ${(await openDashboard(dataDir)).token}` };
+    const ask: Ask = (path, init) =>
+      fetch(node.ready.dashboard_url + path, { ...init, headers: { ...headers, ...init?.headers } });
+    const list = () => read(ask, '/local/share-hosts', shareHostList);
+    const { hosts } = await eventually(list, (found) => found.hosts[0]?.signed_in != null);
+    expect(hosts).toMatchObject([{ signed_in: { way: 'practice' }, reachable: true }]);
+    const host = hosts[0]?.host ?? '';
+    const bytes = randomBytes(1000);
+    const { content_id: id } = await store(ask, 'practice.txt', bytes);
+    await ask(`/local/content/${id}/shares`, post({ host, listed: true }));
+    const { shares } = await eventually(() => contentOf(ask, id), isShared);
+    const opened = await fetch(shares[0]?.url ?? '');
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(bytes);
 
-      const tokens = await runAlcove('token', 'list', '--data-dir', join(dataDir, 'practice'), '--json');
-      expect(JSON.parse(tokens.stdout).tokens).toMatchObject([{ scopes: ['storage:write', 'content:read'] }]);
-      // No string in any output is a token that signs in.
-      const written = `${node.log()}\n${JSON.stringify(hosts)}\n${everything(dataDir)}`;
-      for (const [word] of written.matchAll(/(?<![\w-])[\w-]{43}(?![\w-])/g)) {
-        const tried = await fetch(`${host}/api/v1/account`, { headers: { Authorization: `Bearer ${word}` } });
-        expect(tried.status).toBe(401);
-      }
-      await ask('/local/practice', { method: 'DELETE' });
-      expect((await list()).hosts).toEqual([]);
-      expect((await contentOf(ask, id)).shares).toEqual([]);
-    } finally {
-      await node.end();
-      rmSync(dataDir, { recursive: true, force: true });
+    const tokens = await runAlcove('token', 'list', '--data-dir', join(dataDir, 'practice'), '--json');
+    expect(JSON.parse(tokens.stdout).tokens).toMatchObject([{ scopes: ['storage:write', 'content:read'] }]);
+    // No string in any output is a token that signs in.
+    const written = `${node.log()}\n${JSON.stringify(hosts)}\n${everything(dataDir)}`;
+    for (const [word] of written.matchAll(/(?<![\w-])[\w-]{43}(?![\w-])/g)) {
+      const tried = await fetch(`${host}/api/v1/account`, { headers: { Authorization: `Bearer ${word}` } });
+      expect(tried.status).toBe(401);
     }
-  });
+    await ask('/local/practice', { method: 'DELETE' });
+    expect((await list()).hosts).toEqual([]);
+    expect((await contentOf(ask, id)).shares).toEqual([]);
+  } finally {
+    await node.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

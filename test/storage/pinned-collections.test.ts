@@ -8,6 +8,7 @@ import { manifestFile } from '../../src/features/content/manifests/manifest.ts';
 import { openContent } from '../content/open-content.ts';
 import { entryOf, manifestOf } from '../licensing/support/collection-shop.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { longIt } from '../support/random-runs.ts';
 import { receive, uploadAs } from './copies.ts';
 
 type Entries = CollectionManifest['entries'];
@@ -104,7 +105,7 @@ it('keeps parts that arrive later, until the collection is deleted', async () =>
   expect(await node.eviction.freeDisk(1)).toBe(1000);
 });
 
-it('pins a broken manifest as a file, and refuses one with too many parts', async () => {
+longIt('pins a broken manifest as a file, and refuses one with too many parts', async () => {
   const node = await nodeWithSongs();
   const broken = manifestFile({ ...manifestOf([song(first)]), title: 'Other' });
   const invalid = await receive(node, broken, { contentType: manifestType });

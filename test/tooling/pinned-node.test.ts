@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePackages, nodeVersion } from '../../scripts/lib/pinned-node.mjs';
+import { longIt } from '../support/random-runs.ts';
 
 const lib = (name: string) => JSON.stringify(new URL(`../../scripts/lib/${name}`, import.meta.url).href);
 const packageName = 'node-stand-in';
@@ -139,7 +140,7 @@ it('rejects a Node.js with another hash, though the registry confirms it', async
   expect(existsSync(join(home, 'ran'))).toBe(false);
 });
 
-it('replaces any other one by the pinned one', async () => {
+longIt('replaces any other one by the pinned one', async () => {
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, 'placed by an install script');
   expect((await place()).said).toMatch(/it is not there[^]*it is ready/);
@@ -150,7 +151,7 @@ it('replaces any other one by the pinned one', async () => {
   expect(ran()).toBe('the pinned one\n');
 });
 
-it('starts again after a killed set-up', async () => {
+longIt('starts again after a killed set-up', async () => {
   delivers = false;
   const killed = placing({});
   await expect.poll(() => asked.some((url) => url.endsWith('.tgz'))).toBe(true);

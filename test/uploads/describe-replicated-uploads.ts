@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PostgresDatabase } from '../../src/platform/postgres/postgres-database.ts';
 import { emptiedRows } from '../content/replicated/replica.ts';
 import { randomBytes } from '../support/random-bytes.ts';
+import { longIt } from '../support/random-runs.ts';
 import { type FaultProxy, startFaultProxy } from '../support/s3/fault-proxy.ts';
 import { type StrictS3, startStrictS3 } from '../support/s3/strict-s3.ts';
 import { owner, sha256 } from './part-upload-node.ts';
@@ -168,7 +169,7 @@ export function describeReplicatedUploads(
       expect(s3.objects.size).toBe(0);
     });
 
-    it('consist of few segments, however small their parts are', async () => {
+    longIt('consist of few segments, however small their parts are', async () => {
       const bytes = randomBytes(200 * 3_000);
       const id = await begin(one, bytes.subarray(0, 3_000));
       for (let start = 3_000; start < bytes.length - 3_000; start += 3_000) {

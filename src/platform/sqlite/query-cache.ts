@@ -15,7 +15,8 @@ export class QueryCache<Result> {
   constructor(db: Db, max: number) {
     this.#db = db;
     this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck();
-    this.#results = new LRUCache({ max });
+    // With `max`, all places would be created at the start.
+    this.#results = new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
   }
 
   get(key: string, query: () => Result): Result {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { longIt } from '../../support/random-runs.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { alice, bob, startTonConnect } from './test-ton-connect.ts';
 
@@ -108,7 +109,7 @@ test('ignores invalid messages from the bridge and from unknown senders', async 
   await until(bob, isConnected);
 });
 
-test('reconnects to a restarted bridge without losing messages', async () => {
+longIt('reconnects to a restarted bridge without losing messages', async () => {
   const { bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
@@ -145,7 +146,7 @@ test('does not block links, signing out or the end of the node while a bridge ha
   await stop();
 });
 
-test('disconnects a wallet while its bridge does not respond', async () => {
+longIt('disconnects a wallet while its bridge does not respond', async () => {
   const { service, bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);

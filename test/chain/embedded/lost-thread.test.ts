@@ -129,7 +129,7 @@ test('repeats the last block to followers, and its port answers again', async ()
   await expect(ask()).rejects.toThrow();
 });
 
-test('reports a journal damaged meanwhile, retries, and reads it once it is restored', async () => {
+longIt('reports a journal damaged meanwhile, retries, and reads it once it is restored', async () => {
   const chain = await openChain('damaged');
   for (let block = 0; block < 3; block++) await chain.faucet(stranger.toRawString(), 1n);
   const whole = readFileSync(file('damaged'));

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openNodeDatabase } from '../../../src/app/node-database.ts';
 import type { LocationRepair } from '../../../src/platform/blobs/relocation/location-repair.ts';
 import { DiskBlobStore } from '../../../src/platform/blobs/store/disk-blob-store.ts';
+import { longIt } from '../../support/random-runs.ts';
 import { read, stateOf, storeSome } from './relocation/move-folders.ts';
 import { openStore, pathOf, temporaryFolder } from './support/temporary-store.ts';
 
@@ -60,7 +61,7 @@ test.each(['missing', 'empty', 'cut off'])('rewrites a marker that is %s', async
   await expectWhole(dataDir, contents);
 });
 
-test('rewrites the markers of both folders of a relocation', async () => {
+longIt('rewrites the markers of both folders of a relocation', async () => {
   const { dataDir, folder, contents, mark } = await movedStore(120);
   const third = await temporaryFolder();
   const store = await openStore({ dataDir });

@@ -8,6 +8,7 @@ import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
 import type { StagedBlob } from '../../../src/platform/blobs/store/blob-types.ts';
 import { StoreRoots } from '../../../src/platform/blobs/store/store-roots.ts';
 import { randomBytes, randomKey } from '../../support/random-bytes.ts';
+import { longIt } from '../../support/random-runs.ts';
 import { read } from './relocation/move-folders.ts';
 import { filesOf, pathOf, storeBytes, temporaryFolder, temporaryStore } from './support/temporary-store.ts';
 
@@ -110,7 +111,7 @@ test('does not move a damaged file while the quarantine folder is missing', asyn
   expect(await store.has(stored.sha256)).toBe(true);
 });
 
-test('keeps the newest 100 damaged files', async () => {
+longIt('keeps the newest 100 damaged files', async () => {
   const { store, dataDir } = await temporaryStore();
   const stored = await Promise.all(Array.from({ length: 102 }, () => storeBytes(store, randomBytes(50))));
   for (const [index, one] of stored.entries()) {

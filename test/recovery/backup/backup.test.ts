@@ -14,6 +14,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createAlcoveClient } from '@alcove/client';
 import Database from 'better-sqlite3';
@@ -24,6 +25,8 @@ import { type BackupOptions, backUp } from '../../../src/features/recovery/backu
 import { restore } from '../../../src/features/recovery/backup/restore-backup.ts';
 import { alcoveCli, runAlcove, serveNode } from '../../support/node/run-alcove.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
+import { otherDisk } from '../../support/other-disk.ts';
+import { longIt } from '../../support/random-runs.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 
 let root: string;
@@ -141,7 +144,7 @@ describe('a backup of a running node', () => {
     expect(readdirSync(backup).filter((name) => name.startsWith('state-'))).toHaveLength(1);
   });
 
-  it('is consistent, though contents are added and removed meanwhile', async () => {
+  longIt('is consistent, though contents are added and removed meanwhile', async () => {
     const serving = await serveNode(dataDir);
     try {
       const { token } = (await command('token', 'create', '--data-dir', dataDir, '--json')).report;
@@ -476,8 +479,8 @@ describe('files stored in another folder', () => {
   });
 });
 
-it.runIf(existsSync('/dev/shm'))('are copied to another disk completely', async () => {
-  const other = mkdtempSync('/dev/shm/alcove-test-');
+it.runIf(otherDisk)('are copied to another disk completely', async () => {
+  const other = mkdtempSync(join(otherDisk ?? tmpdir(), 'alcove-test-'));
   try {
     const song = await store(await begin(), 'a song');
     expect(await backUpNow(join(other, 'backup'))).toMatchObject({ copied: 1, linked: 0 });

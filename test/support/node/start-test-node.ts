@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
 import { createLogger, type Logger } from '../../../src/core/log/logger.ts';
 import { FileSettingsLayer } from '../../../src/core/settings.ts';
 import type { PracticeLauncher } from '../../../src/features/practice/practice-network.ts';
+import { databasePath } from '../../../src/platform/sqlite/database-file.ts';
 import { checkDocumented } from '../http/documented-problems.ts';
 import { randomKey } from '../random-bytes.ts';
 import { writeNewDatabase } from './test-database.ts';
@@ -40,14 +41,6 @@ export const json = (value: unknown): { body: string; headers: Record<string, st
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
 
-/** Creates a data folder in the state after a first start. */
-function newDataFolder(): string {
-  const folder = temporaryFolder();
-  new FileSecretStore(folder).save(randomKey());
-  writeNewDatabase(join(folder, 'alcove.db'));
-  return folder;
-}
-
 /** A list of wallets without reachable bridges, because no test may connect to the bridges of real wallets. */
 const unreachableWallets = fileURLToPath(new URL('../wallets/unreachable-wallets.json', import.meta.url));
 
@@ -67,6 +60,14 @@ async function checkedFetch(base: string, path: string, init: RequestInit = {}):
   return response;
 }
 
+/** Gives an empty data folder what a first start creates: its database and its key. */
+function prepare(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).length > 0) return;
+  new FileSecretStore(folder).save(randomKey());
+  writeNewDatabase(databasePath(folder));
+}
+
 /** Starts a real node on free ports. `stop` removes its data folder unless the folder was given. */
 export async function startTestNode(
   options: {
@@ -78,7 +79,8 @@ export async function startTestNode(
     logger?: Logger;
   } = {},
 ): Promise<TestNode> {
-  const dataDir = options.dataDir ?? newDataFolder();
+  const dataDir = options.dataDir ?? temporaryFolder();
+  prepare(dataDir);
   const defaults = {
     node: { port: 0 },
     dashboard: { port: 0 },

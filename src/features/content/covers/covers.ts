@@ -34,7 +34,11 @@ export interface Cover extends CoverImage {
 export class Covers {
   readonly #options: CoversOptions;
   /** Results stay valid, because the bytes of a hash never change. */
-  readonly #inspected = new LRUCache<string, CoverImage | CoverFault>({ max: 50_000 });
+  readonly #inspected = new LRUCache<string, CoverImage | CoverFault>({
+    // With `max`, all places would be created at the start.
+    maxSize: 50_000,
+    sizeCalculation: () => 1,
+  });
   /** Limits memory to one file at a time. */
   readonly #reading = new KeyedMutex();
 

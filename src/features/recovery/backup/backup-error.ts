@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Message } from '../../../contract/messages/message.ts';
 import { MessageError, message } from '../../../core/messages/message.ts';
-import { systemCode } from '../../../platform/blobs/store/disk-errors.ts';
+import { systemCode } from '../../../platform/blobs/store/system-code.ts';
 
 type Explain = (folder: string) => Message;
 

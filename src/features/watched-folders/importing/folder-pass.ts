@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { message, messageOfError } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { systemCode } from '../../../core/system-code.ts';
+import { systemCode } from '../../../platform/blobs/store/system-code.ts';
 import type { FolderCollections } from '../../collections/index.ts';
 import { type BytePath, nameOf, parentOf } from '../byte-path.ts';
 import type { WatchedDirectoryRepository } from '../repository/watched-directory-repository.ts';

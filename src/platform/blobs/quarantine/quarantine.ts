@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { GiB } from '../../../contract/units.ts';
-import { systemCode } from '../../../core/system-code.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { BlobQuarantine } from '../store/blob-store.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
 import { unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StoreRoots } from '../store/store-roots.ts';
+import { systemCode } from '../store/system-code.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 /** Limits of the quarantine. The oldest files are removed first; the newest one is always kept. */

@@ -1,7 +1,7 @@
 import { constants, fstatSync } from 'node:fs';
-import { systemCode } from '../../../core/system-code.ts';
 import { alignedMemory, diskAlignment } from '../store/aligned-memory.ts';
 import { closeFile, openFile, readOnce } from '../store/files.ts';
+import { systemCode } from '../store/system-code.ts';
 
 /** Reads a file past the system's cache if possible, because the scrub must read the disk. */
 export class DirectFile {

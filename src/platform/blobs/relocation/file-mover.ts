@@ -1,9 +1,9 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { systemCode } from '../../../core/system-code.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import { unlinkIfThere } from '../store/files.ts';
+import { systemCode } from '../store/system-code.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 export interface FileMove {

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as rest } from 'node:timers/promises';
 import { abortable } from '../../../core/concurrency/abortable.ts';
-import { systemCode } from '../../../core/system-code.ts';
 import type { PartialBlobs } from '../partial/partial-blobs.ts';
 import { type BlobFolders, shardNames } from '../store/blob-folders.ts';
 import type { DiskSpace } from '../store/disk-space.ts';
 import { unlessMissing } from '../store/files.ts';
+import { systemCode } from '../store/system-code.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { type FileMove, FileMover } from './file-mover.ts';
 

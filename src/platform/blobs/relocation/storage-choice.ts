@@ -4,9 +4,9 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { systemCode } from '../../../core/system-code.ts';
 import { folderMode, storeFolders } from '../store/blob-folders.ts';
 import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from '../store/store-location.ts';
+import { systemCode } from '../store/system-code.ts';
 
 interface Purpose {
   dataDir: string;

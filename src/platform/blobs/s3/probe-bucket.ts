@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { caution, failed, ok, type ProbeOutcome, type ProbeStep, probe } from '../../../core/probe.ts';
-import { systemCode } from '../../../core/system-code.ts';
+import { systemCode } from '../store/system-code.ts';
 import { type S3Bucket, S3Client, S3Error } from './s3-client.ts';
 
 const size = 600 * 1024;

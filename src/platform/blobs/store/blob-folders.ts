@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCode } from '../../../core/system-code.ts';
 import { renameFile, unlessMissing } from './files.ts';
 import { FolderSync } from './folder-sync.ts';
 import { IncomingFiles } from './incoming-files.ts';
+import { systemCode } from './system-code.ts';
 
 export const folderMode = 0o700;
 const hashName = /^[0-9a-f]{64}$/;

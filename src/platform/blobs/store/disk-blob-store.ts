@@ -4,7 +4,6 @@ import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
-import { systemCode } from '../../../core/system-code.ts';
 import { PartialBlobs } from '../partial/partial-blobs.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { BlobSender } from '../read/blob-sender.ts';
@@ -30,6 +29,7 @@ import { type DiskReclaimer, DiskSpace } from './disk-space.ts';
 import { unlessMissing, unlinkIfThere } from './files.ts';
 import { storageFolders } from './store-location.ts';
 import { StoreRoots } from './store-roots.ts';
+import { systemCode } from './system-code.ts';
 
 export interface DiskBlobStoreOptions {
   /** The data folder. The store is in it, or was moved from it. */

@@ -1,5 +1,5 @@
 import { NodeError } from '../../../core/node-error.ts';
-import { systemCode } from '../../../core/system-code.ts';
+import { systemCode } from './system-code.ts';
 
 /** Codes of the system, and of the database on the same disk. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);

@@ -1,6 +1,6 @@
 import { close, closeSync, fsync, open, read, rename, unlink, write } from 'node:fs';
 import { promisify } from 'node:util';
-import { systemCode } from '../../../core/system-code.ts';
+import { systemCode } from './system-code.ts';
 
 /** Promisified calls on file descriptors: cheaper than `FileHandle`, and many run at once here. */
 export const openFile = promisify(open);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { syncPath } from '../../../core/data-folder/sync-path.ts';
 import { MessageError, message } from '../../../core/messages/message.ts';
-import { systemCode } from '../../../core/system-code.ts';
+import { systemCode } from './system-code.ts';
 
 /** Location of the store of a data folder; null is the data folder itself. */
 const storeLocation = z.strictObject({

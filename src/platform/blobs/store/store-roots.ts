@@ -1,5 +1,5 @@
-import { systemCode } from '../../../core/system-code.ts';
 import { type BlobFolders, shardNames } from './blob-folders.ts';
+import { systemCode } from './system-code.ts';
 
 /** The folder of a store for new files, and during a move the previous one with the remaining files. */
 export class StoreRoots {

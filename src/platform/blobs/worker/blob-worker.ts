@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { systemCode } from '../../../core/system-code.ts';
 import { ResumedFile } from '../partial/resumed-file.ts';
 import { type ReadRate, readPaced } from '../read/paced-read.ts';
+import { systemCode } from '../store/system-code.ts';
 import { DurableFile } from '../write/durable-file.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
 import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';

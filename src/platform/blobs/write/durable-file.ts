@@ -2,9 +2,9 @@ import { constants, fdatasync, ftruncateSync, openSync, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
-import { systemCode } from '../../../core/system-code.ts';
 import { diskAlignment } from '../store/aligned-memory.ts';
 import { closeFile, fileMode, syncFile } from '../store/files.ts';
+import { systemCode } from '../store/system-code.ts';
 
 const writeOnce = promisify(write);
 const flushData = promisify(fdatasync);

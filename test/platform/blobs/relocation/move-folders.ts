@@ -1,25 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { otherDisk } from '../../../support/other-disk.ts';
 import { randomBytes } from '../../../support/random-bytes.ts';
 import { Collector, storeBytes, temporaryFolder } from '../support/temporary-store.ts';
 
-/** A folder on another disk than that of `temporaryFolder`, if this computer has one. */
-const memoryDisk = '/dev/shm';
-const hasOtherDisk = deviceOf(memoryDisk) !== undefined && deviceOf(memoryDisk) !== deviceOf(tmpdir());
-if (!hasOtherDisk) console.warn('Moves to another disk are not tested: this computer has one disk only.');
+if (!otherDisk) console.warn('Moves to another disk are not tested: this computer has one disk only.');
 
 /** Possible targets of a relocation. */
-export const disks = hasOtherDisk
-  ? (['the same disk', 'another disk'] as const)
-  : (['the same disk'] as const);
+export const disks = otherDisk ? (['the same disk', 'another disk'] as const) : (['the same disk'] as const);
 
 export function folderOn(disk: (typeof disks)[number]): Promise<string> | string {
-  if (disk === 'the same disk') return temporaryFolder();
-  const folder = mkdtempSync(join(memoryDisk, 'alcove-blobs-'));
+  if (disk === 'the same disk' || !otherDisk) return temporaryFolder();
+  const folder = mkdtempSync(join(otherDisk, 'alcove-blobs-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -49,7 +44,3 @@ export async function namesBelow(folder: string): Promise<string[]> {
 
 export const stateOf = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'storage-folder.json'), 'utf8')) as Record<string, unknown>;
-
-function deviceOf(folder: string): number | undefined {
-  return statSync(folder, { throwIfNoEntry: false })?.dev;
-}

@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { EmbeddedChain } from '../../../src/features/chain/embedded/embedded-chain.ts';
-import { copyJournal } from '../../../src/features/chain/embedded/journal/copy-journal.ts';
-import { temporaryFolder } from '../../support/node/start-test-node.ts';
-import { damageTransaction } from './damage-transaction.ts';
-import { openTestChain } from './open-test-chain.ts';
+import { EmbeddedChain } from '../../src/features/chain/embedded/embedded-chain.ts';
+import { copyJournal } from '../../src/features/chain/embedded/journal/copy-journal.ts';
+import { damageTransaction } from '../chain/embedded/damage-transaction.ts';
+import { openTestChain } from '../chain/embedded/open-test-chain.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { WalletConnection } from '../../src/contract/dashboard-api/auth.ts';
 import type { KeySignIn } from '../../src/contract/dashboard-api/purchases.ts';
+import { sell, startMarket } from '../purchases/support/wallet-market.ts';
+import { patience, type WalletPerson } from '../purchases/support/wallet-person.ts';
 import { longFile } from '../sharing/sharer.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
 import { testWallet } from '../support/wallets/wallet-proof.ts';
-import { sell, startMarket } from './support/wallet-market.ts';
-import { patience, type WalletPerson } from './support/wallet-person.ts';
 
 /** The wallet app of a user with a new connection: it reads each link again. */
 const appOf = (seed: number) => new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1'));

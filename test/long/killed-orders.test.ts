@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { killOrders } from './support/kill-orders.ts';
+import { killOrders } from '../orders/support/kill-orders.ts';
 
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);

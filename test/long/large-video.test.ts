@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
-import { LargeVideo, MiB, readWhole, seekIn } from './support/large-video.ts';
-import { patience, type Seller, seller } from './support/seller.ts';
+import { LargeVideo, MiB, readWhole, seekIn } from '../licensing/support/large-video.ts';
+import { patience, type Seller, seller } from '../licensing/support/seller.ts';
 
 let shop: Seller;
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
-import { knownBytes, openPartUploads, owner, sha256 } from './part-upload-node.ts';
-import { partOf, read } from './upload-parts.ts';
+import { knownBytes, openPartUploads, owner, sha256 } from '../uploads/part-upload-node.ts';
+import { partOf, read } from '../uploads/upload-parts.ts';
 
 test('loses no acknowledged bytes when a process is killed in the middle of a part', {
   retry: 0,
 }, async () => {
   const dataDir = await temporaryFolder();
-  const script = fileURLToPath(new URL('./killed-part-sender.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../uploads/killed-part-sender.ts', import.meta.url));
   const sender = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   for await (const line of createInterface({ input: sender.stdout })) {

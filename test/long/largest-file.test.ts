@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maxStoredBytes } from '../../src/features/content/index.ts';
+import { bytesOf, fetchFrom, problemOf, type Seller, seller } from '../licensing/support/seller.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { randomBytes } from '../support/random-bytes.ts';
-import { bytesOf, fetchFrom, problemOf, type Seller, seller } from './support/seller.ts';
 
 const max_upload_bytes = 300_000;
 const settings = { storage: { max_upload_bytes } };
