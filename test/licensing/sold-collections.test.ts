@@ -49,7 +49,7 @@ describe('the sale of a collection', () => {
     await node.encryptions.encrypt(album, user, registrant);
     world.now += 9 * minuteMs;
     node.start();
-    const ended = node.order(sha256);
+    const ended = await node.order(sha256);
     node.encryptions.reconcile();
     await expect(node.encryptions.cancel(songs[0] as Buffer)).rejects.toMatchObject({
       text: { reason: 'licensing.partInSale' },
@@ -73,7 +73,7 @@ describe('the sale of a collection', () => {
     const { sha256, publicManifest } = await node.encryptions.encrypt(album, user, registrant);
     const [first] = node.sold.partsOf(sha256);
     node.start();
-    const ended = node.order(sha256);
+    const ended = await node.order(sha256);
     world.now += 6 * minuteMs;
     ended(end);
     node.encryptions.reconcile();
@@ -113,7 +113,7 @@ describe('the sale of a collection', () => {
     const album = await node.album([await node.store(randomBytes(1000))]);
     const { sha256 } = await node.encryptions.encrypt(album, user, registrant);
     node.start();
-    node.order(sha256)('confirmed');
+    (await node.order(sha256))('confirmed');
     node.encryptions.reconcile();
     await expect.poll(() => node.has(album), patience).toBe(false);
     const ofMainnet = { ...registrant, network: 'mainnet' };
@@ -130,7 +130,7 @@ describe('the sale of a collection', () => {
     await expect(sell([own, foreign], registrant)).rejects.toMatchObject({ code: 'not_yours' });
     await expect(sell([own])).rejects.toMatchObject({ code: 'wallet_required' });
     const alone = await node.encryptions.encrypt(own, user, someone);
-    node.order(alone.sha256);
+    await node.order(alone.sha256);
     const another = await node.store(randomBytes(100));
     await expect(sell([another, own], registrant)).rejects.toMatchObject({
       text: { params: { title: 'Song 2', why: { reason: 'licensing.partOfOtherWallet' } } },

@@ -28,19 +28,19 @@ afterEach(() => db.close());
 
 const add = (changes: Partial<NewOrder> = {}) =>
   orders.add(
-    {
+    () => ({
       ...{ queryId: String(++count), user: 'u', kind: 'purchase', payWith: 'service_wallet', payer: '0:p' },
       ...{ allowance: 'token', recipient: '0:p', target: content, purpose: 'buy', terms: '', sha256: null },
       ...{ shareHost: null },
       ...{ contentAddress: content, licence: 'listen', title: 'Song', price: 1n, amount: 100n, fees: 7n },
       ...{ message: Buffer.from('BoC'), sendMode: 3, createdAt: now, validUntil: now + 5 * minute },
       ...changes,
-    },
+    }),
     { spent: limit },
   );
 
-function placed(changes: Partial<NewOrder> = {}): OrderRecord {
-  const order = add(changes);
+async function placed(changes: Partial<NewOrder> = {}): Promise<OrderRecord> {
+  const order = await add(changes);
   if ('refusedBy' in order) throw new Error(order.refusedBy);
   return order;
 }
@@ -66,12 +66,12 @@ const settle = ({ queryId }: OrderRecord) =>
   );
 const stateOf = ({ queryId }: OrderRecord) => orders.get(queryId)?.state;
 
-it('keeps a sent order without expiry until its event, and returns it for the same request', () => {
-  const order = placed();
+it('keeps a sent order without expiry until its event, and returns it for the same request', async () => {
+  const order = await placed();
   send(order);
   now += 60 * minute;
   expire();
-  expect(placed().id).toBe(order.id);
+  expect((await placed()).id).toBe(order.id);
   commit(orders.setReceived(order.id, now));
   now += 60 * 24 * minute * 100;
   expire();
@@ -79,21 +79,21 @@ it('keeps a sent order without expiry until its event, and returns it for the sa
   expect(orders.get(order.queryId)).toMatchObject({ state: 'open', receivedAt: start + 60 * minute });
   expect(settle(order)).toBe(true);
   expect(stateOf(order)).toBe('confirmed');
-  expect(placed().id).not.toBe(order.id);
+  expect((await placed()).id).not.toBe(order.id);
 });
 
-it('ends a signed order only by the wallet that signed it, an unsigned one by its time', () => {
-  const [signed, unsigned] = [placed(), placed({ purpose: 'another' })];
+it('ends a signed order only by the wallet that signed it, an unsigned one by its time', async () => {
+  const [signed, unsigned] = [await placed(), await placed({ purpose: 'another' })];
   sign(signed);
   now += 6 * minute;
   expire();
   expect([signed, unsigned].map(stateOf)).toEqual(['open', 'expired']);
   commit(orders.end(signed.id, { state: 'expired', at: now }));
-  expect(placed().id).not.toBe(signed.id);
+  expect((await placed()).id).not.toBe(signed.id);
 });
 
-it('expires an order sent on a replaced chain when the new chain does not have it', () => {
-  const [sent, received] = [placed(), placed({ purpose: 'another' })];
+it('expires an order sent on a replaced chain when the new chain does not have it', async () => {
+  const [sent, received] = [await placed(), await placed({ purpose: 'another' })];
   send(sent);
   commit(orders.setReceived(received.id, now));
   orders.maintenance.resetForNewChain(now);
@@ -104,11 +104,11 @@ it('expires an order sent on a replaced chain when the new chain does not have i
   expect([sent, received].map(stateOf)).toEqual(['expired', 'expired']);
 });
 
-it('counts fees towards a daily limit, also those of refused orders', () => {
-  const refused = placed({ amount: 400n, fees: 100n });
+it('counts fees towards a daily limit, also those of refused orders', async () => {
+  const refused = await placed({ amount: 400n, fees: 100n });
   commit(orders.end(refused.id, { state: 'refused', at: now }));
-  expect(add({ amount: 850n, fees: 51n })).toEqual({ refusedBy: 'limit', left: 900n });
-  placed({ amount: 850n, fees: 50n });
+  expect(await add({ amount: 850n, fees: 51n })).toEqual({ refusedBy: 'limit', left: 900n });
+  await placed({ amount: 850n, fees: 50n });
 });
 
 /** The actual state of an order on the chain. */
@@ -119,15 +119,15 @@ interface Outcome {
   isSettled: boolean;
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i)', (seed) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i)', async (seed) => {
   const chance = new Seeded(seed);
   const outcomes: Outcome[] = [];
   const isPending = ({ isSent, isBounced, isSettled }: Outcome) => isSent && !isBounced && !isSettled;
-  const steps: (() => void)[] = [
-    () => {
+  const steps: (() => void | Promise<void>)[] = [
+    async () => {
       const purpose = chance.of(['a', 'b', 'c']);
       const pending = outcomes.filter((outcome) => outcome.order.purpose === purpose && isPending(outcome));
-      const order = add({ purpose, amount: BigInt(chance.size(300)), fees: BigInt(chance.below(20)) });
+      const order = await add({ purpose, amount: BigInt(chance.size(300)), fees: BigInt(chance.below(20)) });
       if ('refusedBy' in order) return;
       if (pending.length > 0) expect(pending.map((outcome) => outcome.order.id)).toEqual([order.id]);
       if (outcomes.some((outcome) => outcome.order.id === order.id)) return;
@@ -155,7 +155,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i
     },
   ];
   for (let step = 0; step < 400; step++) {
-    chance.of(steps)();
+    await chance.of(steps)();
     const day = outcomes.filter(({ order }) => order.createdAt > now - 24 * 60 * minute);
     const spent = day
       .filter(({ isSent }) => isSent)

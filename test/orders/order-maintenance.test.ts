@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-function add(changes: Partial<NewOrder> = {}, orders = orderRepository): OrderRecord {
+async function add(changes: Partial<NewOrder> = {}, orders = orderRepository): Promise<OrderRecord> {
   count += 1;
-  const added = orders.add({
+  const added = await orders.add(() => ({
     ...{ queryId: String(count), user: 'u1', kind: 'register', payWith: null, allowance: null, payer: null },
     ...{ recipient: null, target: platform, purpose: `register ${count}`, terms: '', sha256: null },
     ...{
@@ -42,17 +42,17 @@ function add(changes: Partial<NewOrder> = {}, orders = orderRepository): OrderRe
     },
     ...{ message: Buffer.from('BoC'), createdAt: now, validUntil: now + 300_000 },
     ...changes,
-  });
+  }));
   if ('refusedBy' in added) throw new Error(added.refusedBy);
   return added;
 }
 
-function ended(
+async function ended(
   state: 'confirmed' | 'expired' | 'refused',
   at: number,
   changes: Partial<NewOrder> = {},
-): string {
-  const { id, queryId } = add({ createdAt: at - 300_000, validUntil: at, ...changes });
+): Promise<string> {
+  const { id, queryId } = await add({ createdAt: at - 300_000, validUntil: at, ...changes });
   void orderRepository.end(id, { state, at });
   commands.flush();
   return queryId;
@@ -60,12 +60,17 @@ function ended(
 
 const left = () => orderRepository.page(undefined, undefined, 100_000).map(({ queryId }) => queryId);
 
-it('lists failed orders for 90 days, successful ones forever', () => {
+it('lists failed orders for 90 days, successful ones forever', async () => {
   const [old, recent] = [now - 91 * day, now - 89 * day];
-  const gone = [ended('expired', old), ended('refused', old)];
-  const kept = [ended('confirmed', old), ended('expired', recent), ended('refused', recent), add().queryId];
+  const gone = [await ended('expired', old), await ended('refused', old)];
+  const kept = [
+    await ended('confirmed', old),
+    await ended('expired', recent),
+    await ended('refused', recent),
+    (await add()).queryId,
+  ];
   // Its platform is not followed; on the followed platform nothing is open for so long.
-  const forgotten = add({ createdAt: old, validUntil: old });
+  const forgotten = await add({ createdAt: old, validUntil: old });
   orderRepository.maintenance.removeOld(now);
   expect(left()).toEqual(kept.toReversed());
   expect([...gone, forgotten.queryId].map((queryId) => orderRepository.get(queryId))).toEqual([
@@ -75,23 +80,24 @@ it('lists failed orders for 90 days, successful ones forever', () => {
   ]);
 });
 
-it('lists the newest unsent orders of a user, and keeps those of other users', () => {
-  const others = ended('expired', now, { user: 'u2' });
-  const confirmed = ended('confirmed', now);
-  const all = db.transaction(() => Array.from({ length: 510 }, () => ended('expired', now)))();
-  const open = add().queryId;
+it('lists the newest unsent orders of a user, and keeps those of other users', async () => {
+  const others = await ended('expired', now, { user: 'u2' });
+  const confirmed = await ended('confirmed', now);
+  const all: string[] = [];
+  while (all.length < 510) all.push(await ended('expired', now));
+  const open = (await add()).queryId;
   orderRepository.maintenance.removeOld(now);
   expect(left()).toEqual([open, ...all.slice(10).toReversed(), confirmed, others]);
 });
 
-it('limits the unsent orders of all users together', () => {
+it('limits the unsent orders of all users together', async () => {
   const columns = `network, platform, kind, state, target, purpose, terms, title, amount, message, send_mode,
     created_at, valid_until, settled_at`;
   db.prepare(
     `WITH RECURSIVE others(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM others WHERE n < 20_100)
      INSERT INTO intents (query_id, user, ${columns})
        SELECT 'q' || n, 'u' || n, ${columns} FROM others, intents WHERE query_id = ?`,
-  ).run(ended('expired', now));
+  ).run(await ended('expired', now));
   const newest = left()[0];
   orderRepository.maintenance.removeOld(now);
   expect(left()).toHaveLength(20_000);
@@ -102,7 +108,7 @@ it('shows the note stored by an earlier version', async () => {
   const path = join(temporaryFolder(), 'alcove.db');
   const earlier = openDatabase(path);
   const orders = new OrderRepository(earlier, { network: 'testnet', platform });
-  const [noted, other] = [add({}, orders), add({}, orders)];
+  const [noted, other] = [await add({}, orders), await add({}, orders)];
   for (const { id } of [noted, other]) await orders.end(id, { state: 'expired', at: now });
   earlier.prepare('UPDATE intents SET note = ? WHERE id = ?').run('It “was” not sent.', noted.id);
   earlier.exec(`${withoutMessages} PRAGMA user_version = 19`);

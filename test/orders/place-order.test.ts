@@ -16,22 +16,22 @@ const fees = { refresh: async () => {}, check: async () => {}, sending: () => 0n
 const place = (open: Partial<OrderRecord>) =>
   placeOrder(
     {
-      orders: { add: () => ({ refusedBy: 'other_terms', open: open as OrderRecord }) },
+      orders: { add: async () => ({ refusedBy: 'other_terms', open: open as OrderRecord }) },
       fees,
       clock: () => now,
     },
-    draft,
+    () => draft,
     { user: 'u1', payWith: null, allowance: null, payer: null },
   );
 
-it('a refused order never returns a retry time in the past', () => {
-  expect(() => place({ validUntil: now + 60_000 })).toThrow(
+it('a refused order never returns a retry time in the past', async () => {
+  await expect(place({ validUntil: now + 60_000 })).rejects.toThrow(
     expect.objectContaining({
       code: 'order_open',
       text: { reason: 'orders.openElsewise', params: { until: '2026-11-23T08:01:00.000Z' } },
     }),
   );
-  expect(() => place({ validUntil: now })).toThrow(
+  await expect(place({ validUntil: now })).rejects.toThrow(
     expect.objectContaining({ code: 'order_open', text: { reason: 'orders.openTimeOver', params: {} } }),
   );
 });

@@ -65,6 +65,42 @@ describe.skipIf(missing)('two replicas with the orders of one wallet', () => {
     expect(await sign(other, second, 'after its end')).toBe(false);
   });
 
+  it('place the same order once, and neither after it was settled', async () => {
+    const [one, other] = await openTwo();
+    let drafts = 0;
+    const place = ({ orders }: typeof one, queryId: string, shareHost: string | null = null) =>
+      orders.add(() => {
+        drafts += 1;
+        // The check of a draft sees what the other replica has committed.
+        if (orders.get('settled')) throw new Error('it is there already');
+        return { ...orderOf(1, '0:p'), queryId, shareHost };
+      });
+    const both = await Promise.all([place(one, 'one'), place(other, 'other', 'https://a.example')]);
+    await Promise.all([one, other].map(({ commands }) => commands.refresh()));
+    const ids = both.map((order) => ('refusedBy' in order ? order.refusedBy : order.queryId));
+    expect(new Set(ids).size).toBe(1);
+    expect(drafts).toBe(2);
+    for (const { orders } of [one, other]) {
+      expect(orders.page(undefined, undefined, 10)).toMatchObject([{ queryId: ids[0] }]);
+      expect(orders.get(ids[0] ?? '')?.shareHost).toBe('https://a.example');
+    }
+    await one.orders.add(() => ({ ...orderOf(2, '0:p'), queryId: 'settled' }));
+    // Its copy does not have that yet.
+    await expect(place(other, 'again')).rejects.toThrow('it is there already');
+  });
+
+  it('ask the wallet of an order once, and again only after it has declined', async () => {
+    const [one, other] = await openTwo();
+    const { id } = await placed(one, 1, '0:p');
+    await other.commands.refresh();
+    const ask = () => Promise.all([one.orders.setAsked(id), other.orders.setAsked(id)]);
+    expect((await ask()).filter(Boolean)).toHaveLength(1);
+    await other.orders.setReply(id, 'declined');
+    expect((await ask()).filter(Boolean)).toHaveLength(1);
+    await one.orders.setReply(id, 'signed');
+    expect(await ask()).toEqual([false, false]);
+  });
+
   it('pay each order once with two outboxes', async () => {
     const world = await openOrderWorld();
     onTestFinished(() => world.stop());
@@ -108,14 +144,10 @@ describe.skipIf(missing)('two replicas with the orders of one wallet', () => {
   });
 });
 
-async function placed(
-  { commands, orders }: { commands: ReplicatedCommands; orders: OrderRepository },
-  number: number,
-  payer: string,
-): Promise<OrderRecord> {
+const orderOf = (number: number, payer: string): NewOrder => {
   const amount = BigInt(number) * ton;
   const message = internal({ to: stranger, value: amount, bounce: false });
-  const order: NewOrder = {
+  return {
     ...{ queryId: String(number), user: 'owner', kind: 'withdraw', payWith: 'service_wallet', payer },
     ...{ allowance: null, recipient: null, target: stranger.toRawString(), purpose: `withdraw ${number}` },
     ...{ terms: '', sha256: null, shareHost: null, contentAddress: null, licence: null, title: '' },
@@ -123,7 +155,14 @@ async function placed(
     ...{ createdAt: Date.now(), validUntil: Date.now() + 5 * 60_000 },
     message: beginCell().store(storeMessageRelaxed(message)).endCell().toBoc(),
   };
-  const added = await commands.run(() => orders.add(order));
+};
+
+async function placed(
+  { orders }: { orders: OrderRepository },
+  number: number,
+  payer: string,
+): Promise<OrderRecord> {
+  const added = await orders.add(() => orderOf(number, payer));
   if ('refusedBy' in added) throw new Error(added.refusedBy);
   return added;
 }

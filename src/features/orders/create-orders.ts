@@ -109,7 +109,7 @@ export function createOrders(options: OrdersOptions) {
     /** Settles an order by an event, in the indexer's database transaction. @returns whether it was ordered here */
     settle: (event: ChainEvent): boolean => orders.settle(settlingEvent(event), event.at),
     /** Hands each newly registered file, with the host that its seller chose, to `share`. */
-    shareRegistered: registeredSharing(orders),
+    shareRegistered: registeredSharing(orders, options.logger),
     /** Returns whether the owner of this node ordered the licence of an event. @param event that settled an order */
     isOwners: ({ queryId }: ChainEvent): boolean => isForOwner(orders.get(queryId.toString())),
     /**
@@ -141,14 +141,21 @@ function createPayers(options: OrdersOptions): { payers: Payers; outboxes: reado
 }
 
 /** Returns a function that hands each file to `share` once. */
-const registeredSharing =
-  (orders: OrderRepository) =>
-  (share: (registered: Omit<RegistrationToShare, 'id'>) => void): void => {
+function registeredSharing(orders: OrderRepository, logger: Logger) {
+  /** Orders whose files were handed over, which is not stored yet. */
+  const handed = new Set<number>();
+  return (share: (registered: Omit<RegistrationToShare, 'id'>) => void): void => {
     for (const { id, ...registered } of orders.toShare()) {
+      if (handed.has(id)) continue;
       share(registered);
-      orders.shareOn(id, null);
+      handed.add(id);
+      orders
+        .shareOn(id, null)
+        .catch((error: unknown) => logger.error({ err: error }, 'a shared registration could not be saved'))
+        .finally(() => handed.delete(id));
     }
   };
+}
 
 /** Returns a function that checks that orders can be placed. It throws NodeError `chain_unavailable`. */
 function createChainCheck(

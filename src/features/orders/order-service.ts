@@ -128,7 +128,7 @@ export class OrderService {
     const nodeWallet = nodeWalletOf(payers, payWith);
     const draft = await this.#drafts(request, this.#payer(payWith));
     await checkFunds(payers, nodeWallet, draft());
-    const order = placeOrder(this.#options, draft(), {
+    const order = await placeOrder(this.#options, draft, {
       user: ownerId,
       payWith,
       allowance: null,
@@ -145,13 +145,13 @@ export class OrderService {
     const draft = await this.#drafts(request, payer);
     await this.#options.lateOrders.check(ownerId, draft());
     requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft(), payers.fees) });
-    const order = placeOrder(this.#options, draft(), {
+    const order = await placeOrder(this.#options, draft, {
       user: ownerId,
       payWith: 'wallet',
       allowance: null,
       payer: payer.raw,
     });
-    walletRequests.send(order, ownersWallet, payer.raw);
+    await walletRequests.send(order, ownersWallet, payer.raw);
     return order;
   }
 

@@ -21,43 +21,45 @@ export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'all
 
 /**
  * Stores an order, before anything leaves the node.
+ * @param draft checks the order again, with nothing between this check and the order
  * @returns the open order, if the same was requested before
- * @throws NodeError `order_open`, `limit_reached`
+ * @throws NodeError `order_open`, `limit_reached`; the errors of `draft`
  */
-export function placeOrder(
+export async function placeOrder(
   { orders, fees, clock }: { orders: Pick<OrderRepository, 'add'>; fees: OrderFees; clock: Clock },
-  draft: Draft,
+  draft: () => Draft,
   { limits, validMs = longestValidMs, ...placing }: OrderPlacement,
-): OrderRecord {
+): Promise<OrderRecord> {
   const createdAt = clock();
   const validUntil = Math.floor((createdAt + validMs) / 1000);
   const queryId = randomBytes(8).readBigUInt64BE();
-  const boc = messageOf(draft, { queryId, validUntil });
   const isNodeWallet = placing.payWith === 'service_wallet' || placing.payWith === 'practice_wallet';
-  const added = orders.add(
-    {
+  const order = (): NewOrder => {
+    const drafted = draft();
+    const boc = messageOf(drafted, { queryId, validUntil });
+    return {
       ...placing,
       queryId: queryId.toString(),
-      kind: draft.kind,
-      recipient: draft.recipient,
-      target: draft.target,
-      purpose: draft.purpose,
-      terms: draft.terms,
-      sha256: draft.sha256 ?? null,
-      shareHost: draft.host ?? null,
-      contentAddress: draft.contentAddress ?? null,
-      licence: draft.licence ?? null,
-      title: draft.title,
-      price: draft.price ?? null,
-      amount: draft.amount,
+      kind: drafted.kind,
+      recipient: drafted.recipient,
+      target: drafted.target,
+      purpose: drafted.purpose,
+      terms: drafted.terms,
+      sha256: drafted.sha256 ?? null,
+      shareHost: drafted.host ?? null,
+      contentAddress: drafted.contentAddress ?? null,
+      licence: drafted.licence ?? null,
+      title: drafted.title,
+      price: drafted.price ?? null,
+      amount: drafted.amount,
       fees: isNodeWallet ? fees.sending(boc) : 0n,
       message: boc,
-      sendMode: draft.sendMode,
+      sendMode: drafted.sendMode,
       createdAt,
       validUntil: validUntil * 1000,
-    },
-    limits,
-  );
+    };
+  };
+  const added = await orders.add(order, limits);
   if ('refusedBy' in added) throw refusalError(added, createdAt);
   return added;
 }

@@ -216,7 +216,7 @@ export class PlatformDeployer {
       return this.#set('missing', message('orders.platformNeedsMoney', missing));
     }
     this.#set('missing', message('orders.platformStarting'));
-    this.#send(draft);
+    await this.#send(draft);
   }
 
   /** @throws NodeError `precondition_failed` */
@@ -228,9 +228,9 @@ export class PlatformDeployer {
   }
 
   /** Places the order; while it is open, placing it again returns the same order. */
-  #send(draft: Draft): void {
+  async #send(draft: Draft): Promise<void> {
     const { wallet, outbox } = this.#options.payers.fee;
-    this.#order = placeOrder(this.#options, draft, {
+    this.#order = await placeOrder(this.#options, () => draft, {
       user: ownerId,
       payWith: wallet.payer,
       allowance: null,

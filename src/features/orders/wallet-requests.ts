@@ -26,7 +26,7 @@ export type WalletNetwork = Exclude<ChainNetwork, 'off'>;
 export interface WalletRequestsOptions {
   network: WalletNetwork;
   wallets: ConnectedWallets;
-  orders: Pick<OrderRepository, 'setReply'>;
+  orders: Pick<OrderRepository, 'setAsked' | 'setReply'>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
@@ -49,14 +49,14 @@ export class WalletRequests {
    * Sends an order to a wallet, unless it was asked before and may still sign, because two signatures would pay twice.
    * @returns whether the wallet is asked now or was asked before
    */
-  send(order: OrderRecord, key: WalletConnectionKey, from: RawAddress): boolean {
+  async send(order: OrderRecord, key: WalletConnectionKey, from: RawAddress): Promise<boolean> {
     const { network, wallets, orders, clock } = this.#options;
     const { walletReply: reply } = order;
     if (reply !== null && !unsentReplies.has(reply)) return true;
     if (order.state !== 'open' || clock() >= order.validUntil) return false;
     if (!this.reaches(key, from)) return false;
     // The reply is stored first, because a wallet must not be asked again after a crash.
-    orders.setReply(order.id, 'asked');
+    if (!(await orders.setAsked(order.id))) return true;
     const replied = wallets.ask(key, {
       validUntil: Math.floor(order.validUntil / 1000),
       network: String(globalIds[network]),
@@ -71,8 +71,8 @@ export class WalletRequests {
     const { orders, logger, onChange } = this.#options;
     replied
       .catch(() => 'unanswered' as const)
-      .then((reply) => {
-        orders.setReply(order.id, reply);
+      .then(async (reply) => {
+        await orders.setReply(order.id, reply);
         onChange();
       })
       .catch((error: unknown) => logger.error({ err: error }, 'the reply of a wallet could not be saved'));

@@ -160,7 +160,7 @@ export class WebOrderService {
     const { sponsor_daily_limit, token_daily_limit } = limits();
     const wanted = draft();
     const isClientAsking = allowance === null && !this.#canAsk(caller, wallet);
-    const order = placeOrder(this.#options, wanted, {
+    const order = await placeOrder(this.#options, draft, {
       user: caller.user,
       payWith: allowance && 'service_wallet',
       allowance,
@@ -179,7 +179,7 @@ export class WebOrderService {
       return { ...paidByNode, ...ids };
     }
     if (order.validUntil <= clock()) throw new NodeError('order_open', 'orders.openTimeOver');
-    const isAsked = wallet !== undefined && this.#sendToWallet(caller, order, wallet);
+    const isAsked = wallet !== undefined && (await this.#sendToWallet(caller, order, wallet));
     return {
       ...walletMessage(order, network),
       ...ids,
@@ -192,8 +192,9 @@ export class WebOrderService {
     return this.#options.walletRequests.reaches({ user, sessionId }, wallet);
   }
 
-  #sendToWallet({ user, sessionId }: Caller, order: OrderRecord, wallet: RawAddress): boolean {
-    return sessionId !== undefined && this.#options.walletRequests.send(order, { user, sessionId }, wallet);
+  async #sendToWallet({ user, sessionId }: Caller, order: OrderRecord, wallet: RawAddress): Promise<boolean> {
+    if (sessionId === undefined) return false;
+    return this.#options.walletRequests.send(order, { user, sessionId }, wallet);
   }
 }
 

@@ -103,7 +103,7 @@ describe('a file put up for sale', () => {
     expect([has(nameless.sha256), keys.find(nameless.sha256)]).toEqual([false, undefined]);
 
     world.now += 1000;
-    const end = order(file.sha256);
+    const end = await order(file.sha256);
     expect(await encryptions.encrypt(plain, user, second)).toEqual(file);
     end('expired');
     const other = await encryptions.encrypt(plain, user, second);
@@ -152,7 +152,7 @@ describe('a file put up for sale', () => {
       await publish(plain);
       const { sha256 } = await encryptions.encrypt(plain, user);
       world.now += 1000;
-      const end = order(sha256);
+      const end = await order(sha256);
       encryptions.reconcile();
       world.now += 60 * minuteMs;
       encryptions.reconcile();
@@ -226,7 +226,7 @@ describe('a file put up for sale', () => {
     const plain = await store(randomBytes(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);
     encryptions.checkRemoval(sha256);
-    const end = order(sha256);
+    const end = await order(sha256);
     expect(() => encryptions.checkRemoval(sha256)).toThrow(expect.objectContaining({ code: 'order_open' }));
     world.now += 1000;
     end('expired');

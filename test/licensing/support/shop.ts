@@ -57,8 +57,8 @@ export async function shop(options: OpenContentOptions = {}) {
         });
       }),
     /** Returns an order for a file in its current state. */
-    order: (sha256: Buffer) => {
-      const order = orders.add({
+    order: async (sha256: Buffer) => {
+      const order = await orders.add(() => ({
         ...{ user, kind: 'register', payWith: null, allowance: null, payer: null, recipient: null },
         ...{ queryId: `${Math.floor(Math.random() * 1e15)}`, target: '0:p', purpose: 'register', terms: '' },
         ...{
@@ -73,7 +73,7 @@ export async function shop(options: OpenContentOptions = {}) {
           sendMode: 3,
         },
         ...{ message: Buffer.alloc(0), createdAt: world.now, validUntil: world.now + 5 * minuteMs },
-      });
+      }));
       if ('refusedBy' in order) throw new Error('refused');
       return (state: OrderEnd['state']) => {
         void orders.end(order.id, { state, at: world.now });

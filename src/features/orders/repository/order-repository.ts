@@ -2,7 +2,6 @@ import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 import { messageJson } from '../../../platform/sqlite/stored-message.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { RecipientScope } from '../delivery-recipients.ts';
 import {
   type AddRefusal,
@@ -27,12 +26,19 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Wanted = Pick<NewOrder, 'terms' | 'recipient'>;
 const isSame = (a: Wanted, b: Wanted): boolean => a.terms === b.terms && a.recipient === b.recipient;
 
-/** Stores the orders of one platform. What an outbox finds out is written by commands, of which each is one transaction. */
+interface AddLimits {
+  spent?: bigint;
+  open?: number;
+}
+
+/**
+ * Stores the orders of one platform. What people, wallets and outboxes do is written by commands, of which each is one
+ * transaction.
+ */
 export class OrderRepository {
   readonly maintenance: OrderMaintenance;
   readonly #scope: OrderScope;
   readonly #commands: Commands;
-  readonly #inTransaction: InTransaction;
   readonly #read: ReturnType<typeof prepareReads>;
   readonly #write: ReturnType<typeof prepareWrites>;
 
@@ -40,7 +46,6 @@ export class OrderRepository {
     this.maintenance = new OrderMaintenance(db, scope);
     this.#scope = scope;
     this.#commands = commands;
-    this.#inTransaction = transactionsOf(db);
     this.#read = prepareReads(db);
     this.#write = prepareWrites(db);
   }
@@ -49,15 +54,18 @@ export class OrderRepository {
    * Adds an order, or returns the open one with the same purpose and terms, after replacing its host if a new one is
    * named. Refuses the order where an open one has the same purpose and other terms, unless the wallet of that one has
    * declined.
+   * @param draft called in the command, perhaps again; checks that the order may be placed now
    * @param limits `spent`: nanograms that the allowance may pay in 24 hours, with fees; `open`: number of open orders
    *   of the user
+   * @throws the errors of `draft`
    */
-  add(order: NewOrder, limits: { spent?: bigint; open?: number } = {}): OrderRecord | AddRefusal {
-    return this.#inTransaction(() => {
+  add(draft: () => NewOrder, limits: AddLimits = {}): Promise<OrderRecord | AddRefusal> {
+    return this.#commands.run((): OrderRecord | AddRefusal => {
+      const order = draft();
       const open = this.open(order);
       if (open && !isSame(open, order)) return { refusedBy: 'other_terms', open };
       if (open) {
-        if (order.shareHost !== null) this.shareOn(open.id, order.shareHost);
+        if (order.shareHost !== null) this.#write.shareOn.run({ id: open.id, host: order.shareHost });
         return open;
       }
       if (limits.open !== undefined) {
@@ -98,8 +106,8 @@ export class OrderRepository {
   }
 
   /** Stores the public node that gets the file of a registration; null: no node, or its sharing is queued. */
-  shareOn(id: number, host: string | null): void {
-    this.#write.shareOn.run({ id, host });
+  shareOn(id: number, host: string | null): Promise<void> {
+    return this.#commands.run(() => void this.#write.shareOn.run({ id, host }));
   }
 
   /** Returns the confirmed registrations whose sharing is not queued yet, oldest first. */
@@ -161,8 +169,16 @@ export class OrderRepository {
     return this.#read.expiredFor.all({ ...this.#scope, user, purpose, since }).map(readOrder);
   }
 
-  setReply(id: number, reply: WalletReply): void {
-    this.#write.reply.run(reply, id);
+  /**
+   * Stores that a wallet is asked now.
+   * @returns false, without a change, where one was asked before and may still sign
+   */
+  setAsked(id: number): Promise<boolean> {
+    return this.#commands.run(() => this.#write.ask.run(id).changes > 0);
+  }
+
+  setReply(id: number, reply: WalletReply): Promise<void> {
+    return this.#commands.run(() => void this.#write.reply.run(reply, id));
   }
 
   /** Ends an open order. */

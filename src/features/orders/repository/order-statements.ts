@@ -1,11 +1,12 @@
 import type { Db } from '../../../platform/sqlite/database.ts';
 import type { RecipientScope } from '../delivery-recipients.ts';
-import type {
-  OrderScope,
-  RegistrationToShare,
-  SignedMessage,
-  UnprovenPurchase,
-  WalletReply,
+import {
+  type OrderScope,
+  type RegistrationToShare,
+  type SignedMessage,
+  type UnprovenPurchase,
+  unsentReplies,
+  type WalletReply,
 } from '../order.ts';
 import { type OrderRow, orderColumns } from './order-rows.ts';
 
@@ -90,6 +91,8 @@ export const prepareReads = (db: Db) => ({
   ),
 });
 
+const unsent = [...unsentReplies].map((reply) => `'${reply}'`).join();
+
 /** Prepares the statements that write orders. */
 export const prepareWrites = (db: Db) => ({
   insert: db
@@ -119,6 +122,9 @@ export const prepareWrites = (db: Db) => ({
   ),
   shareOn: db.prepare<[{ id: number; host: string | null }]>(
     'UPDATE intents SET share_host = @host WHERE id = @id',
+  ),
+  ask: db.prepare<[number]>(
+    `UPDATE intents SET wallet_reply = 'asked' WHERE id = ? AND (wallet_reply IS NULL OR wallet_reply IN (${unsent}))`,
   ),
   reply: db.prepare<[WalletReply, number]>('UPDATE intents SET wallet_reply = ? WHERE id = ?'),
   end: db.prepare<[Record<string, unknown>]>(
