@@ -22,7 +22,7 @@ export const uploaderTerm = (user: string): string => filterTerm('o', user);
 export const authorTerm = (author: string): string => filterTerm('a', folded(author));
 export const hashtagTerm = (hashtag: string): string => filterTerm('t', folded(hashtag));
 
-/** Another node lists the content as registered on the chain. */
+/** Another node lists the content as registered on the chain and encrypted; free works there are not. */
 export const forSaleTerm = filterTerm('s');
 
 /** Returns the filter term of a content on the chain, by its platform. */

@@ -65,7 +65,8 @@ function recordOf(members: Members, sha256: Buffer, now: number): RemoteRecord |
     cover: hashOf(members.cover_id) ?? null,
     owner: (typeof owner === 'string' && parseTonAddress(owner)) || null,
     createdAt: timeOf(members.created_at, now),
-    isForSale: typeof members.content_address === 'string',
+    // A registered content without a key hash is not encrypted; nodes that name no hash at all may still sell it.
+    isForSale: typeof members.content_address === 'string' && members.key_hash !== null,
   };
 }
 

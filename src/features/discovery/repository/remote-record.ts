@@ -14,7 +14,7 @@ export interface RemoteRecord {
   owner: string | null;
   /** In milliseconds, never later than the first listing. */
   createdAt: number;
-  /** Whether it is registered on the chain, so that its bytes are of use only with a licence. */
+  /** Whether it is registered on the chain and encrypted, so that its bytes are of use only with a licence. */
   isForSale?: boolean;
 }
 
