@@ -59,6 +59,7 @@ export function PeersPage() {
         <Stack gap="md">
           <SectionCard title={t('peers.add.title')}>
             <AddPeerForm key={suggested} submitLabel={t('peers.add.submit')} suggested={suggested} />
+            <AddressHelp />
           </SectionCard>
           {peers && !hasPeers && <NoPeers />}
           {hasPeers && (
@@ -78,6 +79,21 @@ export function PeersPage() {
       {hasPeers && !(hasMap && view === 'map') && <PeerList peers={peers} group={group} onGroup={setGroup} />}
       {peers && <PeerPanel peers={peers} />}
     </Page>
+  );
+}
+
+function AddressHelp() {
+  return (
+    <Box component="details">
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        {t('peers.add.where.title')}
+      </Text>
+      <List size="sm" spacing={4} mt={4}>
+        <List.Item>{t('peers.add.where.ask')}</List.Item>
+        <List.Item>{t('peers.add.where.link')}</List.Item>
+        <List.Item>{t('peers.add.where.own')}</List.Item>
+      </List>
+    </Box>
   );
 }
 
