@@ -6,6 +6,8 @@ export interface MediaTask {
   contentType: string;
   /** Bytes. */
   size: number;
+  /** Whether only the length is kept, because a bought file shows nothing else of its bytes. */
+  lengthOnly?: boolean;
   /** Set for the second attempt. */
   attempt?: 2;
 }

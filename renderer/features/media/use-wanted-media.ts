@@ -3,16 +3,23 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { mediaMaker, viewerKindOf } from '../../viewer/messages.ts';
 import { mediaQueue } from './media-queue.ts';
 
-/** Returns whether the media facts of a content can be made, and this version has not tried to make them. */
+/**
+ * Returns whether the media facts of a content can be made, and this version has not tried to make them. Of an encrypted
+ * file with its key, only a missing length of sound or film is made.
+ */
 export function needsMedia({
   content_type: type,
   media,
   encrypted,
   damage,
 }: Pick<LocalContent, 'content_type' | 'media' | 'encrypted' | 'damage'>): boolean {
+  if (encrypted) {
+    const isPlayed = ['audio', 'video'].includes(viewerKindOf(encrypted.plain_type) ?? '');
+    return isPlayed && encrypted.key && damage === null && media === null;
+  }
   const kind = viewerKindOf(type);
   const isMedia = kind !== undefined && kind !== 'text';
-  return isMedia && encrypted === null && damage === null && (media === null || media.maker < mediaMaker);
+  return isMedia && damage === null && (media === null || media.maker < mediaMaker);
 }
 
 /** Functions that are called when an element becomes visible; each returns a function for when it disappears. */
@@ -40,16 +47,18 @@ function observer(): IntersectionObserver {
 /** Makes the media facts of a content with priority while its tile or row is visible. */
 export function useWantedMedia(element: RefObject<Element | null>, content: LocalContent): void {
   const isWanted = needsMedia(content);
-  const { content_id: id, content_type: contentType, size } = content;
+  const { content_id: id, content_type: type, size, encrypted } = content;
+  const contentType = encrypted?.plain_type ?? type;
+  const lengthOnly = encrypted !== null;
   useEffect(() => {
     const target = element.current;
     if (!isWanted || !target) return;
-    appear.set(target, () => mediaQueue.prioritise({ id, contentType, size }));
+    appear.set(target, () => mediaQueue.prioritise({ id, contentType, size, lengthOnly }));
     observer().observe(target);
     return () => {
       observer().unobserve(target);
       disappear.get(target)?.();
       disappear.delete(target);
     };
-  }, [element, isWanted, id, contentType, size]);
+  }, [element, isWanted, id, contentType, size, lengthOnly]);
 }

@@ -92,7 +92,7 @@ interface MediaJobProps {
 }
 
 /** Requests the media of a content from the frame, and sends them to the node. */
-function MediaJob({ task: { id }, opened, frame, onOver }: MediaJobProps) {
+function MediaJob({ task: { id, lengthOnly = false }, opened, frame, onOver }: MediaJobProps) {
   const node = useDashboardClient();
   // Keeps the first link, because a renewed one must not start again.
   const { current: first } = useRef(opened);
@@ -115,18 +115,19 @@ function MediaJob({ task: { id }, opened, frame, onOver }: MediaJobProps) {
           if (frame.current && !picturesOf.has(frame.current)) picturesOf.set(frame.current, 0);
           request();
         }
-        const media = uploadOf(message, id);
+        const made = uploadOf(message, id);
+        const media = made && lengthOnly ? onlyLength(made) : made;
         if (media === undefined) return;
         void keep(media ?? undefined, media?.state === 'made' && countPicture(frame.current, contentType));
       },
       () => {
         if (mediaQueue.timeOut(id)) over(false);
-        else void keep(failed('too_slow'), false);
+        else void keep(lengthOnly ? undefined : failed('too_slow'), false);
       },
     );
     if (frame.current && picturesOf.has(frame.current)) request();
     return stop;
-  }, [node, id, first, frame]);
+  }, [node, id, lengthOnly, first, frame]);
   return null;
 }
 
@@ -153,6 +154,10 @@ function uploadOf(message: FromViewer, id: string): MediaUpload | null | undefin
   const made = { state: 'made', failure: null, maker: mediaMaker } as const;
   return { ...nothing, ...facts, ...made, waveform, thumbnail: thumbnail && base64(thumbnail) };
 }
+
+/** Returns the length alone; null without one. */
+const onlyLength = ({ state, maker, duration_ms }: MediaUpload): MediaUpload | null =>
+  state === 'made' && duration_ms !== null ? { ...nothing, state, failure: null, maker, duration_ms } : null;
 
 const nothing: Omit<MediaUpload, 'state' | 'failure' | 'maker'> = {
   duration_ms: null,

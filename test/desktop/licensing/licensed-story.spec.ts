@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { localContentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { receipt } from '../../../src/contract/receipt.ts';
 import { runAlcove, serveNodeIn } from '../../support/node/run-alcove.ts';
@@ -42,6 +42,11 @@ async function followLater(dataDir: string, { pathname, search }: URL, seconds: 
   const words = response.ok ? String(response.status) : await refusal(response);
   await node.end();
   return words;
+}
+
+async function mediaOf({ askLocal }: LaunchedAlcove, id: string) {
+  const { items } = localContentPage.parse(await (await askLocal('/local/content')).json());
+  return items.find(({ content_id }) => content_id === id);
 }
 
 test('plays a content sold through a public node for licence holders, without the other nodes', {
@@ -87,6 +92,10 @@ test('plays a content sold through a public node for licence holders, without th
   await studio.start();
   await tryNow.click();
   await plays(buyer);
+  // Shown, the bought sound gets its length, and nothing else of its bytes.
+  await expect
+    .poll(() => mediaOf(buyer, id))
+    .toMatchObject({ media: { duration_ms: 40_000, has_waveform: false, title: null }, thumbnail_url: null });
   const buyersLink = await linkOf(buyer, id);
   expect((await fetch(buyersLink)).status).toBe(200);
 

@@ -22,7 +22,10 @@ it.each([
   ['an archive', { content_type: 'application/zip' }, false],
   ['one that failed', { media: failed }, false],
   ['one that an older version made', { media: { ...failed, maker: mediaMaker - 1 } }, true],
-  ['an encrypted file', { encrypted }, false],
+  ['a bought sound without a length', { encrypted }, true],
+  ['a bought sound with a length', { encrypted, media: { ...failed, maker: 1 } }, false],
+  ['a bought sound without its key', { encrypted: { ...encrypted, key: false } }, false],
+  ['a bought picture', { encrypted: { ...encrypted, plain_type: 'image/png' } }, false],
   ['a damaged file', { damage: 'damaged' as const }, false],
 ])('decides whether media facts are needed for %s', (_name, changes, isNeeded) => {
   expect(needsMedia({ ...song, ...changes })).toBe(isNeeded);
