@@ -98,6 +98,8 @@ function usePageStart(pathname: string, main: RefObject<HTMLElement | null>): vo
     lastPath.current = pathname;
     window.scrollTo(0, 0);
     modals.closeAll();
+    // A button that leads through a list keeps the focus for the next step, and its page announces the item.
+    if (document.activeElement?.matches('[data-keeps-focus]')) return;
     // Screen readers announce a new page only when it gets the focus.
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -14,7 +15,9 @@ import { BackLink } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.ts';
 import { Item } from './item.tsx';
+import { itemTitle } from './item-labels.ts';
 import { itemKey, useItem } from './item-queries.ts';
+import { Neighbours } from './neighbours.tsx';
 
 /** Shows an item, stored here or in the Store; redirects from a former id to the current one. */
 export function ItemPage() {
@@ -27,10 +30,13 @@ export function ItemPage() {
   const toStore = item?.content === null;
   return (
     <>
-      <BackLink
-        to={toStore ? paths.store : paths.library}
-        label={t(toStore ? 'frame.pages.store' : 'frame.pages.library')}
-      />
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <BackLink
+          to={toStore ? paths.store : paths.library}
+          label={t(toStore ? 'frame.pages.store' : 'frame.pages.library')}
+        />
+        <Neighbours id={id} title={item && !isFormer ? itemTitle(item) : undefined} />
+      </Group>
       {isFormer && <ToCurrent item={item} />}
       {item && !isFormer ? (
         <Item key={id} item={item} />

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { type DragEvent, type RefObject, useCallback, useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { ListedFiles } from '../../lib/among.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongGrid } from '../../ui/lists/long-grid.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
@@ -12,10 +13,11 @@ import type { ListHandle } from '../../ui/lists/virtual/use-sections.ts';
 import { type TileShape, tileRatios } from '../../ui/media/tile-shape.ts';
 import { DropBar, startContentDrag } from '../collections/index.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
-import { type ListedFiles, useSelection } from './selection/use-selection.ts';
+import { useSelection } from './selection/use-selection.ts';
 import { ContentRow } from './view/content-row.tsx';
 import { ContentTile } from './view/content-tile.tsx';
 import type { LibraryView } from './view/library-view.ts';
+import { ListedQuery, useStableQuery } from './view/listed-query.ts';
 
 const columns = (): Column[] => [
   { label: t('content.selection.column'), isHidden: true, visibleFrom: 'xs', w: 48 },
@@ -60,7 +62,7 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
     startContentDrag(event, latest.current.has(id) ? [...latest.current.keys()] : [id]);
   }, []);
   return (
-    <>
+    <ListedQuery value={useStableQuery(query)}>
       <Box {...selection.handlers}>
         <LongList list={list} none={none} loading={t('content.loading')} isBare={isGrid}>
           {isGrid ? (
@@ -100,6 +102,6 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
       </Box>
       <DropBar />
       <SelectionBar files={selection.files} onClear={selection.clear} />
-    </>
+    </ListedQuery>
   );
 }

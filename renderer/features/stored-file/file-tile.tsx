@@ -1,5 +1,6 @@
 import { type DragEventHandler, useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Among } from '../../lib/among.ts';
 import { isMedium, kindOf } from '../../lib/format/file-kind.ts';
 import { formatBytes, formatLength, formatLocalDay } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -13,6 +14,8 @@ interface FileTileProps {
   content: LocalContent;
   /** Name of the page with this tile. */
   backLabel: string;
+  /** The list with this tile. */
+  among?: Among;
   /** Whether the other tiles may have other shapes. */
   hasMixedShapes?: boolean;
   /** Announced by screen readers. */

@@ -1,6 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { DragEventHandler, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import type { Among } from '../../lib/among.ts';
 import type { BackState } from '../navigation/back-link.tsx';
 import classes from './tile.module.css';
 import { TileAuthor } from './tile-author.tsx';
@@ -11,6 +12,8 @@ interface TileProps {
   to: string;
   /** Name of the page with this tile. */
   backLabel: string;
+  /** The list with this tile. */
+  among?: Among;
   title: string;
   /** Shown below the title; with `isName`, it is a name and not to be translated. */
   note: string;
@@ -39,6 +42,7 @@ interface TileProps {
 export function Tile({
   to,
   backLabel,
+  among,
   title,
   note,
   isName = false,
@@ -50,7 +54,13 @@ export function Tile({
   const state: BackState = { backLabel };
   return (
     <div className={classes.tile}>
-      <Link ref={ref} to={to} state={state} className={classes.link} onDragStart={onDragStart}>
+      <Link
+        ref={ref}
+        to={to}
+        state={among ? { ...state, among } : state}
+        className={classes.link}
+        onDragStart={onDragStart}
+      >
         {/* Screen readers get the title first. */}
         <div
           className={classes.frame}

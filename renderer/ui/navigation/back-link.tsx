@@ -2,10 +2,13 @@ import { Anchor, Group } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { Among } from '../../lib/among.ts';
 
 /** Navigation state of a link: the page with the link, to which the user can return. */
 export interface BackState {
   backLabel: string;
+  /** The list with the link, on the page of an item. */
+  among?: Among;
 }
 
 interface BackLinkProps {

@@ -28,6 +28,40 @@ async function store({ askLocal }: LaunchedAlcove, name: string, size = 100): Pr
   expect(response.status).toBe(201);
 }
 
+test('leads from one item of a list to the next, by buttons and arrow keys', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  for (const name of ['one.txt', 'two.txt', 'three.txt']) await store(alcove, name);
+  await visit(page, 'Library');
+  const heading = page.getByRole('heading', { level: 1 });
+  const [previous, next] = [
+    page.getByRole('button', { name: 'Previous item' }),
+    page.getByRole('button', { name: 'Next item' }),
+  ];
+  await page.getByRole('link', { name: /^Open two/ }).click();
+  await expect(heading).toHaveText(/^two/);
+  await next.click();
+  await expect(heading).toHaveText(/^one/);
+  // The end of the list keeps the focus, so that the other direction is near.
+  await expect(next).toBeFocused();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('status').filter({ hasText: /^one/ })).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading).toHaveText(/^two/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading).toHaveText(/^three/);
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+
+  // Tabs use the keys themselves.
+  await page.getByRole('tab', { name: 'About' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Sharing and sale' })).toBeFocused();
+  await expect(heading).toHaveText(/^three/);
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click();
+  await expect(heading).toHaveText('Library');
+});
+
 test('sorts, selects, deletes and restores files by keyboard', async () => {
   const alcove = given();
   const { page } = alcove;

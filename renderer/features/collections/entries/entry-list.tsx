@@ -5,6 +5,7 @@ import type {
   CollectionDetails,
   CollectionEntry,
 } from '../../../../src/contract/dashboard-api/library/collections.ts';
+import type { Among } from '../../../lib/among.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
@@ -14,7 +15,7 @@ import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { ChooseFilesButton } from '../../uploads/index.ts';
 import { useEntries, useMoveEntries, useRemoveEntries } from '../collection-queries.ts';
 import { MoreButton } from '../more-button.tsx';
-import { keyOf, moved, nameOf, refOf } from './entry.ts';
+import { itemIdOf, keyOf, moved, nameOf, refOf } from './entry.ts';
 import classes from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { handleIdOf } from './handle-id.ts';
@@ -30,6 +31,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
   const { shown, announcement, moveTo, onRowFocus } = useMoving(id, loaded, total);
   const { removed, setRemoved, remove } = useRemoving(id, shown);
   const { list, drag, handleProps } = useDragOrder(moveTo);
+  const among: Among = { kind: 'entries', ids: shown.flatMap(itemIdOf) };
   return (
     <>
       <QueryState query={query} height={52} rows={4} loadingLabel={t('collections.loadingOne')} />
@@ -61,7 +63,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
               entry={entry}
               index={index}
               mark={markOf(drag, index)}
-              backLabel={title}
+              back={{ backLabel: title, among }}
               editing={
                 owner === null
                   ? {

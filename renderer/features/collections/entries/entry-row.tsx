@@ -17,9 +17,9 @@ import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
-import { canView, plainType, shownAuthor } from '../../stored-file/index.ts';
+import { plainType, shownAuthor } from '../../stored-file/index.ts';
 import { kindIcons } from '../collection-picture.tsx';
-import { keyOf, nameOf } from './entry.ts';
+import { itemIdOf, keyOf, nameOf } from './entry.ts';
 import classes from './entry-list.module.css';
 import { handleIdOf } from './handle-id.ts';
 import type { HandleProps } from './use-drag-order.ts';
@@ -28,8 +28,8 @@ interface EntryRowProps {
   entry: CollectionEntry;
   index: number;
   mark: 'dragged' | 'above' | 'below' | undefined;
-  /** Name of the page with this row. */
-  backLabel: string;
+  /** The page with this row, and the entries around it. */
+  back: BackState;
   /** null: the collection of a followed person, which cannot be changed. */
   editing: EntryEditing | null;
 }
@@ -42,7 +42,7 @@ interface EntryEditing {
 }
 
 /** Shows an entry, with the handle and the menu by which it is moved. */
-export function EntryRow({ entry, index, mark, backLabel, editing }: EntryRowProps) {
+export function EntryRow({ entry, index, mark, back, editing }: EntryRowProps) {
   return (
     <li className={classes.row} data-mark={mark}>
       {editing && <Handle entry={entry} index={index} {...editing} />}
@@ -51,7 +51,7 @@ export function EntryRow({ entry, index, mark, backLabel, editing }: EntryRowPro
       </Text>
       <EntryPicture entry={entry} />
       <Stack gap={0} miw={0} flex={1}>
-        <EntryName entry={entry} backLabel={backLabel} />
+        <EntryName entry={entry} back={back} />
         <SmallNote truncate>{factsOf(entry, editing ? 'missing' : 'notYet')}</SmallNote>
       </Stack>
       {editing && <EntryMenu entry={entry} index={index} {...editing} />}
@@ -124,12 +124,11 @@ function factsOf(entry: CollectionEntry, absent: 'missing' | 'notYet'): string {
 }
 
 /** Links to the page of a collection, or of a content that the app can show. */
-function EntryName({ entry, backLabel }: { entry: CollectionEntry; backLabel: string }) {
+function EntryName({ entry, back }: Pick<EntryRowProps, 'entry' | 'back'>) {
   const name = nameOf(entry);
-  const to =
-    entry.type === 'collection'
-      ? collectionPathOf(entry.collection.id)
-      : entry.content && canView(entry.content) && itemPathOf(entry.content_id);
+  const [itemId] = itemIdOf(entry);
+  const isCollection = entry.type === 'collection';
+  const to = isCollection ? collectionPathOf(entry.collection.id) : itemId && itemPathOf(itemId);
   if (!to) {
     return (
       <Text
@@ -147,7 +146,7 @@ function EntryName({ entry, backLabel }: { entry: CollectionEntry; backLabel: st
     <Anchor
       component={Link}
       to={to}
-      state={{ backLabel } satisfies BackState}
+      state={isCollection ? ({ backLabel: back.backLabel } satisfies BackState) : back}
       size="sm"
       lh="1.5rem"
       truncate

@@ -2,7 +2,7 @@ import type {
   CollectionEntry,
   EntryRef,
 } from '../../../../src/contract/dashboard-api/library/collections.ts';
-import { shownTitle } from '../../stored-file/index.ts';
+import { canView, shownTitle } from '../../stored-file/index.ts';
 
 /** Returns the reference by which requests name an entry. */
 export const refOf = (entry: CollectionEntry): EntryRef =>
@@ -22,3 +22,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
 }
+
+/** Returns the id of the item page of an entry; none for a collection, or a content that the app cannot show. */
+export const itemIdOf = (entry: CollectionEntry): string[] =>
+  entry.type === 'content' && entry.content && canView(entry.content) ? [entry.content_id] : [];

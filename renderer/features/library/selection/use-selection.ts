@@ -1,14 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { getContentIds, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
-import type { LocalContentQuery } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
+import type { ListedFiles } from '../../../lib/among.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
 import type { ListHandle } from '../../../ui/lists/virtual/use-sections.ts';
 import { extended, fileAfter, nothingSelected, rangeTo, toggled } from './selection.ts';
 import { useLongPress } from './use-long-press.ts';
-
-export type ListedFiles = Pick<LocalContentQuery, 'q' | 'month' | 'kind' | 'source' | 'sort' | 'direction'>;
 
 /** Elements with an action of their own. */
 const controls = 'button, input, label, [role="menu"], [role="dialog"]';

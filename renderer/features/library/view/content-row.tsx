@@ -20,6 +20,7 @@ import {
 } from '../../stored-file/index.ts';
 import { ContentMenu } from '../content-menu.tsx';
 import classes from './content-row.module.css';
+import { usePlace } from './listed-query.ts';
 import { type SelectableProps, SelectBox } from './select-box.tsx';
 
 interface ContentRowProps extends SelectableProps {
@@ -59,7 +60,7 @@ export const ContentRow = memo(function Row({ line, isCompact, ...props }: Conte
         <div className={classes.file}>
           <FilePicture content={content} size={isCompact ? 28 : 40} />
           <div className={classes.about}>
-            <ContentFacts content={content} isCompact={isCompact} />
+            <ContentFacts content={content} index={index} isCompact={isCompact} />
             <p className={`mantine-hidden-from-md ${classes.note} ${classes.facts}`}>
               {size} · {added}
             </p>
@@ -88,14 +89,18 @@ function open({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.querySelector<HTMLElement>('th a')?.click();
 }
 
+interface ContentFactsProps extends Pick<ContentRowProps, 'content' | 'index'> {
+  isCompact: boolean;
+}
+
 /** Shows the name of a file, its state, and its origin. */
-function ContentFacts({ content, isCompact }: { content: LocalContent; isCompact: boolean }) {
+function ContentFacts({ content, index, isCompact }: ContentFactsProps) {
   const title = shownTitle(content);
   const below = [...(title === plainName(content) ? [] : [plainName(content)]), ...originLabel(content)];
   return (
     <>
       <div className={classes.name}>
-        <ContentName content={content} />
+        <ContentName content={content} index={index} />
         {content.published && <Badge style={{ flexShrink: 0 }}>{t('content.publishedBadge')}</Badge>}
         <SharedBadge content={content} />
         <SaleBadge content={content} />
@@ -147,14 +152,13 @@ function SaleBadge({ content: { encrypted, encryption } }: { content: LocalConte
   );
 }
 
-const backState = (): BackState => ({ backLabel: t('frame.pages.library') });
-
-function ContentName({ content }: { content: LocalContent }) {
+function ContentName({ content, index }: Pick<ContentRowProps, 'content' | 'index'>) {
+  const among = usePlace(index);
   const shown = shownTitle(content);
   return (
     <Link
       to={itemPathOf(content.content_id)}
-      state={backState()}
+      state={{ backLabel: t('frame.pages.library'), among } satisfies BackState}
       className={`${classes.title} ${classes.truncated}`}
       title={plainName(content)}
       translate="no"

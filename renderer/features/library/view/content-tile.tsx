@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { FileTile } from '../../stored-file/index.ts';
 import { ContentMenu } from '../content-menu.tsx';
 import classes from './content-tile.module.css';
+import { usePlace } from './listed-query.ts';
 import { type SelectableProps, SelectBox } from './select-box.tsx';
 
 interface ContentTileProps extends SelectableProps {
@@ -21,11 +22,13 @@ export const ContentTile = memo(function Tile({
   hasMixedShapes,
   onDrag,
 }: ContentTileProps) {
+  const among = usePlace(index);
   return (
     <div className={classes.tile} data-selected={isSelected || undefined}>
       <FileTile
         content={content}
         backLabel={t('frame.pages.library')}
+        among={among}
         hasMixedShapes={hasMixedShapes}
         isSelected={isSelected}
         onDragStart={(event) => onDrag(event, content)}
