@@ -4,39 +4,29 @@ import { join } from 'node:path';
 import { keepShell, restore, traces } from './clean-app.ts';
 import { end, type LaunchedAlcove, type LaunchedProcess, type LaunchOptions, launch } from './launch.ts';
 
-type Options = Omit<LaunchOptions, 'dataDir'>;
-
-interface KeptApp {
-  alcove: LaunchedAlcove;
-  /** What the app and its node stored at the start. */
-  atStart: string;
-}
-
-/**
- * The apps of a worker, each of which serves several files one after another, because a start takes as much processor
- * time as several tests.
- */
+/** The apps of a worker, or of one file. */
 export class AppPool {
-  readonly #kept = new Map<string, KeptApp>();
   readonly #running = new Map<string, LaunchedProcess>();
+  #kept: { alcove: LaunchedAlcove; atStart: string } | undefined;
 
-  /** Returns an app with these options that has nothing of earlier tests, and starts one if there is none. */
-  async take(options: Options): Promise<LaunchedAlcove> {
-    const key = JSON.stringify(options);
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      if (await isAsAtStart(kept)) return kept.alcove;
-      this.#kept.delete(key);
-      await this.#end(kept.alcove.dataDir);
+  /**
+   * Returns an app without options that has nothing of earlier tests. One app serves several files one after another,
+   * because a start takes as much processor time as several tests.
+   */
+  async take(): Promise<LaunchedAlcove> {
+    if (this.#kept !== undefined) {
+      const { alcove, atStart } = this.#kept;
+      if (await isAsAtStart(alcove, atStart)) return alcove;
+      this.#kept = undefined;
+      await this.#end(alcove.dataDir);
     }
-    const alcove = await this.start(options);
+    const alcove = await this.start({});
     await alcove.app.evaluate(keepShell);
-    this.#kept.set(key, { alcove, atStart: await traces(alcove) });
+    this.#kept = { alcove, atStart: await traces(alcove) };
     return alcove;
   }
 
-  /** Starts an app that the pool only ends. */
-  async start(options: Options): Promise<LaunchedAlcove> {
+  async start(options: Omit<LaunchOptions, 'dataDir'>): Promise<LaunchedAlcove> {
     const dataDir = makeFolder();
     return launch({ ...options, dataDir }, (running) => this.#running.set(dataDir, running));
   }
@@ -55,9 +45,9 @@ export class AppPool {
 }
 
 /** Removes what tests left, and returns whether nothing remains. */
-async function isAsAtStart({ alcove, atStart }: KeptApp): Promise<boolean> {
-  if (alcove.process.exitCode !== null || alcove.process.signalCode !== null || alcove.page.isClosed())
-    return false;
+async function isAsAtStart(alcove: LaunchedAlcove, atStart: string): Promise<boolean> {
+  const { process: child, page } = alcove;
+  if (child.exitCode !== null || child.signalCode !== null || page.isClosed()) return false;
   await restore(alcove);
   return (await traces(alcove)) === atStart;
 }

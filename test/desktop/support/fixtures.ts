@@ -21,7 +21,7 @@ interface Fixtures {
   /** Returns a folder that is removed after the test. */
   temporaryFolder: () => string;
   /** Gives an app that may have served other tests, with the state of a new node, as `sharedAlcove`. */
-  takeAlcove: (options?: Omit<LaunchOptions, 'dataDir'>) => Promise<LaunchedAlcove>;
+  takeAlcove: () => Promise<LaunchedAlcove>;
   launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
   /** Starts the app without a window, if possible. */
   launchHidden: (options?: Pick<LaunchOptions, 'dataDir' | 'environment'>) => Promise<ElectronApplication>;
@@ -60,8 +60,8 @@ export const test = testOnHiddenDisplay.extend<Fixtures, { apps: AppPool }>({
   takeAlcove: async ({ apps }, use) => {
     const scripts: InitScript[] = [];
     let alcove: LaunchedAlcove | undefined;
-    await use(async (options = {}) => {
-      alcove = await apps.take(options);
+    await use(async () => {
+      alcove = await apps.take();
       recordInitScripts(alcove.page, scripts);
       await startAnew(alcove);
       return alcove;
@@ -120,8 +120,9 @@ export interface SharedOptions extends Omit<LaunchOptions, 'dataDir'> {
 /**
  * Gives all tests of a file or `describe`, which run in order, one app. Each test begins on a new page of the same
  * node, and must not depend on earlier tests. The first begins with the state of a new node, unless it looks for the log
- * or for completed first steps, because other files used the app before. After a failed test, the others get a new app.
- * @param options a function is called after earlier `beforeAll` hooks, and gets an app of its own
+ * or for completed first steps, because other files without options used the app before. After a failed test, the others
+ * get a new app.
+ * @param options a function is called after earlier `beforeAll` hooks
  */
 export function sharedAlcove(options: SharedOptions | (() => SharedOptions) = {}): () => LaunchedAlcove {
   let alcove: LaunchedAlcove | undefined;
@@ -135,8 +136,8 @@ export function sharedAlcove(options: SharedOptions | (() => SharedOptions) = {}
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async ({ apps }) => {
     const { startsEmpty: _, isNew = false, ...launchOptions } = chosen();
-    if (isNew || typeof options === 'function') own = new AppPool();
-    alcove = await (own ?? apps).take(launchOptions);
+    if (isNew || Object.keys(launchOptions).length > 0) own = new AppPool();
+    alcove = own ? await own.start(launchOptions) : await apps.take();
     recordInitScripts(alcove.page, scripts);
   });
   test.beforeEach(async () => {
