@@ -55,7 +55,7 @@ test('reaches every control of each page by Tab, with a visible focus', {
 test.describe('one app', () => {
   const given = sharedAlcove({ startsEmpty: true });
 
-  test('stores, opens and deletes a file, and adds a peer, by keyboard only', async () => {
+  test('stores, opens and deletes a file, and adds a peer, by keyboard only', { tag: '@story' }, async () => {
     const { page } = given();
     const main = page.getByRole('navigation', { name: 'Main' });
     await tabTo(page, main.getByRole('link', { name: 'Library', exact: true }));

@@ -75,7 +75,7 @@ test('counts deleted collections in the tab of the trash, and lists more than a 
   await expect(trash.getByRole('button', { name: 'Restore Folder 0' })).toBeVisible();
 });
 
-test('shows all tabs of the library on a tablet in Russian', async () => {
+test('shows all tabs of the library on a tablet in Russian', { tag: '@story' }, async () => {
   const { page, dashboardUrl, ...alcove } = given();
   await makeAlbum({ page, dashboardUrl, ...alcove }, 'Harbour');
   await page.setViewportSize({ width: 768, height: 1024 });

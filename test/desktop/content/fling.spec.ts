@@ -23,9 +23,9 @@ const fling = (page: Page): Promise<number[]> =>
     return counts;
   });
 
-test('shows placeholders for the rows that a fast movement passes, and the rows where it ends', async ({
-  takeAlcove,
-}) => {
+test('shows placeholders for the rows that a fast movement passes, and the rows where it ends', {
+  tag: '@story',
+}, async ({ takeAlcove }) => {
   const alcove = await takeAlcove();
   const { page } = alcove;
   for (let n = 1; n <= files; n += 1) await store(alcove, `note ${n}.txt`, 'text/plain', Buffer.from(`${n}`));

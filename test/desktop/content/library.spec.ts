@@ -254,7 +254,7 @@ test('finds photos by month, and pages by what they are for, in the search of th
   await expect(page.getByRole('searchbox', { name: 'Search by name or month' })).toHaveValue('may');
 });
 
-test('shows the actions for selected files in one line of a narrow window', async () => {
+test('shows the actions for selected files in one line of a narrow window', { tag: '@story' }, async () => {
   const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.mp3');
@@ -285,7 +285,9 @@ test('shows the actions for selected files in one line of a narrow window', asyn
   expect(shown.map(([, size]) => size)).toEqual(Array(5).fill('12px'));
 });
 
-test('keeps the words on the buttons of a collection whole in a narrow window', async () => {
+test('keeps the words on the buttons of a collection whole in a narrow window', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page, askLocal, dashboardUrl } = alcove;
   const headers = { 'Content-Type': 'application/json' };
@@ -314,7 +316,9 @@ test('keeps the words on the buttons of a collection whole in a narrow window', 
   await expect(entry).toHaveAttribute('aria-current', 'true');
 });
 
-test('keeps the current tab in view when the counts of other tabs appear in a narrow window', async () => {
+test('keeps the current tab in view when the counts of other tabs appear in a narrow window', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   await store(alcove, 'b.mp3');

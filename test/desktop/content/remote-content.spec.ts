@@ -148,7 +148,9 @@ test('shows a shared collection as one, and stops sharing it from its page', { t
   await expect(page.getByRole('button', { name: 'Show link or stop sharing' })).toHaveCount(0);
 });
 
-test('finds remote content by its hashtag, fetches and pins it, and follows the hashtag', async () => {
+test('finds remote content by its hashtag, fetches and pins it, and follows the hashtag', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page, askLocal } = alcove;
   await askLocal('/local/practice', { method: 'POST' });

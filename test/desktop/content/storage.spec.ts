@@ -111,7 +111,7 @@ test('shows a damaged file on the storage page and in the list of files', async 
   );
 });
 
-test('moves all stored files to another folder and back', async ({ temporaryFolder }) => {
+test('moves all stored files to another folder and back', { tag: '@story' }, async ({ temporaryFolder }) => {
   const alcove = given();
   const { page, dataDir } = alcove;
   const contents: LocalContent[] = [];

@@ -29,7 +29,9 @@ test('opens an operation by keyboard, and by a link to it', async () => {
   await expect(operation).toBeInViewport();
 });
 
-test('shows whether operations require a token, are deprecated or have aliases', async () => {
+test('shows whether operations require a token, are deprecated or have aliases', {
+  tag: '@story',
+}, async () => {
   const { page } = given();
   await visit(page, 'Developers');
   await page.getByRole('link', { name: 'API reference' }).click();

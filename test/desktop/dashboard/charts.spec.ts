@@ -9,7 +9,9 @@ const MB = 1000 ** 2;
 
 const given = sharedAlcove({ args: ['--set', 'chain.network=embedded'], isNew: true });
 
-test('shows stored and fetched bytes in the charts at once, by keyboard and as a table too', async () => {
+test('shows stored and fetched bytes in the charts at once, by keyboard and as a table too', {
+  tag: '@story',
+}, async () => {
   const { page, askLocal, dashboardUrl } = given();
   await visit(page, 'Node');
   const response = await askLocal('/local/content', { method: 'POST', body: Buffer.alloc(3 * MB, 'a') });

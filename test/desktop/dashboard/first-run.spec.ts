@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { json } from '../../support/node/start-test-node.ts';
+import { emptyLibrary } from '../support/empty-library.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { visit } from '../support/visit.ts';
@@ -41,8 +42,19 @@ test('guides a new user to store a file and add a peer', async ({ launchAlcove }
   await step(card, 'Connect to others').getByRole('link', { name: 'Show peer' }).click();
   await expect(page.getByRole('table', { name: 'Peers' })).toContainText('Practice node on this computer');
   console.log(`From the start: ${((performance.now() - begun) / 1000).toFixed(1)} s, by 5 clicks.`);
+});
 
-  // Completed steps are not shown again, though both are removed.
+test('does not show completed steps again, though both are removed', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const card = cardOf(alcove.page);
+  await alcove.askLocal('/local/content', { method: 'POST', body: 'mine' });
+  await alcove.askLocal('/local/practice', { method: 'POST' });
+  for (const name of ['Add your first file', 'Connect to others']) {
+    await expect(step(card, name)).toContainText('Done.');
+  }
+  await emptyLibrary(alcove);
   await alcove.askLocal('/local/practice', { method: 'DELETE' });
   const later = await again(alcove, launchAlcove);
   expect(await steps(later)).toEqual({ store: 'done', meet: 'done', keep: 'open' });

@@ -196,7 +196,7 @@ test.describe('one app', () => {
     }
   });
 
-  test('does not share a file put up for sale, and can cancel the sale', async () => {
+  test('does not share a file put up for sale, and can cancel the sale', { tag: '@story' }, async () => {
     const alcove = given();
     const { page, dashboardUrl } = alcove;
     const { content_id: id } = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));

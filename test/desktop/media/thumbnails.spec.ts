@@ -73,7 +73,7 @@ test('reads pictures, lengths and tags from the bytes of files', async () => {
   expect(songId).toBe(byName(items, '03.mp3')?.content_id);
 });
 
-test('makes the pictures of many photos in two frames', async () => {
+test('makes the pictures of many photos in two frames', { tag: '@story' }, async () => {
   const alcove = given();
   const { page, dashboardUrl } = alcove;
   await page.goto('about:blank');

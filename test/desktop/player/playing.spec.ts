@@ -176,7 +176,9 @@ const intersections = (page: Page, call: 'held' | 'release'): Promise<unknown> =
     return result;
   }, call);
 
-test('leaves a film in its place that came back before a busy page was told that it had left', async () => {
+test('leaves a film in its place that came back before a busy page was told that it had left', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   await holdIntersections(page);

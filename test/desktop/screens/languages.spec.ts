@@ -19,11 +19,8 @@ const menuOf = (app: ElectronApplication) =>
   app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
 const shown = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-test('applies another language immediately, also to running operations, and after a restart', async ({
-  launchAlcove,
-}) => {
-  const first = await launchAlcove();
-  const { page, app, exited, dashboardUrl } = first;
+test('applies another language immediately, also to running operations', async ({ takeAlcove }) => {
+  const { page, app } = await takeAlcove();
   expect(await shown(page)).toBe('en');
   expect(await menuOf(app)).toContain('&View');
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
@@ -52,6 +49,15 @@ test('applies another language immediately, also to running operations, and afte
   await expect(upload.getByRole('button', { name: 'Отменить добавление' })).toBeVisible();
   goOn();
   await expect(upload).toContainText('Добавлен');
+});
+
+test('keeps the language after a restart', { tag: '@story' }, async ({ launchAlcove }) => {
+  const first = await launchAlcove();
+  const { page, app, exited, dashboardUrl } = first;
+  await visit(page, 'Settings');
+  await choose(page, 'Language', 'Русский');
+  await expect(page.getByRole('heading', { level: 1, name: 'Общие' })).toBeVisible();
+  await expect.poll(() => menuOf(app)).toContain('&Вид');
 
   await app.evaluate(({ app: shell }) => shell.quit()).catch(() => {});
   await exited;

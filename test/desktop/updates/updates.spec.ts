@@ -117,9 +117,9 @@ test('checks for updates, and rejects what is unsigned, not rolled out, outdated
   });
 });
 
-test('finds a newer version automatically, and does not interrupt an upload for it', async ({
-  installed: { feed, launch, appImage },
-}) => {
+test('finds a newer version automatically, and does not interrupt an upload for it', {
+  tag: '@story',
+}, async ({ installed: { feed, launch, appImage } }) => {
   feed.release({ version: '1.1.0', file: newFile });
   const { page } = await launch();
   await expect(card(page)).toContainText('Not checked for updates yet');
