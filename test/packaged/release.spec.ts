@@ -68,7 +68,7 @@ test('stores a file and connects to a peer', async ({ runRelease }) => {
   await expect(page.getByRole('table').getByText('song.txt')).toBeVisible();
   await browser.close();
   release.process.kill('SIGTERM');
-  expect(await release.exited).toBe(0);
+  expect({ code: await release.exited, log: release.log() }).toMatchObject({ code: 0 });
 });
 
 test('differs from the build that Playwright drives by one fuse', async () => {

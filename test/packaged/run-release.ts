@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executable } from '../../scripts/lib/desktop-package.mjs';
@@ -12,6 +12,8 @@ interface RunningRelease {
   output(): string;
   /** The exit code, null after a signal. */
   exited: Promise<number | null>;
+  /** Its log files, which explain an exit code. */
+  log(): string;
 }
 
 interface Fixtures {
@@ -35,7 +37,12 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
         });
       }
       const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-      const running = { process: child, output: () => output, exited };
+      const running = {
+        process: child,
+        output: () => output,
+        exited,
+        log: () => filesIn(join(dataDir, 'logs')),
+      };
       started.push(running);
       return running;
     });
@@ -46,5 +53,10 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   },
 });
+
+const filesIn = (folder: string): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
 
 export { expect } from '@playwright/test';

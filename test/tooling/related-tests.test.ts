@@ -20,7 +20,7 @@ it('finds the tests of a file, those that import it first, and no others', () =>
 });
 
 it('finds the tests that start a process, through the path of its file', () => {
-  expect(related('test/support/outside-parsers/parser-worker.ts')).toContain(
-    'test/core/outside-parsers.test.ts',
+  expect(related('test/support/untrusted-input/parser-worker.ts')).toContain(
+    'test/core/untrusted-input.test.ts',
   );
 });

@@ -12,14 +12,14 @@ import { safeFileName } from '../../../src/features/content/naming/file-name.ts'
 import { titleOf } from '../../../src/features/content/naming/title.ts';
 import { AccessLinks } from '../../../src/features/licensing/access-links.ts';
 import { readCursor } from '../../../src/features/market/market-cursor.ts';
-import { KiB, latin1, type OutsideParser, requestBody } from './outside-parser.ts';
+import { type InputParser, KiB, latin1, requestBody } from './input-parser.ts';
 
 const links = new AccessLinks(Buffer.alloc(32, 1), () => 0);
 const bot = { token: '1:a', publicKey: '00'.repeat(32) };
 const entry = { actor: { type: 'user', name: '' }, address: null, subject: null };
 
 /** Parsers of texts, names, ids and proofs in requests, and of arguments of the command line. */
-export const nameParsers: Record<string, OutsideParser> = {
+export const nameParsers: Record<string, InputParser> = {
   'content id': { max: requestBody, pieces: ['bafkrei', 'a', 'z', 'f', '1', 'Qm'], parse: parseContentId },
   'TON address': {
     max: requestBody,

@@ -4,7 +4,7 @@ import { WalletBridge } from '../../../src/features/practice/wallet/wallet-bridg
 import { readConnectLink, WalletChannel } from '../../../src/features/practice/wallet/wallet-protocol.ts';
 import { appRequest, readTransaction } from '../../../src/features/practice/wallet/wallet-request.ts';
 import { readAnswer } from '../../../src/features/practice/wallet-page/wallet-listener.ts';
-import { headers, jsonPieces, KiB, latin1, type OutsideParser } from './outside-parser.ts';
+import { headers, type InputParser, jsonPieces, KiB, latin1 } from './input-parser.ts';
 
 const id = 'a'.repeat(64);
 const own = `0:${'1'.repeat(64)}` as const;
@@ -30,7 +30,7 @@ const toBridge = (name: string, query: Record<string, string>, method: 'GET' | '
   );
 
 /** Parsers of the practice wallet app: of its bridge, its page and the requests of apps. */
-export const practiceWalletParsers: Record<string, OutsideParser> = {
+export const practiceWalletParsers: Record<string, InputParser> = {
   'connection link of a wallet app': {
     max: headers,
     pieces: [...jsonPieces, 'https://', '.', '{"name":"ton_proof"},'],

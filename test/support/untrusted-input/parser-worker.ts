@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { outsideParsers } from './all-parsers.ts';
+import { inputParsers } from './all-parsers.ts';
 
 /** The input of one parser. */
 export interface Reading {
@@ -17,7 +17,7 @@ const isExhaustion = (error: unknown): boolean =>
 parentPort?.on('message', async ({ name, text }: Reading) => {
   let outcome: ReadingOutcome = 'done';
   try {
-    await outsideParsers[name]?.parse(text);
+    await inputParsers[name]?.parse(text);
   } catch (error) {
     if (isExhaustion(error)) outcome = 'exhausted';
   }

@@ -19,7 +19,7 @@ import { clientAddress } from '../../../src/platform/http/guards/client-address.
 import { checkFraming } from '../../../src/platform/http/guards/framing.ts';
 import { isLoopbackOrigin, ownNames } from '../../../src/platform/http/guards/own-names.ts';
 import { readFilePart } from '../../../src/platform/http/multipart/multipart.ts';
-import { headers, KiB, latin1, type OutsideParser } from './outside-parser.ts';
+import { headers, type InputParser, KiB, latin1 } from './input-parser.ts';
 
 const none = Buffer.alloc(0);
 const validators = { etag: '"a"', lastModified: 0 };
@@ -44,7 +44,7 @@ async function readForm(body: string, boundary: string): Promise<void> {
 const partHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n';
 
 /** Parsers of request headers, and of bodies that are not JSON. */
-export const httpParsers: Record<string, OutsideParser> = {
+export const httpParsers: Record<string, InputParser> = {
   'media type': {
     max: headers,
     pieces: ['; ', ';a=a', ';a="', '\\"', '/', '=', ' \t'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import * as z from 'zod';
 import type { EndpointContract } from '../../../src/contract/endpoint.ts';
-import { jsonPieces, KiB, type OutsideParser } from './outside-parser.ts';
+import { type InputParser, jsonPieces, KiB } from './input-parser.ts';
 
 const folders = ['node-api', 'dashboard-api'].map(
   (name) => new URL(`../../../src/contract/${name}/`, import.meta.url),
@@ -45,7 +45,7 @@ function everywhere(value: unknown): void {
 }
 
 /** Parsers of the contract, for requests and responses. */
-export const schemaParsers: Record<string, OutsideParser> = {
+export const schemaParsers: Record<string, InputParser> = {
   'texts in requests and answers': {
     max: 16 * KiB,
     pieces: ['0', '1.', '-', '#', 'a@', 'https://', '\u0301'],

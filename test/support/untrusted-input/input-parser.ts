@@ -1,5 +1,5 @@
 /** A parser of the program for untrusted input. */
-export interface OutsideParser {
+export interface InputParser {
   /** The longest text, in characters, that its callers accept. */
   max: number;
   /** Parts of its grammar whose repetition keeps a slow parser busy. */

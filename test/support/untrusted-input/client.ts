@@ -8,12 +8,12 @@ import { toNodeOrigin } from '../../../renderer/features/peers/node-address.ts';
 import { byteUnits, readWithUnit } from '../../../renderer/features/settings/fields/setting-text.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import { messageText } from '../../../src/core/messages/message-text.ts';
-import { headers, KiB, type OutsideParser, peerAnswer } from './outside-parser.ts';
+import { headers, type InputParser, KiB, peerAnswer } from './input-parser.ts';
 
 const redact = redactor({ dataDir: '/home/ada/.alcove', home: '/home/ada', secrets: ['hunter2hunter2'] });
 
 /** Parsers of the dashboard, the shell and the client for untrusted data. */
-export const clientParsers: Record<string, OutsideParser> = {
+export const clientParsers: Record<string, InputParser> = {
   'Content-Disposition in a program': {
     max: headers,
     pieces: ['\\"', '%41', "filename*=UTF-8''", 'filename="', ';', '%'],

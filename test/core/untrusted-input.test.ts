@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outsideParsers } from '../support/outside-parsers/all-parsers.ts';
-import type { OutsideParser } from '../support/outside-parsers/outside-parser.ts';
-import type { Reading, ReadingOutcome } from '../support/outside-parsers/parser-worker.ts';
 import { randomRuns, someCases } from '../support/random-runs.ts';
+import { inputParsers } from '../support/untrusted-input/all-parsers.ts';
+import type { InputParser } from '../support/untrusted-input/input-parser.ts';
+import type { Reading, ReadingOutcome } from '../support/untrusted-input/parser-worker.ts';
 
 /**
  * Processor time of this process: far more than any of these texts takes, and far less than a superlinear parser takes.
@@ -46,7 +46,7 @@ class Reader {
   }
 
   async #start(): Promise<Worker> {
-    const worker = new Worker(new URL('../support/outside-parsers/parser-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('../support/untrusted-input/parser-worker.ts', import.meta.url));
     await once(worker, 'message');
     return worker;
   }
@@ -73,11 +73,11 @@ const textOf = ({ prefix, piece, suffix, max }: Repeated): string =>
   suffix;
 
 /** A parser may reject long texts and be slow for short ones. */
-const sizesOf = ({ max }: Pick<OutsideParser, 'max'>): number[] => [
+const sizesOf = ({ max }: Pick<InputParser, 'max'>): number[] => [
   ...new Set([max, Math.ceil(max / 2), Math.min(max, 2000), Math.min(max, 250)]),
 ];
 
-function repeated({ max, pieces = [], prefixes = [] }: OutsideParser): fc.Arbitrary<Repeated> {
+function repeated({ max, pieces = [], prefixes = [] }: InputParser): fc.Arbitrary<Repeated> {
   const short = fc.string({ unit: fc.constantFrom(...marks), minLength: 1, maxLength: 3 });
   const piece = pieces.length > 0 ? fc.oneof(fc.constantFrom(...pieces), short) : short;
   return fc.record({
@@ -92,7 +92,7 @@ async function expectDone(name: string, text: Repeated): Promise<void> {
   expect([name, text, await reader.read({ name, text: textOf(text) })]).toEqual([name, text, 'done']);
 }
 
-describe.each(Object.entries(outsideParsers))('%s', (name, parser) => {
+describe.each(Object.entries(inputParsers))('%s', (name, parser) => {
   it('parses repeated input in linear time', { retry: 0 }, async () => {
     const each = someCases([...(parser.pieces ?? []), ...usual].slice(0, 40), 5);
     for (const piece of each) {

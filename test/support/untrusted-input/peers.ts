@@ -29,13 +29,13 @@ import { parseNodeUrl } from '../../../src/platform/net/node-url.ts';
 import { parsePublicHost } from '../../../src/platform/net/public-host.ts';
 import {
   headers,
+  type InputParser,
   jsonPieces,
   KiB,
   latin1,
-  type OutsideParser,
   peerAnswer,
   requestBody,
-} from './outside-parser.ts';
+} from './input-parser.ts';
 
 const identity = identityFromSeed(Buffer.alloc(32, 1));
 
@@ -68,7 +68,7 @@ function manifest(text: string): unknown {
 }
 
 /** Parsers of data from other nodes, chains and files. */
-export const peerParsers: Record<string, OutsideParser> = {
+export const peerParsers: Record<string, InputParser> = {
   'strict JSON and its canonical form': {
     max: peerAnswer,
     pieces: [...jsonPieces, '{"b":[', '-1.5E+1,', '"\\ud800"'],
