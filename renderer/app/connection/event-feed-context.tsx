@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { DashboardTopic } from '../../../src/contract/dashboard-api/events.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { type QueryRoot, queryRoots, staleAfter } from '../../lib/api/query-client.ts';
+import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import { loseConnection } from '../../lib/session/session.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
@@ -25,8 +26,7 @@ export function EventFeedProvider({ children }: { children: ReactNode }) {
   const [feed, setFeed] = useState<EventFeed | null>(null);
 
   useEffect(() => {
-    const refresherOf = (root: QueryRoot) =>
-      coalesce(() => queries.invalidateQueries({ queryKey: [root] }), refreshPause);
+    const refresherOf = (root: QueryRoot) => coalesce(() => reloadQueries(queries, root), refreshPause);
     // One refresh for each root, because two would cancel each other's requests.
     const refreshers = new Map(queryRoots.map((root) => [root, refresherOf(root)]));
     const onTopic = (topic: DashboardTopic) => {

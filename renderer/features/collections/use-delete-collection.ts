@@ -5,6 +5,7 @@ import {
 } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { postTrashedCollectionRestore } from '../../../src/contract/dashboard-api/library/trash.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
+import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -19,7 +20,7 @@ export function useDeleteCollection({ id, title }: CollectionDetails, onDeleted:
   );
   const undo = async () => {
     await node.call(postTrashedCollectionRestore, { params: { id } });
-    await queries.invalidateQueries({ queryKey: ['collections'] });
+    await reloadQueries(queries, 'collections');
   };
   const remove = () =>
     mutate(undefined, {

@@ -6,6 +6,7 @@ import {
   postTrashRestore,
 } from '../../../../src/contract/dashboard-api/library/trash.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { reloadQueries } from '../../../lib/api/reload-queries.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { inParts } from '../selection/bulk.ts';
 
@@ -30,6 +31,6 @@ export function useRestore() {
     for (const part of inParts(ids, maxInBatch)) {
       await node.call(postTrashRestore, { body: { content_ids: part } });
     }
-    await queries.invalidateQueries({ queryKey: ['content'] });
+    await reloadQueries(queries, 'content');
   };
 }
