@@ -33,7 +33,8 @@ export function BackupCard() {
 function Idle({ state: { last, stopped } }: { state: BackupState }) {
   return (
     <>
-      <Box role="status">
+      {/* Without a place of its own while it only has words for screen readers. */}
+      <Box role="status" pos={stopped === null && last ? 'absolute' : undefined}>
         {stopped?.message === null && <Note>{t('storage.backup.cancelled')}</Note>}
         {stopped === null && last && <Announced last={last} />}
         {stopped === null && !last && <Note>{t('storage.backup.never')}</Note>}
