@@ -80,7 +80,8 @@ export async function startTestNode(
   } = {},
 ): Promise<TestNode> {
   const dataDir = options.dataDir ?? temporaryFolder();
-  prepare(dataDir);
+  // A replica has the key of its cluster.
+  if (options.settings?.node?.cluster_file === undefined) prepare(dataDir);
   const defaults = {
     node: { port: 0 },
     dashboard: { port: 0 },
