@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { activityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { type BackupState, backupState } from '../../../src/contract/dashboard-api/administration/backup.ts';
+import { backUp } from '../../../src/features/recovery/backup/backup.ts';
 import { restore } from '../../../src/features/recovery/backup/restore-backup.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { smallDisk } from '../../support/small-disk.ts';
@@ -95,6 +96,32 @@ it('explains why a folder cannot hold the backup', async () => {
     expect((await ended()).stopped?.message?.reason).toBe(reason);
   }
   expect(existsSync(join(dataDir, 'Alcove backup'))).toBe(false);
+});
+
+it('leaves the files of a folder that only looks like a backup', async () => {
+  const stored = 'ab'.padEnd(64, '0');
+  const oldStore = join(root, 'an old store');
+  mkdirSync(join(oldStore, 'blobs/ab'), { recursive: true });
+  writeFileSync(join(oldStore, 'blobs/ab', stored), 'of another node');
+  writeFileSync(join(oldStore, 'blobs/photo.jpg'), 'a photo');
+  await start(oldStore);
+  expect((await ended()).last?.folder).toBe(join(oldStore, 'Alcove backup'));
+  expect(readdirSync(join(oldStore, 'blobs'))).toEqual(['ab', 'photo.jpg']);
+  expect(existsSync(join(oldStore, 'blobs/ab', stored))).toBe(true);
+
+  const named = { folder: oldStore, dataDir, clock: Date.now, onProgress: () => {}, verify: false };
+  rmSync(join(oldStore, 'Alcove backup'), { recursive: true });
+  await expect(backUp(named)).rejects.toMatchObject({ text: { reason: 'backup.otherFiles' } });
+
+  const linked = join(root, 'linked');
+  await start(linked);
+  await ended();
+  const backup = join(linked, 'Alcove backup');
+  rmSync(join(backup, 'blobs'), { recursive: true });
+  symlinkSync(join(oldStore, 'blobs'), join(backup, 'blobs'));
+  await start(backup);
+  expect((await ended()).stopped?.message?.reason).toBe('backup.otherFiles');
+  expect(existsSync(join(oldStore, 'blobs/ab', stored))).toBe(true);
 });
 
 it('ends when it is cancelled, and continues the next time', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { timestamp } from '../../../contract/common.ts';
@@ -50,6 +50,10 @@ export const stateFolders = (files: BackupManifest['files']): string[] =>
 export class BackupFolderError extends MessageError {}
 
 const ownNames = /^(manifest\.json|blobs|unfinished|state-[0-9]+|alcove\.(lock|pid).*|manifest\.json\..*)$/;
+/** Returns whether a folder with these names holds a backup, or one that was begun. */
+const isBackup = (names: readonly string[]): boolean =>
+  names.some((name) => /^(manifest\.json|unfinished|state-[0-9]+)$/.test(name));
+
 const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 
 /** Returns the folder of incomplete files. */
@@ -62,7 +66,7 @@ export const draftsOf = (folder: string): string => join(folder, 'unfinished');
 export function backupFolderIn(chosen: string): string {
   try {
     const names = readdirSync(chosen);
-    if (names.length > 0 && names.every((name) => ownNames.test(name))) return chosen;
+    if (isBackup(names) && names.every((name) => ownNames.test(name))) return chosen;
   } catch {
     // The backup reports the folder.
   }
@@ -111,7 +115,11 @@ export function openBackupFolder(
     }
   }
   if (existsSync(folder)) {
-    const foreign = readdirSync(folder).find((name) => !ownNames.test(name));
+    const names = readdirSync(folder);
+    // Stored files without a backup belong to a node, and those behind a link to another folder.
+    const isOwn = (name: string) =>
+      ownNames.test(name) && (name !== 'blobs' || (isBackup(names) && !isLink(join(folder, name))));
+    const foreign = names.find((name) => !isOwn(name));
     if (foreign !== undefined) {
       throw new BackupFolderError(message('backup.otherFiles', { folder, name: foreign }));
     }
@@ -124,6 +132,8 @@ export function openBackupFolder(
     throw error;
   }
 }
+
+const isLink = (path: string): boolean => lstatSync(path).isSymbolicLink();
 
 function lockForRun(folder: string): { release(): void } {
   try {

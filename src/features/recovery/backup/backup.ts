@@ -87,9 +87,9 @@ async function run(options: BackupOptions): Promise<BackupReport> {
   try {
     const publicKey = publicKeyOf(dataDir);
     refuseOtherNode(folder, previous, publicKey);
-    await mkdir(join(folder, 'blobs'), { recursive: true, mode: 0o700 });
     removeDrafts(folder, previous);
     await mkdir(draftsOf(folder), { mode: 0o700 });
+    await mkdir(join(folder, 'blobs'), { recursive: true, mode: 0o700 });
     const state = `state-${clock()}`;
     const files = new Run(options, join(folder, state, 'alcove.db'));
     await mkdir(join(folder, state), { mode: 0o700 });
@@ -176,8 +176,12 @@ class Run {
     return this.#read((database) => {
       let removed = 0;
       for (const entry of readdirSync(blobs, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || database.knows(Buffer.from(entry.name, 'hex'))) continue;
-        rmSync(join(entry.parentPath, entry.name));
+        const path = join(entry.parentPath, entry.name);
+        const sha256 = Buffer.from(entry.name, 'hex');
+        // Other files were not placed here by a backup.
+        if (!entry.isFile() || path !== storedFile(this.#options.folder, sha256)) continue;
+        if (database.knows(sha256)) continue;
+        rmSync(path);
         removed += 1;
       }
       return removed;
