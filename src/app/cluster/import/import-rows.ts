@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MessageError } from '../../../core/messages/message.ts';
 import { replicatedSignInTables } from '../../../features/auth/index.ts';
 import { replicatedContentTables } from '../../../features/content/index.ts';
 import type { PostgresDatabase, Query } from '../../../platform/postgres/postgres-database.ts';
@@ -29,9 +30,15 @@ export async function historyOf(database: PostgresDatabase): Promise<string> {
   return row?.history ?? '';
 }
 
-/** Writes the rows of a node that replicas share, in two transactions, the second of which completes the import. */
+/**
+ * Writes the rows of a node that replicas share, in two transactions, the second of which completes the import.
+ * @throws MessageError, without a change, where replicas have written
+ */
 export async function importRows(database: PostgresDatabase, db: Db): Promise<void> {
   await database.transaction(async (query) => {
+    // A replica may have written while the files were copied, which may take hours.
+    const [changes] = await query<{ last: number }>('SELECT last FROM replicated_changes FOR UPDATE');
+    if (changes && changes.last > 0) throw new MessageError('startup.clusterImportNotEmpty');
     for (const table of sameTables) await copyTable(query, db, table);
     await query(
       'UPDATE activity_number SET last = greatest(last, (SELECT coalesce(max(number), 0) FROM activity))',
