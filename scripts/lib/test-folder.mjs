@@ -7,8 +7,8 @@ const memory = '/dev/shm';
 const neededBytes = 8 * 1024 ** 3;
 
 /**
- * Returns a folder for the files of tests, which is removed at the end. It is in memory where there is room, because to
- * start a node takes three times as long when a disk must confirm every write.
+ * Returns a folder for the files of tests, which is removed at the end. It is in memory where there is room: many tests
+ * at once wait for the disk that confirms their writes.
  */
 export function testFolder() {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'alcove-tests-'));

@@ -4,6 +4,9 @@ import type { ConstantMessageId } from './messages/message.ts';
 /** A time in a document: ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-01-31T12:00:00.000Z'] });
 
+/** A folder that the user selected in the desktop shell. No page names a path. */
+export const selectedFolder = z.object({ selection_id: z.string().min(1).max(100) });
+
 /** A content id in canonical form: CIDv1, raw, sha2-256, base32. */
 export const contentId = z
   .string()

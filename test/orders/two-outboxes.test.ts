@@ -91,13 +91,18 @@ describe.skipIf(missing)('two replicas with the orders of one wallet', () => {
 
   it('ask the wallet of an order once, and again only after it has declined', async () => {
     const [one, other] = await openTwo();
-    const { id } = await placed(one, 1, '0:p');
+    const { id, validUntil } = await placed(one, 1, '0:p');
     await other.commands.refresh();
-    const ask = () => Promise.all([one.orders.setAsked(id), other.orders.setAsked(id)]);
+    const ask = (at = validUntil - 1) =>
+      Promise.all([one.orders.setAsked(id, at), other.orders.setAsked(id, at)]);
+    expect(await ask(validUntil)).toEqual([false, false]);
     expect((await ask()).filter(Boolean)).toHaveLength(1);
     await other.orders.setReply(id, 'declined');
     expect((await ask()).filter(Boolean)).toHaveLength(1);
     await one.orders.setReply(id, 'signed');
+    expect(await ask()).toEqual([false, false]);
+    await one.orders.setReply(id, 'declined');
+    await one.orders.end(id, { state: 'refused', at: validUntil - 1 });
     expect(await ask()).toEqual([false, false]);
   });
 

@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
@@ -84,16 +85,13 @@ export function PeersPage() {
 
 function AddressHelp() {
   return (
-    <Box component="details">
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-        {t('peers.add.where.title')}
-      </Text>
+    <Disclosure title={t('peers.add.where.title')}>
       <List size="sm" spacing={4} mt={4}>
         <List.Item>{t('peers.add.where.ask')}</List.Item>
         <List.Item>{t('peers.add.where.link')}</List.Item>
         <List.Item>{t('peers.add.where.own')}</List.Item>
       </List>
-    </Box>
+    </Disclosure>
   );
 }
 

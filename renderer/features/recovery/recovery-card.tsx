@@ -8,6 +8,7 @@ import {
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { TimeText } from '../../ui/values/time-text.tsx';
@@ -79,16 +80,13 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
 
 function RecoveryHelp() {
   return (
-    <Box component="details">
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-        {t('storage.recovery.help.title')}
-      </Text>
+    <Disclosure title={t('storage.recovery.help.title')}>
       <List size="sm" spacing={4} mt={4}>
         <List.Item>{t('storage.recovery.help.restore', { button: t('recovery.hint.button') })}</List.Item>
         <List.Item>{t('storage.recovery.help.passphrase')}</List.Item>
         <List.Item>{t('storage.recovery.help.keys')}</List.Item>
         <List.Item>{t('storage.recovery.help.newNode')}</List.Item>
       </List>
-    </Box>
+    </Disclosure>
   );
 }

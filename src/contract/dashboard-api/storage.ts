@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contentId, done, timestamp } from '../common.ts';
+import { contentId, done, selectedFolder, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { contentKinds } from './library/content-lists.ts';
@@ -88,14 +88,8 @@ export const deleteStorageCheck = {
   responses: { 200: { description: 'Ended', schema: done } },
 } as const satisfies EndpointContract;
 
-/**
- * A folder that the user selected in the desktop shell, by the id of the selection; `default`: the data folder;
- * `again`: the target of a failed move. No page names a path.
- */
-export const moveTarget = z.union([
-  z.object({ selection_id: z.string().min(1).max(100) }),
-  z.enum(['default', 'again']),
-]);
+/** `default`: the data folder; `again`: the target of a failed move. */
+export const moveTarget = z.union([selectedFolder, z.enum(['default', 'again'])]);
 export type MoveTarget = z.infer<typeof moveTarget>;
 
 export const postStorageMove = {

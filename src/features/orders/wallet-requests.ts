@@ -26,7 +26,7 @@ export type WalletNetwork = Exclude<ChainNetwork, 'off'>;
 export interface WalletRequestsOptions {
   network: WalletNetwork;
   wallets: ConnectedWallets;
-  orders: Pick<OrderRepository, 'setAsked' | 'setReply'>;
+  orders: Pick<OrderRepository, 'get' | 'setAsked' | 'setReply'>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
@@ -51,12 +51,11 @@ export class WalletRequests {
    */
   async send(order: OrderRecord, key: WalletConnectionKey, from: RawAddress): Promise<boolean> {
     const { network, wallets, orders, clock } = this.#options;
-    const { walletReply: reply } = order;
-    if (reply !== null && !unsentReplies.has(reply)) return true;
+    if (wasAsked(order)) return true;
     if (order.state !== 'open' || clock() >= order.validUntil) return false;
     if (!this.reaches(key, from)) return false;
     // The reply is stored first, because a wallet must not be asked again after a crash.
-    if (!(await orders.setAsked(order.id))) return true;
+    if (!(await orders.setAsked(order.id, clock()))) return wasAsked(orders.get(order.queryId));
     const replied = wallets.ask(key, {
       validUntil: Math.floor(order.validUntil / 1000),
       network: String(globalIds[network]),
@@ -78,3 +77,7 @@ export class WalletRequests {
       .catch((error: unknown) => logger.error({ err: error }, 'the reply of a wallet could not be saved'));
   }
 }
+
+/** Returns whether a wallet was asked and may still sign. */
+const wasAsked = (order: OrderRecord | undefined): boolean =>
+  order !== undefined && order.walletReply !== null && !unsentReplies.has(order.walletReply);

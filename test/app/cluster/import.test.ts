@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ImportedFiles } from '../../../src/app/cluster/import/import-files.ts';
 import { type ImportOptions, importNode } from '../../../src/app/cluster/import/import-node.ts';
 import { ImportWork } from '../../../src/app/cluster/import/import-work.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
@@ -124,27 +125,37 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
   it('is checked again where it ended before the check', async () => {
     const node = await fill('checked');
     const file = await database('checked', node.node_secret);
-    await importUnfinished(node.dataDir, file);
+    const lost = damageOne(node);
+    const lacking = [lost.sha256];
+    expect(await importUnfinished(node.dataDir, file)).toMatchObject({ copied: 4, lacking });
     const report = await importNode(optionsOf(node.dataDir, file));
-    expect(report.files).toMatchObject({ contents: 5, copied: 0 });
+    expect(report.files).toMatchObject({ contents: 5, copied: 0, lacking });
     expect(report.rows).toMatchObject({ contents: 5 });
   });
 
   /** Imports, and makes it as if the process had been killed after the last commit. */
-  async function importUnfinished(dataDir: string, file: string): Promise<void> {
+  async function importUnfinished(dataDir: string, file: string): Promise<ImportedFiles | undefined> {
     const finish = vi.spyOn(ImportWork.prototype, 'finish').mockImplementation(() => {});
     const { files } = await importNode(optionsOf(dataDir, file));
     finish.mockRestore();
-    expect(files?.copied).toBe(5);
+    return files;
+  }
+
+  /** Replaces the bytes of a file of the node by others. */
+  function damageOne({ dataDir, contents }: Awaited<ReturnType<typeof fill>>): {
+    id: string;
+    sha256: Buffer;
+  } {
+    const [id = '', bytes = Buffer.alloc(0)] = [...contents].find(([, one]) => one.length === 600_000) ?? [];
+    const sha256 = createHash('sha256').update(bytes).digest();
+    writeFileSync(pathOf(dataDir, sha256), randomBytes(600_000));
+    return { id, sha256 };
   }
 
   it('tells which files the node has lost, and leaves them to repairs', async () => {
     const node = await fill('lossy');
     const file = await database('lossy', node.node_secret);
-    const [id = '', bytes = Buffer.alloc(0)] =
-      [...node.contents].find(([, one]) => one.length === 600_000) ?? [];
-    const sha256 = createHash('sha256').update(bytes).digest();
-    writeFileSync(pathOf(node.dataDir, sha256), randomBytes(600_000));
+    const { id } = damageOne(node);
     const imported = await runAlcove(
       ...['cluster', 'import', '--json', '--data-dir', node.dataDir],
       ...['--file', cluster.bucketFile, '--cluster-file', file],

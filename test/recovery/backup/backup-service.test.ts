@@ -135,6 +135,14 @@ it('ends when it is cancelled, and continues the next time', async () => {
   expect(await ended()).toMatchObject({ last: { contents: 1 }, stopped: null });
 });
 
+it('starts when one that is being cancelled has ended', async () => {
+  await store(Buffer.from('a song'));
+  await start(join(root, 'disk'));
+  const [, begun] = await Promise.all([request('DELETE'), start(join(root, 'another'))]);
+  expect(begun.body.running?.folder).toBe(join(root, 'another', 'Alcove backup'));
+  expect((await ended()).last?.folder).toBe(join(root, 'another', 'Alcove backup'));
+});
+
 const small = smallDisk(3);
 
 it.skipIf(small.missing)('explains a full disk', async () => {

@@ -10,6 +10,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { shell } from '../../../lib/shell/shell.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { BackupProgress } from './backup-progress.tsx';
@@ -101,10 +102,7 @@ function StartButtons({ mayRepeat }: { mayRepeat: boolean }) {
 function RestoreHelp({ folder }: { folder: string | undefined }) {
   const quoted = folder === undefined ? 'FOLDER' : `"${folder}"`;
   return (
-    <Box component="details">
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-        {t('storage.backup.restore.title')}
-      </Text>
+    <Disclosure title={t('storage.backup.restore.title')}>
       <Stack gap="xs" mt={4}>
         <Text size="sm">{t('storage.backup.restore.text')}</Text>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -112,6 +110,6 @@ function RestoreHelp({ folder }: { folder: string | undefined }) {
         </Code>
         <Text size="sm">{t('storage.backup.restore.once')}</Text>
       </Stack>
-    </Box>
+    </Disclosure>
   );
 }

@@ -141,13 +141,15 @@ export class FileImport {
       if (code !== 'content_not_found' && code !== 'content_damaged') throw error;
       const problem = code === 'content_damaged' ? 'damaged' : 'missing';
       await this.#damages.add({ sha256, problem, at: this.#options.clock() });
-      this.#lacking.push(sha256);
     }
   }
 
   /** Checks that the bucket has all objects with their sizes; their bytes were hashed when they were copied. */
   async #compare({ sha256 }: StoredRow): Promise<void> {
-    for (const { key, size } of this.#index.of(sha256)) {
+    const segments = this.#index.of(sha256);
+    // Found by this attempt, or by an earlier one that wrote the rows.
+    if (segments.length === 0 && this.#damages.get(sha256)) this.#lacking.push(sha256);
+    for (const { key, size } of segments) {
       const found = await this.#client.size(key, this.#options.signal);
       if (found === size) continue;
       throw new Error(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from '../../common.ts';
+import { selectedFolder, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { nodeMessage } from '../../messages/message.ts';
 
@@ -46,14 +46,8 @@ export const getBackup = {
   responses: state,
 } as const satisfies EndpointContract;
 
-/**
- * A folder that the user selected in the desktop shell, by the id of the selection; `again`: the folder of the last
- * attempt or backup. No page names a path.
- */
-export const backupTarget = z.union([
-  z.object({ selection_id: z.string().min(1).max(100) }),
-  z.literal('again'),
-]);
+/** `again`: the folder of the last attempt or backup. */
+export const backupTarget = z.union([selectedFolder, z.literal('again')]);
 export type BackupTarget = z.infer<typeof backupTarget>;
 
 export const postBackup = {

@@ -171,10 +171,10 @@ export class OrderRepository {
 
   /**
    * Stores that a wallet is asked now.
-   * @returns false, without a change, where one was asked before and may still sign
+   * @returns false, without a change, where one was asked before and may still sign, or the order has ended or expired
    */
-  setAsked(id: number): Promise<boolean> {
-    return this.#commands.run(() => this.#write.ask.run(id).changes > 0);
+  setAsked(id: number, at: number): Promise<boolean> {
+    return this.#commands.run(() => this.#write.ask.run({ id, at }).changes > 0);
   }
 
   setReply(id: number, reply: WalletReply): Promise<void> {

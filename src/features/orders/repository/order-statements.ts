@@ -123,8 +123,9 @@ export const prepareWrites = (db: Db) => ({
   shareOn: db.prepare<[{ id: number; host: string | null }]>(
     'UPDATE intents SET share_host = @host WHERE id = @id',
   ),
-  ask: db.prepare<[number]>(
-    `UPDATE intents SET wallet_reply = 'asked' WHERE id = ? AND (wallet_reply IS NULL OR wallet_reply IN (${unsent}))`,
+  ask: db.prepare<[{ id: number; at: number }]>(
+    `UPDATE intents SET wallet_reply = 'asked' WHERE id = @id AND state = 'open' AND valid_until > @at
+         AND (wallet_reply IS NULL OR wallet_reply IN (${unsent}))`,
   ),
   reply: db.prepare<[WalletReply, number]>('UPDATE intents SET wallet_reply = ? WHERE id = ?'),
   end: db.prepare<[Record<string, unknown>]>(

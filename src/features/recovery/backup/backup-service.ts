@@ -1,11 +1,11 @@
 import type { BackupState, BackupTarget } from '../../../contract/dashboard-api/administration/backup.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { Throttle } from '../../../core/concurrency/throttle.ts';
 import type { NoteActivity } from '../../../core/events/activity.ts';
 import { FolderSelections } from '../../../core/folder-selections.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { message, messageOfError } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { shuttingDown } from '../../../platform/blobs/write/receiver.ts';
 import type { BackupReport } from './backup.ts';
 import type { BackupProgress } from './backup-files.ts';
 import { backupFolderIn } from './backup-folder.ts';
@@ -27,20 +27,17 @@ interface BackupRun {
   end: Promise<void>;
 }
 
-const reportEveryMs = 500;
-
 /** Backs up the running node to folders that the owner selected in the system's dialog, one backup at a time. */
 export class BackupService {
   readonly selections: FolderSelections;
   readonly #options: BackupServiceOptions;
-  readonly #progressed: Throttle;
   #running: BackupRun | undefined;
   #stopped: BackupState['stopped'] = null;
+  #closed = false;
 
   constructor(options: BackupServiceOptions) {
     this.#options = options;
     this.selections = new FolderSelections(options.clock);
-    this.#progressed = new Throttle(options.onChange, reportEveryMs);
   }
 
   state(): BackupState {
@@ -52,10 +49,13 @@ export class BackupService {
   }
 
   /**
-   * Starts a backup, unless one runs.
-   * @throws NodeError `folder_not_found` when the selection expired, or when there was no backup to repeat
+   * Starts a backup, unless one runs. Waits for the end of one that was cancelled.
+   * @throws NodeError `folder_not_found` when the selection expired, or when there was no backup to repeat;
+   *   `shutting_down`
    */
-  start(target: BackupTarget): BackupState {
+  async start(target: BackupTarget): Promise<BackupState> {
+    if (this.#running?.cancelling.signal.aborted) await this.#running.end;
+    if (this.#closed) throw shuttingDown();
     if (this.#running) return this.state();
     const folder = target === 'again' ? this.#lastFolder() : this.#selected(target.selection_id);
     this.#stopped = null;
@@ -76,9 +76,9 @@ export class BackupService {
     await this.#running?.end;
   }
 
-  async stop(): Promise<void> {
-    await this.cancel();
-    this.#progressed.stop();
+  stop(): Promise<void> {
+    this.#closed = true;
+    return this.cancel();
   }
 
   async #run(running: BackupRun): Promise<void> {
@@ -86,7 +86,7 @@ export class BackupService {
     const { folder, cancelling } = running;
     const onProgress = (progress: BackupProgress) => {
       running.progress = progress;
-      this.#progressed.request();
+      onChange();
     };
     try {
       const report = await backUpInThread({ dataDir, folder }, { onProgress, signal: cancelling.signal });

@@ -13,7 +13,7 @@ const send = (message: FromBackupWorker) => port.postMessage(message);
 const cancelling = new AbortController();
 port.once('message', () => cancelling.abort());
 
-const reportEveryMs = 250;
+const reportEveryMs = 500;
 let next = 0;
 
 try {

@@ -57,7 +57,7 @@ export function routeWith(
   handleAt: HandleAt,
 ): void {
   for (const [path, methods] of paths) {
-    // `app.all` would create a handler for each of 34 methods, which took a fifth of the start of a node.
+    // `app.all` would create a handler for each of 34 methods at the start.
     app.route(path.replace(/\{(\w+)\}/g, ':$1')).all((request, response) => {
       handleAt({ methods, params: request.params as Record<string, string> }, request, response);
     });

@@ -1,0 +1,14 @@
+import { Box, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Shows a title that opens further text. */
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="details">
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        {title}
+      </Text>
+      {children}
+    </Box>
+  );
+}
