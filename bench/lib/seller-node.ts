@@ -5,7 +5,7 @@ import { createLocalClient, type LocalClient, openSession } from '@alcove/client
 import { AlcoveError } from '../../client/alcove-error.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { getChain } from '../../src/contract/dashboard-api/chain.ts';
-import { getContentOpen } from '../../src/contract/dashboard-api/licensing.ts';
+import { getAccessLink } from '../../src/contract/dashboard-api/licensing.ts';
 import { postOrder } from '../../src/contract/dashboard-api/orders.ts';
 import { upload } from './raw-upload.ts';
 import { type Alcove, startAlcove } from './servers.ts';
@@ -50,7 +50,7 @@ export async function startSeller(
       return String(document.content_id);
     },
     encrypt: (id) => encrypt(local, id),
-    link: async (id) => (await local.call(getContentOpen, { params: { id } })).url,
+    link: async (id) => (await local.call(getAccessLink, { params: { id } })).url,
     lateness: async () => {
       rmSync(delayFile, { force: true });
       process.kill(node.pid, 'SIGUSR2');

@@ -270,7 +270,7 @@ describe('a file sold by a user', () => {
     const encrypted = (await author.intents())[0]?.content_id ?? '';
     const address = async () => (await author.client.content.view(encrypted)).content_address;
     await expect.poll(address, patience).not.toBeNull();
-    const refused = await shop.alcove.askLocal(`/local/content/${encrypted}/open`);
+    const refused = await shop.alcove.askLocal(`/local/content/${encrypted}/access-link`);
     expect(await problemOf(refused)).toMatchObject({
       status: 402,
       code: 'licence_required',
@@ -285,7 +285,7 @@ describe('a file sold by a user', () => {
     const to = buyer.address.toString();
     await shop.done({ kind: 'transfer', licence_address: licence?.licence_address, to });
     await expect.poll(async () => (await fetchFrom(shop.alcove, url)).status, patience).toBe(402);
-    expect((await shop.alcove.askLocal(`/local/content/${encrypted}/open`)).status).toBe(402);
+    expect((await shop.alcove.askLocal(`/local/content/${encrypted}/access-link`)).status).toBe(402);
     expect((await buyer.client.content.view(encrypted)).display_options.content_url).toMatch(/access=/);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { PlainContent } from '../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../src/contract/dashboard-api/licensing.ts';
 import { bytesOf } from '../licensing/support/seller.ts';
 import { serveSeller } from '../licensing/support/selling-process.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -20,7 +20,7 @@ it('encrypts and reads a file of any size with little memory', async () => {
   );
   console.info(`64 MiB were encrypted with ${Math.round(node.peakMiB() - before)} MiB more than 32 MiB`);
   expect(node.peakMiB() - before).toBeLessThan(90);
-  const { url } = await node.get<PlainContent>(`/local/content/${encrypted}/open`);
+  const { url } = await node.get<AccessLink>(`/local/content/${encrypted}/access-link`);
   expect((await bytesOf(await fetch(url))).length).toBe(size);
   expect(node.peakMiB() - before).toBeLessThan(112);
   await node.end();

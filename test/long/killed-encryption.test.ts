@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { LocalContent, LocalContentPage } from '../../src/contract/dashboard-api/content.ts';
-import type { PlainContent } from '../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../src/contract/dashboard-api/licensing.ts';
 import type { OrderPage } from '../../src/contract/dashboard-api/orders.ts';
 import { bytesOf, patience, sha256 } from '../licensing/support/seller.ts';
 import { serveSeller } from '../licensing/support/selling-process.ts';
@@ -58,7 +58,7 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   expect(filesIn(join(dataDir, 'blobs'))).toHaveLength(1);
   expect(filesIn(join(dataDir, 'incoming'))).toEqual([]);
 
-  const { url } = await second.get<PlainContent>(`/local/content/${encrypted}/open`);
+  const { url } = await second.get<AccessLink>(`/local/content/${encrypted}/access-link`);
   expect(sha256(await bytesOf(await fetch(url)))).toBe(sha256(plain));
   const part = await fetch(url, { headers: { Range: `bytes=${size - 100_000}-` } });
   expect((await bytesOf(part, 206)).equals(plain.subarray(-100_000))).toBe(true);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import type { PlainContent } from '../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../src/contract/dashboard-api/licensing.ts';
 import { LargeVideo, MiB, readWhole, seekIn } from '../licensing/support/large-video.ts';
 import { serveSeller } from '../licensing/support/selling-process.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -21,10 +21,10 @@ it('encrypts a video of 2 GiB and plays it from any position with little memory'
   const { content_id: encrypted } = await node.registerWhole(plain);
   const encryptionS = (performance.now() - began) / 1000;
   const afterEncryption = node.peakMiB();
-  const { url } = await node.get<PlainContent>(`/local/content/${encrypted}/open`);
+  const { url } = await node.get<AccessLink>(`/local/content/${encrypted}/access-link`);
   const times = (await seekIn(url, video, 300)).toSorted((a, b) => a - b);
   const afterSeeking = node.peakMiB();
-  await readWhole((await node.get<PlainContent>(`/local/content/${encrypted}/open`)).url, video);
+  await readWhole((await node.get<AccessLink>(`/local/content/${encrypted}/access-link`)).url, video);
   const growth = [afterEncryption, afterSeeking, node.peakMiB()].map((peak) => Math.round(peak - before));
   const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
   console.info(

@@ -99,6 +99,6 @@ it('restores library, key and receipt from the recovery file on another computer
   expect(await delivered(second)).toMatchObject({ licence_address: licence.licence_address });
   // It is the old one: a new request would name another delivery.
   expect(await receiptAt(second)).toEqual(receipt);
-  const { url } = await second.get<{ url: string }>(`/local/content/${encrypted.content_id}/open`);
+  const { url } = await second.get<{ url: string }>(`/local/content/${encrypted.content_id}/access-link`);
   expect(await bytesOf(await fetchFrom(second.node, url))).toEqual(song);
 });

@@ -28,7 +28,7 @@ const turnOn = (currency: string | undefined, network = 'mainnet') => {
   const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/rates?currencies={currency}`;
   settings = settingsSchema.parse({ prices: { currency, source }, chain: { network } });
 };
-const perCoin = async () => exchangeRate.parse(await rates.get()).rate?.per_coin;
+const pricePerGram = async () => exchangeRate.parse(await rates.get()).rate?.price_per_gram;
 
 beforeEach(() => {
   now = start;
@@ -51,7 +51,7 @@ it('asks nothing by default, nor for test money', async () => {
   expect(await rates.get()).toEqual({ currency: null, source: 'tonapi.io', rate: null });
   for (const network of ['off', 'embedded', 'testnet']) {
     turnOn('EUR', network);
-    expect(await perCoin(), network).toBeUndefined();
+    expect(await pricePerGram(), network).toBeUndefined();
   }
   expect(asked).toEqual([]);
 });
@@ -62,32 +62,32 @@ it('asks at most every ten minutes, and again for another currency', async () =>
   expect(all[0]).toEqual({
     currency: 'EUR',
     source: new URL(settings.prices.source).host,
-    rate: { per_coin: 2.48, asked_at: '2026-05-03T12:00:00.000Z' },
+    rate: { price_per_gram: 2.48, asked_at: '2026-05-03T12:00:00.000Z' },
   });
   now += 9 * minute;
-  expect(await perCoin()).toBe(2.48);
+  expect(await pricePerGram()).toBe(2.48);
   expect(asked).toEqual(['/v2/rates?currencies=eur']);
   now += minute;
-  expect(await perCoin()).toBe(2.48);
+  expect(await pricePerGram()).toBe(2.48);
   expect(asked).toHaveLength(2);
   turnOn('USD');
-  expect(await perCoin()).toBe(2.9);
+  expect(await pricePerGram()).toBe(2.9);
   expect(asked).toHaveLength(3);
 });
 
 it('keeps the last rate for a day when the source fails, and asks a failing source no more often', async () => {
   turnOn('EUR');
-  await perCoin();
+  await pricePerGram();
   answer = undefined;
   now += 23 * 60 * minute;
-  expect(await perCoin()).toBe(2.48);
-  expect(await perCoin()).toBe(2.48);
+  expect(await pricePerGram()).toBe(2.48);
+  expect(await pricePerGram()).toBe(2.48);
   expect(asked).toHaveLength(2);
   now += 60 * minute;
-  expect(await perCoin()).toBeUndefined();
+  expect(await pricePerGram()).toBeUndefined();
   answer = JSON.stringify({ rates: { TON: { prices: { EUR: 3 } } } });
   now += 10 * minute;
-  expect(await perCoin()).toBe(3);
+  expect(await pricePerGram()).toBe(3);
 });
 
 it.each([
@@ -106,5 +106,5 @@ it.each([
 ])('shows no rate after %s', async (_, text) => {
   turnOn('EUR');
   answer = text;
-  expect(await perCoin()).toBeUndefined();
+  expect(await pricePerGram()).toBeUndefined();
 });

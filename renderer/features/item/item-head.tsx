@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { useRate } from '../../lib/api/use-rate.ts';
 import { isCollectionType } from '../../lib/format/file-kind.ts';
@@ -30,12 +30,12 @@ interface ItemHeadProps {
   title: ReactNode;
   item: Item;
   /** The opened file; undefined if it is not open. */
-  opened: PlainContent | undefined;
+  accessLink: AccessLink | undefined;
   opening: ItemAccess;
 }
 
 /** Shows picture, title, author and facts of an item, and the buttons for its actions. */
-export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
+export function ItemHead({ title, item, accessLink, opening }: ItemHeadProps) {
   const { content, offer } = item;
   const picture = useItemPicture(item, opening);
   const isCollection = isCollectionType(itemType(item));
@@ -53,9 +53,9 @@ export function ItemHead({ title, item, opened, opening }: ItemHeadProps) {
         {offer && (offer.withdrawn || offer.mine) && <Standing offer={offer} />}
         {offer && !offer.withdrawn && !offer.mine && <BuyButtons item={offer} />}
         <Group gap="sm">
-          {content && opened && canPlay(content) && <PlayButton content={content} />}
+          {content && accessLink && canPlay(content) && <PlayButton content={content} />}
           {offer?.mine && <ChangeTermsButton item={offer} />}
-          {content && <FileActions content={content} opened={isCollection ? undefined : opened} />}
+          {content && <FileActions content={content} accessLink={isCollection ? undefined : accessLink} />}
         </Group>
       </Stack>
     </div>
@@ -116,7 +116,7 @@ function AuthorLine({ item }: { item: Item }) {
   );
 }
 
-function FileActions({ content, opened }: { content: LocalContent; opened: PlainContent | undefined }) {
+function FileActions({ content, accessLink }: { content: LocalContent; accessLink: AccessLink | undefined }) {
   const trades = useTrades();
   const isSellable = trades && !content.encrypted && !content.copy && isOwners(content);
   return (
@@ -133,7 +133,7 @@ function FileActions({ content, opened }: { content: LocalContent; opened: Plain
           {t('content.menu.publish')}
         </LinkButton>
       )}
-      {opened && <SaveButton content={content} opened={opened} />}
+      {accessLink && <SaveButton content={content} accessLink={accessLink} />}
       <ContentMenu content={content} isOnItsPage />
     </>
   );

@@ -14,7 +14,7 @@ import { OpenOrders } from '../orders/index.ts';
 import { canPlay } from '../player/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
 import { OpenedContent } from '../viewer/index.ts';
-import { useOpened } from '../viewer-frame/index.ts';
+import { useAccessLink } from '../viewer-frame/index.ts';
 import { CollectionParts } from './collection-parts.tsx';
 import { ItemHead } from './item-head.tsx';
 import { itemTitle, itemType } from './item-labels.ts';
@@ -26,15 +26,20 @@ import { TechnicalTab } from './tabs/technical-tab.tsx';
 /** Shows an item: its head, the opened file, and the tabs with its details. */
 export function Item({ item }: { item: ItemDetails }) {
   const { content, offer } = item;
-  const opening = useOpened(content?.content_id ?? null, 'always');
-  const { data: opened, error } = opening.query;
+  const opening = useAccessLink(content?.content_id ?? null, 'always');
+  const { data: accessLink, error } = opening.query;
   const isUnlicensed = error !== null && toCallError(error).code === 'licence_required';
-  const state: ItemAccess = isUnlicensed ? 'unlicensed' : opened ? 'open' : 'closed';
+  const state: ItemAccess = isUnlicensed ? 'unlicensed' : accessLink ? 'open' : 'closed';
   return (
     <Page
       title={itemTitle(item)}
       head={(title) => (
-        <ItemHead title={title} item={item} opened={state === 'open' ? opened : undefined} opening={state} />
+        <ItemHead
+          title={title}
+          item={item}
+          accessLink={state === 'open' ? accessLink : undefined}
+          opening={state}
+        />
       )}
     >
       {offer && <PracticeBanner />}
@@ -57,14 +62,14 @@ export function Item({ item }: { item: ItemDetails }) {
 }
 
 /** Plays or shows the file. */
-function Stage({ content, opening }: { content: LocalContent; opening: ReturnType<typeof useOpened> }) {
+function Stage({ content, opening }: { content: LocalContent; opening: ReturnType<typeof useAccessLink> }) {
   const { query, renew } = opening;
   // The opened file stays even if its link could not be renewed.
   if (query.data) {
     return (
       <>
         {query.error && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
-        <OpenedContent content={content} opened={query.data} renew={renew} hasPlayButton />
+        <OpenedContent content={content} accessLink={query.data} renew={renew} hasPlayButton />
       </>
     );
   }

@@ -1,5 +1,5 @@
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { type AccessLink, getAccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { CallError, errorTexts } from '../../lib/api/call-error.ts';
 import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { shell } from '../../lib/shell/shell.ts';
@@ -24,7 +24,7 @@ function openFromNode(url: string): void {
 
 /** Saves a content under its name, decrypted if it is encrypted. */
 export async function saveContent(node: DashboardClient, content: LocalContent): Promise<{ saved: boolean }> {
-  return saveOpened(content, await openedForSaving(node, content));
+  return saveOpened(content, await linkForSaving(node, content));
 }
 
 /** Asks for a folder. @returns a function that saves contents there; null when the user cancelled */
@@ -37,24 +37,24 @@ export async function chooseSaveFolder(
   const { folder } = await app.invoke('content.chooseFolder', undefined).catch(shellRefused);
   if (folder === null) return null;
   return async (content) => {
-    const opened = await openedForSaving(node, content);
-    const [url, name] = [`${opened.url}&download=1`, plainName(content)];
+    const accessLink = await linkForSaving(node, content);
+    const [url, name] = [`${accessLink.url}&download=1`, plainName(content)];
     await app.invoke('content.saveInto', { folder, url, name }).catch(shellRefused);
   };
 }
 
-async function openedForSaving(node: DashboardClient, content: LocalContent): Promise<PlainContent> {
-  const opened = await node.call(getContentOpen, { params: { id: content.content_id } });
-  if (opened.downloadable) return opened;
+async function linkForSaving(node: DashboardClient, content: LocalContent): Promise<AccessLink> {
+  const accessLink = await node.call(getAccessLink, { params: { id: content.content_id } });
+  if (accessLink.downloadable) return accessLink;
   throw new CallError(errorTexts('content.onlyShown'));
 }
 
 /** Saves a plain file in the same way. */
 export async function saveOpened(
   content: Pick<LocalContent, 'name' | 'encrypted'>,
-  opened: PlainContent,
+  accessLink: AccessLink,
 ): Promise<{ saved: boolean }> {
-  const [url, name] = [`${opened.url}&download=1`, plainName(content)];
+  const [url, name] = [`${accessLink.url}&download=1`, plainName(content)];
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = url;

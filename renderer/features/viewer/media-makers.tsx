@@ -4,7 +4,7 @@ import {
   type MediaUpload,
   putMedia,
 } from '../../../src/contract/dashboard-api/library/media.ts';
-import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { type AccessLink, getAccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
@@ -42,9 +42,9 @@ const picturesOf = new WeakMap<HTMLIFrameElement, number>();
  */
 function MediaMaker({ task }: { task: RunningTask }) {
   const { id, attempt = 1 } = task;
-  const { data: opened, error } = useDashboardQuery(
+  const { data: accessLink, error } = useDashboardQuery(
     ['media-link', id, attempt],
-    getContentOpen,
+    getAccessLink,
     { params: { id } },
     { gcTime: 0 },
   );
@@ -57,7 +57,7 @@ function MediaMaker({ task }: { task: RunningTask }) {
     setLast({ job, isFrameKept: false });
     mediaQueue.finish(id);
   }, [error, job, id]);
-  const isRunning = opened !== undefined && last.job !== job;
+  const isRunning = accessLink !== undefined && last.job !== job;
   return (
     <>
       {(isRunning || last.isFrameKept) && (
@@ -74,7 +74,7 @@ function MediaMaker({ task }: { task: RunningTask }) {
         <MediaJob
           key={job}
           task={task}
-          opened={opened}
+          accessLink={accessLink}
           frame={frame}
           onOver={(isFrameKept) => setLast({ job, isFrameKept })}
         />
@@ -85,17 +85,17 @@ function MediaMaker({ task }: { task: RunningTask }) {
 
 interface MediaJobProps {
   task: RunningTask;
-  opened: PlainContent;
+  accessLink: AccessLink;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Called once, with whether the frame can be used for the next content. */
   onOver(isFrameKept: boolean): void;
 }
 
 /** Requests the media of a content from the frame, and sends them to the node. */
-function MediaJob({ task: { id, lengthOnly = false }, opened, frame, onOver }: MediaJobProps) {
+function MediaJob({ task: { id, lengthOnly = false }, accessLink, frame, onOver }: MediaJobProps) {
   const node = useDashboardClient();
   // Keeps the first link, because a renewed one must not start again.
-  const { current: first } = useRef(opened);
+  const { current: first } = useRef(accessLink);
   const over = useEffectEvent(onOver);
   useEffect(() => {
     const { url, content_type: contentType, size } = first;

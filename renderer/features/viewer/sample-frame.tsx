@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { type Sample, viewerKindOf } from '../../viewer/messages.ts';
-import { listenToFrame, sendToFrame, useOpened } from '../viewer-frame/index.ts';
+import { listenToFrame, sendToFrame, useAccessLink } from '../viewer-frame/index.ts';
 import classes from './content-frame.module.css';
 
 /** `unreadable`: this browser cannot make a preview of this content; `too_large`: the node would refuse the preview. */
@@ -20,18 +20,18 @@ const maxBytes = 8 * 1024 * 1024;
 
 /** Makes a preview of a content in a frame with an opaque origin; removing the component cancels it. */
 export function SampleFrame({ contentId, ...events }: SampleEvents & { contentId: string }) {
-  const { data, error } = useOpened(contentId).query;
+  const { data, error } = useAccessLink(contentId).query;
   const { onFailed } = events;
   useEffect(() => {
     if (error) onFailed('unreadable');
   }, [error, onFailed]);
-  return data ? <Maker opened={data} {...events} /> : null;
+  return data ? <Maker accessLink={data} {...events} /> : null;
 }
 
-function Maker({ opened, onProgress, onMade, onFailed }: SampleEvents & { opened: PlainContent }) {
+function Maker({ accessLink, onProgress, onMade, onFailed }: SampleEvents & { accessLink: AccessLink }) {
   const frame = useRef<HTMLIFrameElement>(null);
   // Keeps the first link, because a renewed one must not start again.
-  const { current: first } = useRef(opened);
+  const { current: first } = useRef(accessLink);
   useEffect(
     () =>
       listenToFrame(

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import type { BookTexts, FromViewer, ShownPages, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
 import { type FrameEnd, linkRenewal, listenToFrame, sendToFrame } from '../viewer-frame/index.ts';
@@ -12,7 +12,7 @@ export type ViewEnd = ViewFailure | FrameEnd;
 export interface FrameOptions {
   contentId: string;
   name: string;
-  opened: PlainContent;
+  accessLink: AccessLink;
   /** Requests another link now; resolves with it, or with undefined if there is none. */
   renew: () => Promise<string | undefined>;
   /** Called with the number of shown pages if some are left out. */
@@ -22,10 +22,10 @@ export interface FrameOptions {
 
 /** Exchanges messages with the viewer frame. @returns whether it shows something */
 export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, options: FrameOptions): boolean {
-  const { contentId, name, opened, renew, onShown, onEnd } = options;
+  const { contentId, name, accessLink, renew, onShown, onEnd } = options;
   const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
   const colorScheme = useComputedColorScheme('light');
-  const { url, content_type: contentType, size } = opened;
+  const { url, content_type: contentType, size } = accessLink;
   const sentUrl = useRef(url);
   const language = useLanguage();
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconEyeOff, IconFileAlert, IconRefresh } from '@tabler/icons-react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
@@ -12,17 +12,17 @@ import type { ViewEnd } from './use-viewer-frame.ts';
 
 interface FileProps {
   content: LocalContent;
-  opened: PlainContent;
+  accessLink: AccessLink;
 }
 
 /** Saves a plain file if its author allows that. */
-export function SaveButton({ content, opened }: FileProps) {
-  if (!opened.downloadable) return null;
+export function SaveButton({ content, accessLink }: FileProps) {
+  if (!accessLink.downloadable) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => saveOpened(content, opened).catch(notifyProblem)}
+      onClick={() => saveOpened(content, accessLink).catch(notifyProblem)}
     >
       {t(shell ? 'common.saveAs' : 'common.download')}
     </Button>
@@ -35,12 +35,12 @@ interface ViewerFailureProps extends FileProps {
 }
 
 /** Shows why a content is not shown, and the remedy. */
-export function ViewerFailure({ content, opened, end, onRetry }: ViewerFailureProps) {
+export function ViewerFailure({ content, accessLink, end, onRetry }: ViewerFailureProps) {
   const Icon = end === 'unreadable' ? IconEyeOff : IconFileAlert;
   return (
-    <EmptyCard role="status" icon={Icon} {...textsOf(end, opened)}>
+    <EmptyCard role="status" icon={Icon} {...textsOf(end, accessLink)}>
       {onRetry && end !== 'protected' && <RetryButton onRetry={onRetry} />}
-      <SaveButton content={content} opened={opened} />
+      <SaveButton content={content} accessLink={accessLink} />
     </EmptyCard>
   );
 }
@@ -58,14 +58,14 @@ interface PlaybackStoppedProps extends FileProps {
   onRetry: () => void;
 }
 
-export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStoppedProps) {
+export function PlaybackStopped({ content, accessLink, end, onRetry }: PlaybackStoppedProps) {
   return (
     <Alert color="red" title={t(`viewer.${end}.title`)} icon={<IconAlertTriangle aria-hidden />}>
       <Group justify="space-between" gap="xs">
         {t(`viewer.${end}.text`)}
         <Group gap="xs">
           <RetryButton onRetry={onRetry} />
-          <SaveButton content={content} opened={opened} />
+          <SaveButton content={content} accessLink={accessLink} />
         </Group>
       </Group>
     </Alert>
@@ -74,27 +74,28 @@ export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStopp
 
 function textsOf(
   end: ViewerFailureProps['end'],
-  opened: PlainContent,
+  accessLink: AccessLink,
 ): { title: string; description: string } {
-  if (end === 'unreadable') return { title: t('viewer.notShown.title'), description: notShownText(opened) };
+  if (end === 'unreadable')
+    return { title: t('viewer.notShown.title'), description: notShownText(accessLink) };
   if (end === 'protected') {
     return { title: t('viewer.protected.title'), description: t('viewer.protected.text') };
   }
   return { title: t('viewer.stopped.title'), description: t('viewer.stopped.text') };
 }
 
-function notShownText({ content_type, downloadable }: PlainContent): string {
+function notShownText({ content_type, downloadable }: AccessLink): string {
   const type = content_type.split(';', 1)[0];
   return t(downloadable ? 'viewer.notShown.save' : 'viewer.notShown.noFile', { type });
 }
 
 /** Shows that some pages of a document are left out. */
-export function PagesLeftOut({ pages, content, opened }: FileProps & { pages: ShownPages }) {
+export function PagesLeftOut({ pages, content, accessLink }: FileProps & { pages: ShownPages }) {
   return (
     <Alert color="yellow" title={t('viewer.pages.title', { ...pages })}>
       <Group justify="space-between" gap="xs">
         {t('viewer.pages.text')}
-        <SaveButton content={content} opened={opened} />
+        <SaveButton content={content} accessLink={accessLink} />
       </Group>
     </Alert>
   );

@@ -65,7 +65,7 @@ export function isFree(nanoTon: bigint | string): boolean {
 /** Returns `≈ €12.40`; for an amount below the smallest coin `< €0.01`. @param rate in the currency, for one coin */
 export function approximatePrice(
   nanoTon: bigint | string,
-  { currency, per_coin: rate }: { currency: string; per_coin: number },
+  { currency, price_per_gram: rate }: { currency: string; price_per_gram: number },
 ): string {
   const format = new Intl.NumberFormat(currentLocale(), { style: 'currency', currency });
   const amount = (Number(BigInt(nanoTon)) / Number(oneTon)) * rate;
@@ -117,7 +117,10 @@ function splitAtDecimal(text: string): [whole: string, fraction: string] | null 
 }
 
 /** Returns the price of a licence, with its approximate value in another currency: `5 GRAM ≈ €12.40`; `Free`. */
-export const priceText = (nanoTon: string, rate: { currency: string; per_coin: number } | null): string =>
+export const priceText = (
+  nanoTon: string,
+  rate: { currency: string; price_per_gram: number } | null,
+): string =>
   rate && !isFree(nanoTon)
     ? `${priceLabel(nanoTon)} ${approximatePrice(nanoTon, rate)}`
     : priceLabel(nanoTon);

@@ -3,6 +3,7 @@ import { formatBytes } from '../../core/bytes/format-bytes.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
 import type { BackupReport, RestoreReport } from '../../features/recovery/index.ts';
+import { isDiskFull } from '../../platform/blobs/store/system-code.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
 import { NoDataError } from '../no-data-error.ts';
 import { progressLines } from '../progress-lines.ts';
@@ -111,7 +112,6 @@ function restoreLines(dataDir: string, report: RestoreReport): string[] {
 }
 
 function explainFullDisk(cause: unknown): never {
-  const { code = '' } = cause as { code?: string };
-  if (!['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) throw cause;
+  if (!isDiskFull(cause)) throw cause;
   throw new Error('The disk of the data folder is full. Nothing was restored.', { cause });
 }

@@ -4,7 +4,7 @@ import type { EndpointContract } from '../endpoint.ts';
 import { localContent } from './content.ts';
 
 /** The URL at which the dashboard reads a content, decrypted if it is encrypted. */
-export const plainContent = z.object({
+export const accessLink = z.object({
   url: z.url(),
   content_type: z.string(),
   /** Bytes. */
@@ -14,14 +14,14 @@ export const plainContent = z.object({
   /** Expiry of the URL; request a new one before that. */
   expires_at: timestamp,
 });
-export type PlainContent = z.infer<typeof plainContent>;
+export type AccessLink = z.infer<typeof accessLink>;
 
-export const getContentOpen = {
+export const getAccessLink = {
   method: 'GET',
-  path: '/local/content/{id}/open',
+  path: '/local/content/{id}/access-link',
   summary: 'Get the URL of the plain bytes of a content',
   params: byContentId,
-  responses: { 200: { description: 'The URL', schema: plainContent } },
+  responses: { 200: { description: 'The URL', schema: accessLink } },
   problems: ['content_not_found', ...contentIdProblems, 'blocked', 'licence_required', 'key_not_found'],
 } as const satisfies EndpointContract;
 

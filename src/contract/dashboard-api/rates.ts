@@ -13,7 +13,7 @@ export const exchangeRate = z.object({
   rate: z
     .object({
       /** In the currency, for one coin. */
-      per_coin: z.number().positive(),
+      price_per_gram: z.number().positive(),
       asked_at: timestamp,
     })
     .nullable(),

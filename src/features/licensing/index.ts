@@ -3,7 +3,7 @@ export type { ContentKeys } from './content-keys.ts';
 export { type CreateLicensingOptions, createLicensing, type LicensedServices } from './create-licensing.ts';
 export { DeliveredKeys } from './delivered-keys.ts';
 export type { Encryptions } from './encryption/encryptions.ts';
-export { getContentOpenEndpoint } from './endpoints/dashboard/get-content-open.ts';
+export { getAccessLinkEndpoint } from './endpoints/dashboard/get-access-link.ts';
 export { getContentPartsEndpoint } from './endpoints/dashboard/get-content-parts.ts';
 export { getContentKeyEndpoint } from './endpoints/get-content-key.ts';
 export { putContentKeyEndpoint } from './endpoints/put-content-key.ts';

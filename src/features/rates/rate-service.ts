@@ -22,7 +22,7 @@ export interface RateServiceOptions {
 }
 
 interface KnownRate {
-  perCoin: number;
+  pricePerGram: number;
   askedAt: number;
 }
 
@@ -48,7 +48,9 @@ export class RateService {
     await this.#request(prices.source.replaceAll('{currency}', currency.toLowerCase()), currency);
     const known = this.#known;
     const isFresh = known !== undefined && clock() - known.askedAt < rateKeptMs;
-    const rate = isFresh ? { per_coin: known.perCoin, asked_at: toTimestamp(known.askedAt) } : null;
+    const rate = isFresh
+      ? { price_per_gram: known.pricePerGram, asked_at: toTimestamp(known.askedAt) }
+      : null;
     return { currency, source, rate };
   }
 
@@ -57,8 +59,8 @@ export class RateService {
     if (this.#lastRequest?.url === url && Math.abs(now - this.#lastRequest.at) < askEveryMs)
       return this.#lastRequest.result;
     if (this.#lastRequest?.url !== url) this.#known = undefined;
-    const result = this.#fetch(url, currency).then((perCoin) => {
-      if (this.#lastRequest?.url === url) this.#known = { perCoin, askedAt: now };
+    const result = this.#fetch(url, currency).then((pricePerGram) => {
+      if (this.#lastRequest?.url === url) this.#known = { pricePerGram, askedAt: now };
     }, this.#options.onFailure);
     this.#lastRequest = { url, at: now, result };
     return result;

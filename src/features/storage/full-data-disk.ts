@@ -1,7 +1,8 @@
 import { MessageError } from '../../core/messages/message.ts';
+import { isDiskFull, systemCode } from '../../platform/blobs/store/system-code.ts';
 
-/** Error codes of a full disk, from the system and from SQLite, which needs space for its log to open a database. */
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
+/** SQLite's code of a full disk while it opens a database, because its log needs space. */
+const noSpaceForLog = 'SQLITE_IOERR_SHMSIZE';
 
 /** Reports that the disk with the data folder is full. */
 class FullDiskError extends MessageError {
@@ -13,6 +14,6 @@ class FullDiskError extends MessageError {
 /** Rethrows an error, as a FullDiskError where a full disk caused it. */
 export function rethrowFullDisk(error: unknown): never {
   const causes = error instanceof Error ? [error, error.cause] : [];
-  const isFull = causes.some((cause) => fullCodes.has((cause as { code?: string } | undefined)?.code ?? ''));
+  const isFull = causes.some((cause) => isDiskFull(cause) || systemCode(cause) === noSpaceForLog);
   throw isFull ? new FullDiskError(error) : error;
 }

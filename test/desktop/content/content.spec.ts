@@ -97,7 +97,7 @@ test('saves several selected files into one folder, and replaces nothing there',
   expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('older');
 
   const { content_id: id } = first;
-  await page.route(`**/content/${encodeURIComponent(id)}/open*`, (route) => route.abort());
+  await page.route(`**/content/${encodeURIComponent(id)}/access-link*`, (route) => route.abort());
   await bar.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('1 file saved')).toBeVisible();
   await expect(page.getByRole('alert').getByRole('listitem').filter({ hasText: /^a/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localContentPage, localUpload } from '../../../src/contract/dashboard-api/content.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { receipt } from '../../../src/contract/receipt.ts';
 import { runAlcove, serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
@@ -12,12 +12,12 @@ import { visit } from '../support/visit.ts';
 import { buy, offer, openInMarket, plays, publishThrough, sound, title } from './sold-sound.ts';
 import { test } from './studio.ts';
 
-const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/content/${id}/open`);
+const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/content/${id}/access-link`);
 
 async function linkOf(person: LaunchedAlcove, id: string): Promise<URL> {
   const response = await open(person, id);
   expect(response.status).toBe(200);
-  return new URL(((await response.json()) as PlainContent).url);
+  return new URL(((await response.json()) as AccessLink).url);
 }
 
 /** The response in a form for assertions. */

@@ -5,7 +5,7 @@ import {
   localContentPage,
   localUpload,
 } from '../../../src/contract/dashboard-api/content.ts';
-import { plainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { accessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { randomBytes } from '../../support/random-bytes.ts';
 import { chainOf, confirm, itemsOf, licencesOf, rowOf, tileOf } from '../chain/chain-actions.ts';
@@ -168,8 +168,8 @@ test.describe('one app', () => {
       content_id: plain.content_id,
     });
     const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
-    const response = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
-    const { url } = plainContent.parse(await response.json());
+    const response = await alcove.askLocal(`/local/content/${encrypted?.content_id}/access-link`);
+    const { url } = accessLink.parse(await response.json());
     const whole = await fetch(url);
     expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
     const part = await fetch(url, { headers: { Range: 'bytes=1048570-1179660' } });

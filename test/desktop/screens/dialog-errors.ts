@@ -3,7 +3,7 @@ import type { SettingsState } from '../../../src/contract/dashboard-api/administ
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 import { storageInTrouble } from './error-states.ts';
 
@@ -80,7 +80,7 @@ export function questions({ content, overview, settings }: Real): StandIns {
     plain_size: 9,
     key: true,
   };
-  const opened: PlainContent = {
+  const opened: AccessLink = {
     ...{ url: stored.content_url, content_type: 'application/zip', size: stored.size },
     ...{ downloadable: true, expires_at: new Date(Date.now() + 600_000).toISOString() },
   };
@@ -97,8 +97,8 @@ export function questions({ content, overview, settings }: Real): StandIns {
       })),
     } satisfies SettingsState,
     [`/local/items/${idOf('v')}`]: itemOf({ ...stored, content_id: idOf('v'), encrypted }),
-    [`/local/content/${idOf('v')}/open`]: unlicensed,
+    [`/local/content/${idOf('v')}/access-link`]: unlicensed,
     [`/local/items/${idOf('z')}`]: itemOf({ ...stored, content_id: idOf('z') }),
-    [`/local/content/${idOf('z')}/open`]: opened,
+    [`/local/content/${idOf('z')}/access-link`]: opened,
   };
 }

@@ -1,5 +1,5 @@
 import type { Frame } from '@playwright/test';
-import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
+import { getAccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
@@ -57,7 +57,7 @@ const say = (frame: Frame, message: unknown, times: number) =>
   );
 
 /** The path of a link to what a content holds. */
-const link = new RegExp(`^${getContentOpen.path.replace('{id}', '[^/]+')}$`);
+const link = new RegExp(`^${getAccessLink.path.replace('{id}', '[^/]+')}$`);
 
 test.describe('in one app', () => {
   const given = sharedAlcove();

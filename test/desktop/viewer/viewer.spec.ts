@@ -1,5 +1,5 @@
 import { localContent } from '../../../src/contract/dashboard-api/content.ts';
-import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
+import { getAccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { pdf, picture, tone } from '../support/made-files.ts';
 import { goToView, play, playedFrame, shownFrame, store, view } from './viewed.ts';
@@ -153,7 +153,7 @@ test('replaces an expired link, also while the node is away for a moment, and co
         return Response.json(opened);
       };
     },
-    getContentOpen.path.replace('{id}', id),
+    getAccessLink.path.replace('{id}', id),
   );
   await goToView(page, id);
   const frame = await playedFrame(page, 'tone');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent, LocalContentPage } from '../../../src/contract/dashboard-api/content.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import { postToEnd } from '../../support/node/post-to-end.ts';
@@ -41,7 +41,7 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
     },
     content: (id: string) => ask<LocalContent>(`/local/content/${id}`),
     contents: async () => (await ask<LocalContentPage>('/local/content')).items,
-    open: (id: string) => ask<PlainContent>(`/local/content/${id}/open`),
+    open: (id: string) => ask<AccessLink>(`/local/content/${id}/access-link`),
     library: async () => (await ask<Purchases>('/local/purchases')).licences,
     place: (request: object) =>
       alcove.askLocal('/local/orders', {

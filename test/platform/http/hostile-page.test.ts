@@ -124,7 +124,7 @@ const attacks = (id: string, link: string, { Host = 'localhost' }: Headers): str
 async function linkToAnother(): Promise<string> {
   const response = await world.own.askLocal('/local/content', { method: 'POST', body: randomBytes(20) });
   const { content } = (await response.json()) as { content: { content_id: string } };
-  const opened = await world.own.askLocal(`/local/content/${content.content_id}/open`);
+  const opened = await world.own.askLocal(`/local/content/${content.content_id}/access-link`);
   return new URL(((await opened.json()) as { url: string }).url).searchParams.get('access') as string;
 }
 
@@ -166,7 +166,7 @@ it('grants no access and causes no fetch for an invalid link', async () => {
 });
 
 it('opens the linked content for a page without an origin, read-only', async () => {
-  const opened = await world.own.askLocal(`/local/content/${world.secret.id}/open`);
+  const opened = await world.own.askLocal(`/local/content/${world.secret.id}/access-link`);
   const { pathname, search } = new URL(((await opened.json()) as { url: string }).url);
   const [, frame] = pages[1] as (typeof pages)[number];
   const ask = (method: string, more: Headers = {}) =>

@@ -70,7 +70,7 @@ export async function person(settings: SettingsInput, dataDir = temporaryFolder(
         .toEqual(['here', true]);
       return (await first()) as OwnedLicence;
     },
-    open: (id: string) => node.askLocal(`/local/content/${id}/open`),
+    open: (id: string) => node.askLocal(`/local/content/${id}/access-link`),
   };
   return me;
 }

@@ -47,7 +47,7 @@ export async function walletPerson({
     chain: () => get<ChainState>('/local/chain'),
     market: async () => (await get<MarketPage>('/local/market')).items,
     library: () => get<Purchases>('/local/purchases'),
-    open: (id: string) => node.askLocal(`/local/content/${id}/open`),
+    open: (id: string) => node.askLocal(`/local/content/${id}/access-link`),
     connect: async () => {
       const { connection_link } = await post<{ connection_link: string }>('/local/sign-in/connection', {});
       app.scan(connection_link, bridge.url);

@@ -187,7 +187,7 @@ const forSale = {
 /** Changes a file on the disk, which HEAD detects when it must open the file. */
 const altered: ErrorCase = async ({ world, target }) => {
   const { id } = await world.registered();
-  const opened = await world.open.askLocal(`/local/content/${id}/open`);
+  const opened = await world.open.askLocal(`/local/content/${id}/access-link`);
   const { url } = (await opened.json()) as { url: string };
   const response = await world.open.ask(`/api/v1/storage/${id}`);
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { forkPracticeNode } from '../../../src/cli/fork-practice-node.ts';
 import type { SignInState, WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
@@ -66,7 +66,9 @@ export class PracticePeople {
         const first = async () => (await get<Purchases>('/local/purchases')).licences[0];
         const state = async () => [(await first())?.delivery?.state, (await first())?.receipt];
         await expect.poll(state, patience).toEqual(['here', true]);
-        const { url } = await get<PlainContent>(`/local/content/${(await first())?.content.content_id}/open`);
+        const { url } = await get<AccessLink>(
+          `/local/content/${(await first())?.content.content_id}/access-link`,
+        );
         return url;
       },
       hasMarket: () => expect.poll(async () => (await chain()).platform.state, patience).toBe('deployed'),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { PlainContent } from '../../../../src/contract/dashboard-api/licensing.ts';
+import type { AccessLink } from '../../../../src/contract/dashboard-api/licensing.ts';
 import type { ToPlayer, Track } from '../../../viewer/messages.ts';
 import { linkRenewal } from '../../viewer-frame/index.ts';
 import type { QueueItem } from '../model/queue.ts';
@@ -28,18 +28,18 @@ export function CurrentTrack({ item, link }: TrackProps) {
   const store = usePlayerStore();
   const loadId = usePlayerState((state) => state.loadId);
   const startAt = usePlayerState((state) => state.startAt);
-  const { opened, refusal, renew } = useTrackLink(item.content.id);
+  const { accessLink, refusal, renew } = useTrackLink(item.content.id);
   const remembered = useRememberedPosition(item.content.id, startAt === null);
   const at = startAt ?? remembered;
   useRenewal(item, link, renew);
   useEffect(() => {
-    if (!opened || at === undefined || link.loadId === loadId) return;
+    if (!accessLink || at === undefined || link.loadId === loadId) return;
     link.loadId = loadId;
-    link.urls.set(item.key, opened.url);
+    link.urls.set(item.key, accessLink.url);
     const plays = store.state().isPlaying;
-    link.post({ kind: 'load', track: trackOf(item, opened), at, plays });
-  }, [item, link, opened, at, loadId, store]);
-  useNewLink(item, link, opened);
+    link.post({ kind: 'load', track: trackOf(item, accessLink), at, plays });
+  }, [item, link, accessLink, at, loadId, store]);
+  useNewLink(item, link, accessLink);
   const reason = refusal?.reason;
   const refusedAt = refusal?.errorUpdatedAt;
   useEffect(() => {
@@ -65,24 +65,24 @@ export function CurrentTrack({ item, link }: TrackProps) {
 
 /** Loads the next track in advance, so that it starts without a gap. Renders nothing. */
 export function TrackAhead({ item, link }: TrackProps) {
-  const { opened, renew } = useTrackLink(item.content.id);
+  const { accessLink, renew } = useTrackLink(item.content.id);
   const at = useRememberedPosition(item.content.id, true);
   const isSent = useRef(false);
   useRenewal(item, link, renew);
   useEffect(() => {
-    if (!opened || at === undefined || isSent.current) return;
+    if (!accessLink || at === undefined || isSent.current) return;
     isSent.current = true;
-    link.urls.set(item.key, opened.url);
-    link.post({ kind: 'ahead', track: trackOf(item, opened), at });
-  }, [item, link, opened, at]);
+    link.urls.set(item.key, accessLink.url);
+    link.post({ kind: 'ahead', track: trackOf(item, accessLink), at });
+  }, [item, link, accessLink, at]);
   useEffect(() => () => link.post({ kind: 'ahead', track: null, at: 0 }), [link]);
-  useNewLink(item, link, opened);
+  useNewLink(item, link, accessLink);
   return null;
 }
 
 /** Sends a link that replaces an earlier one. */
-function useNewLink({ key }: QueueItem, link: FrameLink, opened: PlainContent | undefined): void {
-  const url = opened?.url;
+function useNewLink({ key }: QueueItem, link: FrameLink, accessLink: AccessLink | undefined): void {
+  const url = accessLink?.url;
   useEffect(() => {
     const before = link.urls.get(key);
     if (url === undefined || before === undefined || before === url) return;
@@ -111,10 +111,10 @@ function useRenewal({ key }: QueueItem, link: FrameLink, renew: () => Promise<st
   }, [key, link, request]);
 }
 
-const trackOf = ({ key, content }: QueueItem, opened: PlainContent): Track => ({
+const trackOf = ({ key, content }: QueueItem, accessLink: AccessLink): Track => ({
   key,
-  url: opened.url,
-  contentType: opened.content_type,
+  url: accessLink.url,
+  contentType: accessLink.content_type,
   title: content.title,
   artist: content.artist,
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { getPlaybackPosition } from '../../../../src/contract/dashboard-api/library/playback.ts';
 import { toCallError } from '../../../lib/api/call-error.ts';
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
-import { useOpened } from '../../viewer-frame/index.ts';
+import { useAccessLink } from '../../viewer-frame/index.ts';
 import type { PlayFailure } from '../model/player-state.ts';
 
 /** Delay in milliseconds before another request to a node that did not respond. */
@@ -12,7 +12,7 @@ const shared = { cancelRefetch: false };
 
 /** Returns the link to a track, renewed before it expires. Repeats the request until the node responds. */
 export function useTrackLink(contentId: string) {
-  const { query } = useOpened(contentId);
+  const { query } = useAccessLink(contentId);
   const { data, error, errorUpdatedAt, isFetching, refetch } = query;
   const isAway = error !== null && toCallError(error).status === null;
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useTrackLink(contentId: string) {
   };
   const refusal =
     error === null || isAway || isFetching ? null : { reason: whyRefused(error), errorUpdatedAt };
-  return { opened: data, refusal, renew };
+  return { accessLink: data, refusal, renew };
 }
 
 function whyRefused(error: unknown): PlayFailure {

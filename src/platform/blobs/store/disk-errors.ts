@@ -1,8 +1,5 @@
 import { NodeError } from '../../../core/node-error.ts';
-import { systemCode } from './system-code.ts';
-
-/** Codes of the system, and of the database on the same disk. */
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+import { isDiskFull, systemCode } from './system-code.ts';
 
 export const insufficientStorage = (cause?: unknown): NodeError =>
   new NodeError('insufficient_storage', 'storage.diskFull', { cause });
@@ -12,7 +9,7 @@ export const damaged = (cause?: unknown): NodeError =>
 
 /** Converts a full disk to the problem for the client; returns any other error unchanged. */
 export const asWriteError = (error: unknown): unknown =>
-  fullCodes.has(systemCode(error) ?? '') ? insufficientStorage(error) : error;
+  isDiskFull(error) ? insufficientStorage(error) : error;
 
 /** Rejects with the problem for the client of a failed write. */
 export const rejectWriteError = (error: unknown): Promise<never> => Promise.reject(asWriteError(error));

@@ -29,10 +29,10 @@ describe('displayed amounts', () => {
   });
 
   it('are converted to another currency, and never to nothing', () => {
-    const euro = { currency: 'EUR', per_coin: 2.48 };
+    const euro = { currency: 'EUR', price_per_gram: 2.48 };
     expect(plain(approximatePrice('5000000000', euro))).toBe('≈ €12.40');
     expect(plain(approximatePrice('1', euro))).toBe('< €0.01');
-    expect(plain(approximatePrice(1_000_000_000n, { currency: 'JPY', per_coin: 400.4 }))).toMatch(
+    expect(plain(approximatePrice(1_000_000_000n, { currency: 'JPY', price_per_gram: 400.4 }))).toMatch(
       /^≈ \D+400$/,
     );
   });

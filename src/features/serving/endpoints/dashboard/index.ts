@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { getContentCountsEndpoint, getContentMonthsEndpoint } from '../../../content/index.ts';
-import { getContentOpenEndpoint } from '../../../licensing/index.ts';
+import { getAccessLinkEndpoint } from '../../../licensing/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 import type { LocalContentServices } from '../../local-content-services.ts';
 import { deleteContentEndpoint } from './delete-content.ts';
@@ -43,7 +43,7 @@ export function contentEndpoints(
     deleteTrashEndpoint(services.trash),
     patchCopyEndpoint(services.copies, responses),
     getCoverEndpoint(services),
-    getContentOpenEndpoint(services.licensed, services.nodeUrl),
+    getAccessLinkEndpoint(services.licensed, services.nodeUrl),
     deleteEncryptionEndpoint(services.encryptions, responses, removeList),
   ];
 }

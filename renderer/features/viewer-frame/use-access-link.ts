@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
+import { getAccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Time in ms before the expiry of a link at which it is renewed. */
@@ -10,9 +10,9 @@ const beforeItEnds = 90_000;
  * @param contentId null: requests nothing
  * @param refetchOnMount `always` checks again whether the content may be opened, even if the player has a link
  */
-export function useOpened(contentId: string | null, refetchOnMount: boolean | 'always' = true) {
+export function useAccessLink(contentId: string | null, refetchOnMount: boolean | 'always' = true) {
   const input = { params: { id: contentId ?? '' } };
-  const query = useDashboardQuery(['opened', contentId], getContentOpen, input, {
+  const query = useDashboardQuery(['access-link', contentId], getAccessLink, input, {
     gcTime: 0,
     refetchOnMount,
     enabled: contentId !== null,

@@ -1,4 +1,4 @@
-import { getContentOpen } from '../../../../contract/dashboard-api/licensing.ts';
+import { getAccessLink } from '../../../../contract/dashboard-api/licensing.ts';
 import { ownerId } from '../../../../core/caller.ts';
 import { toTimestamp } from '../../../../core/clock.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
@@ -6,11 +6,11 @@ import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LicensedContents } from '../../licensed-contents.ts';
 
 /** Returns the access link by which the dashboard reads a content. */
-export const getContentOpenEndpoint = (
+export const getAccessLinkEndpoint = (
   licensed: Pick<LicensedContents, 'link' | 'plainOf'>,
   nodeUrl: () => string,
 ) =>
-  jsonEndpoint(getContentOpen, ({ params }) => {
+  jsonEndpoint(getAccessLink, ({ params }) => {
     const { sha256 } = parseContentId(params.id);
     const { url, expiresAt } = licensed.link(sha256, ownerId, nodeUrl());
     const { contentType, size, downloadable } = licensed.plainOf(sha256, ownerId);
