@@ -14,6 +14,8 @@ export interface ChosenBlobStoreOptions {
   local: DiskBlobStore;
   /** The setting `storage.s3_file`. */
   bucketFile: string | undefined;
+  /** Called before each request to the bucket, which fails if this does. */
+  bucketReady?: (() => Promise<void>) | undefined;
   db: Db;
   /** Default: those of a standalone node. */
   commands?: Commands | undefined;
@@ -34,10 +36,12 @@ export interface OwnedBlobStore extends BlobStore {
  * @throws SettingsError also where files are in a bucket that the settings no longer name
  */
 export function chooseBlobStore(options: ChosenBlobStoreOptions): OwnedBlobStore {
-  const { local, bucketFile, db, commands, leader, clock, onError } = options;
+  const { local, bucketFile, bucketReady, db, commands, leader, clock, onError } = options;
   const index = new SegmentRepository(db, clock, commands);
   if (bucketFile !== undefined) {
-    return new S3BlobStore({ ...loadBucket(bucketFile), local, index, leader, onError });
+    const { bucket, cacheBytes } = loadBucket(bucketFile);
+    const ready = bucketReady;
+    return new S3BlobStore({ bucket: { ...bucket, ready }, cacheBytes, local, index, leader, onError });
   }
   if (index.hasAny()) throw new SettingsError('startup.s3FileUnset');
   return local;

@@ -22,6 +22,8 @@ export interface NodeState {
   nonces: NonceStore;
   peers: PeerStore;
   peerHistory: PeerHistoryStore;
+  /** Rejects until the bucket is known to be that of the other replicas; absent without replicas. */
+  bucketReady?: () => Promise<void>;
   /** Returns whether reads see what others have committed within seconds. */
   isCurrent: () => boolean;
 }

@@ -98,12 +98,16 @@ function openDatabase(
 /** Chooses the engines of what replicas share. @throws MessageError */
 const openState = async (
   life: Lifecycle,
-  { node }: Settings,
-  base: Omit<ReplicaOptions, 'clusterFile'>,
+  { node, storage }: Settings,
+  base: Omit<ReplicaOptions, 'clusterFile' | 'bucketFile'>,
 ): Promise<NodeState> =>
   node.cluster_file === undefined
     ? standaloneState(base.db)
-    : openReplicaState(life, { ...base, clusterFile: node.cluster_file });
+    : openReplicaState(life, {
+        ...base,
+        clusterFile: node.cluster_file,
+        bucketFile: storage.s3_file as string,
+      });
 
 interface ActivityContext {
   store: ActivityStore;

@@ -57,7 +57,11 @@ async function check(options: CheckOptions): Promise<void> {
     ...(bucketFile === undefined ? [] : await checkBucket(bucketFile)),
     ...(clusterFile === undefined ? [] : await checkDatabase(clusterFile)),
   ];
-  const isUsable = steps.every(({ result }) => result !== 'failed');
+  const areUsable = () => steps.every(({ result }) => result !== 'failed');
+  if (bucketFile !== undefined && clusterFile !== undefined && areUsable()) {
+    steps.push(...(await checkBoth(bucketFile, clusterFile)));
+  }
+  const isUsable = areUsable();
   const verdict = isUsable ? 'Everything can be used.' : 'A node cannot use this.';
   printResult(options, { usable: isUsable, steps }, ...steps.map(lineOf), verdict);
   if (!isUsable) process.exitCode = 1;
@@ -84,6 +88,25 @@ async function checkDatabase(file: string): Promise<ProbeStep[]> {
   const { probeDatabase } = await import('../../platform/postgres/probe-database.ts');
   return withDatabase(file, probeDatabase);
 }
+
+/** Checks that the bucket is not the one of another cluster, or another one than that of the replicas. */
+async function checkBoth(bucketFile: string, clusterFile: string): Promise<ProbeStep[]> {
+  const { ClusterBucket } = await import('../../app/cluster/cluster-bucket.ts');
+  const { loadBucket } = await import('../../platform/blobs/s3/bucket-file.ts');
+  const { ok, probe } = await import('../../core/probe.ts');
+  return withDatabase(clusterFile, async (database) => {
+    const bucket = new ClusterBucket(database, loadBucket(bucketFile).bucket);
+    const compare = async () =>
+      (await bucket.check())
+        ? ok('it is the one of the replicas')
+        : ok('no bucket belongs to this cluster yet, the first replica takes this one');
+    const steps = await probe([['compare the bucket with the database', compare]], messageOf);
+    await bucket.close();
+    return steps;
+  });
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function withDatabase<Result>(
   file: string,

@@ -7,6 +7,7 @@ import { sharedRows } from './migrations/005-shared-rows.ts';
 import { changeIds } from './migrations/006-change-ids.ts';
 import { replicatedNames } from './migrations/007-replicated-names.ts';
 import { fences } from './migrations/008-fences.ts';
+import { bucket } from './migrations/009-bucket.ts';
 import type { PostgresDatabase, Query } from './postgres-database.ts';
 
 const all: readonly PostgresMigration[] = [
@@ -17,6 +18,7 @@ const all: readonly PostgresMigration[] = [
   changeIds,
   replicatedNames,
   fences,
+  bucket,
 ];
 
 /** Number of the advisory lock that only one migrating replica holds; the value has no meaning. */

@@ -17,6 +17,8 @@ const missing = missingPostgres();
 
 describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let cluster: Cluster;
+  /** The bucket of each cluster, by its file. */
+  const buckets = new Map<string, string>();
   const closers: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -63,9 +65,11 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
       database_url: cluster.server.url.replace('/postgres?', `/${name}?`),
     });
     expect((await runAlcove('cluster', 'migrate', '--cluster-file', file)).stderr).toBe('');
+    buckets.set(file, cluster.otherBucketFile(name));
     return file;
   }
 
+  const bucketOf = (clusterFile: string) => buckets.get(clusterFile) ?? '';
   const optionsOf = (
     dataDir: string,
     clusterFile: string,
@@ -73,7 +77,7 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
   ): ImportOptions => ({
     dataDir,
     clusterFile,
-    bucketFile: cluster.bucketFile,
+    bucketFile: bucketOf(clusterFile),
     clock: Date.now,
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -101,11 +105,13 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     expect(leftBehind).toEqual({ history: 3 });
     expect(hashOf(join(node.dataDir, 'alcove.db'))).toBe(before);
 
-    const arguments_ = ['--data-dir', node.dataDir, '--file', cluster.bucketFile, '--cluster-file', file];
+    const arguments_ = ['--data-dir', node.dataDir, '--file', bucketOf(file), '--cluster-file', file];
     const again = await runAlcove('cluster', 'import', ...arguments_);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('was imported before') });
 
-    const replica = await cluster.startHere('replica', file);
+    const elsewhere = cluster.startHere('elsewhere', file, cluster.otherBucketFile('elsewhere'));
+    await expect(elsewhere).rejects.toThrow('not the one of the other replicas');
+    const replica = await cluster.startHere('replica', file, bucketOf(file));
     closers.push(() => replica.stop());
     expect(replica.node.publicKey).toBe(node.publicKey);
     const get = (path: string) => fetchAfterTimers(replica.node.nodeUrl + path, { headers: node.headers });
@@ -158,7 +164,7 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     const { id } = damageOne(node);
     const imported = await runAlcove(
       ...['cluster', 'import', '--json', '--data-dir', node.dataDir],
-      ...['--file', cluster.bucketFile, '--cluster-file', file],
+      ...['--file', bucketOf(file), '--cluster-file', file],
     );
     expect(imported).toMatchObject({ code: 1 });
     expect(JSON.parse(imported.stdout)).toMatchObject({ contents: 5, copied: 4, lacking: [id] });
@@ -199,7 +205,7 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     const running = await startTestNode({ dataDir: node.dataDir });
     await refused('uses the data folder');
     await running.stop();
-    const replica = await cluster.startHere('first of refused', file);
+    const replica = await cluster.startHere('first of refused', file, bucketOf(file));
     await replica.stop();
     await refused('can only be imported into a new database');
     const own = importNode(optionsOf(cluster.folder('first of refused'), file));

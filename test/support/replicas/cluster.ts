@@ -17,10 +17,12 @@ export interface Cluster {
   /** Returns a new file for `node.cluster_file`. */
   clusterFile(changes?: object): string;
   bucketFile: string;
+  /** Returns a file for `storage.s3_file` with another prefix, which acts like another bucket. */
+  otherBucketFile(prefix: string, changes?: object): string;
   /** A data folder for each name. */
   folder(name: string): string;
   /** Starts a replica in this process. */
-  startHere(name: string, clusterFile?: string): ReturnType<typeof startTestNode>;
+  startHere(name: string, clusterFile?: string, bucketFile?: string): ReturnType<typeof startTestNode>;
   /** Starts a replica in a process of its own. */
   serve(name: string, ...settings: string[]): ReturnType<typeof serveNode>;
   close(): Promise<void>;
@@ -53,7 +55,8 @@ export async function openCluster({ toDatabase, toBucket, bucketFields }: Ways =
     write({ database_url, database_password: server.password, node_secret, ...changes });
   const { region, bucket, prefix, credentials } = testBucket;
   const keys = { access_key_id: credentials.accessKeyId, secret_access_key: credentials.secretAccessKey };
-  const bucketFile = write({ endpoint, region, bucket, prefix, ...keys, ...bucketFields });
+  const bucketContent = { endpoint, region, bucket, prefix, ...keys, ...bucketFields };
+  const bucketFile = write(bucketContent);
   const usual = clusterFile();
   const folder = (name: string) => join(root, name);
   return {
@@ -61,13 +64,15 @@ export async function openCluster({ toDatabase, toBucket, bucketFields }: Ways =
     s3,
     clusterFile,
     bucketFile,
+    otherBucketFile: (other, changes = {}) =>
+      write({ ...bucketContent, prefix: `${prefix}${other}/`, ...changes }),
     folder,
-    startHere: async (name, cluster_file = usual) =>
+    startHere: async (name, cluster_file = usual, s3_file = bucketFile) =>
       startTestNode({
         dataDir: folder(name),
         settings: {
           node: { type: 'public', public_host: publicHost, port: await freePort(), cluster_file },
-          storage: { s3_file: bucketFile },
+          storage: { s3_file },
           http: { requests_per_minute: 100_000 },
         },
       }),

@@ -54,6 +54,9 @@ async function answer(
   if (request.headers['x-amz-content-sha256'] !== hash) return void refuse(400, 'XAmzContentSHA256Mismatch');
   if (request.method === 'PUT') {
     if (request.headers['content-length'] === undefined) return void refuse(411, 'MissingContentLength');
+    if (request.headers['if-none-match'] === '*' && objects.has(key)) {
+      return void refuse(412, 'PreconditionFailed');
+    }
     objects.set(key, body);
     return void response.writeHead(200).end();
   }

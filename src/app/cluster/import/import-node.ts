@@ -2,6 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { FileSecretStore, refuseKeyStoreSecret } from '../../../core/data-folder/secrets.ts';
 import { createLogger } from '../../../core/log/logger.ts';
 import { MessageError, message } from '../../../core/messages/message.ts';
+import { SegmentRepository } from '../../../features/storage/index.ts';
 import { loadBucket } from '../../../platform/blobs/s3/bucket-file.ts';
 import { loadCluster } from '../../../platform/postgres/cluster-file.ts';
 import { requireSchema } from '../../../platform/postgres/migrate.ts';
@@ -10,6 +11,7 @@ import { isReplicaFolder } from '../../../platform/replication/replica-folder.ts
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { lockFolder } from '../../../platform/sqlite/folder-lock.ts';
 import { clusterSecretOf } from '../../node-secrets.ts';
+import { ClusterBucket } from '../cluster-bucket.ts';
 import { openClusterDatabase } from '../open-cluster-database.ts';
 import { FileImport, type ImportedFiles, type ImportProgress } from './import-files.ts';
 import { compareRows, historyOf, importRows, lastChange } from './import-rows.ts';
@@ -54,40 +56,45 @@ const ownTables = ['collections', 'shares', 'playback', 'history'];
  */
 export async function importNode(options: ImportOptions): Promise<ImportReport> {
   const { dataDir, bucketFile, clusterFile } = options;
+  const { bucket } = loadBucket(bucketFile);
   const lock = lockFolder(dataDir);
   const { database, nodeId } = openClusterDatabase(clusterFile, createLogger('silent'));
+  const clusterBucket = new ClusterBucket(database, bucket);
   try {
     if (isReplicaFolder(dataDir)) throw new MessageError('startup.clusterNoCommand');
     refuseKeyStoreSecret(dataDir);
     clusterSecretOf(loadCluster(clusterFile), new FileSecretStore(dataDir));
     await requireSchema(database, nodeId);
-    const { endpoint, bucket, prefix } = loadBucket(bucketFile).bucket;
-    const target = JSON.stringify([endpoint, bucket, prefix, await historyOf(database)]);
-    return await run(options, database, new ImportWork(dataDir, target));
+    await clusterBucket.check();
+    const names = [bucket.endpoint, bucket.bucket, bucket.prefix, await historyOf(database)];
+    const work = new ImportWork(dataDir, JSON.stringify(names));
+    return await run(options, { database, clusterBucket }, work);
   } finally {
+    await clusterBucket.close();
     await database.close();
     lock.release();
   }
 }
 
-async function run(
-  options: ImportOptions,
-  database: PostgresDatabase,
-  work: ImportWork,
-): Promise<ImportReport> {
+interface Target {
+  database: PostgresDatabase;
+  clusterBucket: ClusterBucket;
+}
+
+async function run(options: ImportOptions, target: Target, work: ImportWork): Promise<ImportReport> {
   if (work.isDone()) return { leftBehind: {} };
-  const isWritten = (await lastChange(database)) > 0;
+  const isWritten = (await lastChange(target.database)) > 0;
   // An attempt may have ended between its last commit and the check.
   const db = isWritten ? work.openWritten() : await work.open();
   if (!db) throw new MessageError('startup.clusterImportNotEmpty');
-  const report = await importInto(options, database, { db, work, isWritten }).finally(() => db.close());
+  const report = await importInto(options, target, { db, work, isWritten }).finally(() => db.close());
   work.finish();
   return report;
 }
 
 async function importInto(
   { signal, bucketFile, ...options }: ImportOptions,
-  database: PostgresDatabase,
+  { database, clusterBucket }: Target,
   { db, work, isWritten }: { db: Db; work: ImportWork; isWritten: boolean },
 ): Promise<ImportReport> {
   const obstacle = obstacles.find(([, table]) => countOf(db, table) > 0);
@@ -95,6 +102,8 @@ async function importInto(
   const { bucket } = loadBucket(bucketFile);
   const files = await new FileImport({ ...options, db, bucket, signal }).run({ isComplete: isWritten });
   signal.throwIfAborted();
+  // Not before, because another bucket may be chosen until all files are in it.
+  await clusterBucket.claim(new SegmentRepository(db, options.clock).some(1));
   if (!isWritten) {
     work.beginWriting();
     await importRows(database, db);

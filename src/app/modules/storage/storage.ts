@@ -124,6 +124,7 @@ function openBlobs(
     blobs: chooseBlobStore({
       local,
       bucketFile: settings.storage.s3_file,
+      bucketReady: state.bucketReady,
       db,
       commands: state.commands,
       leader: state.leader,

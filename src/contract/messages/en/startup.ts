@@ -54,6 +54,14 @@ export const startup = {
   clusterImportSubscriptions: 'This node has subscriptions, which replicas do not have. End them first.',
   clusterLocalFiles:
     'Files of this node are on the disk of this computer only, where other replicas cannot read them. Begin a cluster with an empty data folder.',
+  clusterBucketUnusable:
+    'The bucket of storage.s3_file cannot be used ({{error}}). Try it out: alcove cluster check',
+  clusterOtherBucket:
+    'The bucket {{bucket}} of storage.s3_file is not the one of the other replicas: it lacks the object {{object}}. Name their bucket and prefix. If their files were moved here, write that object with the content {{content}}.',
+  clusterBucketOfOther:
+    'The bucket {{bucket}} of storage.s3_file belongs to another cluster, which its object {{object}} names. Use another bucket or prefix.',
+  clusterBucketLacksFiles:
+    'The bucket {{bucket}} of storage.s3_file has no files of the other replicas. Name their bucket and prefix.',
   trustedProxies: 'http.trusted_proxies takes IP addresses and subnets such as 10.0.0.0/8: {{error}}.',
   commandLineTooLong: 'The command line is too long. Put settings into settings.json.',
 

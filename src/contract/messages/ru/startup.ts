@@ -56,6 +56,14 @@ export const startup: Translation<typeof english> = {
   clusterImportSubscriptions: 'У этого узла есть подписки, а у реплик их нет. Сначала завершите их.',
   clusterLocalFiles:
     'Файлы этого узла лежат только на диске этого компьютера, и другие реплики не могут их прочитать. Начните кластер с пустой папкой данных.',
+  clusterBucketUnusable:
+    'Бакет из storage.s3_file недоступен ({{error}}). Проверьте его: alcove cluster check',
+  clusterOtherBucket:
+    'Бакет {{bucket}} из storage.s3_file не тот, что у других реплик: в нём нет объекта {{object}}. Укажите бакет и префикс других реплик. Если файлы перенесены в этот бакет, запишите в него этот объект с содержимым {{content}}.',
+  clusterBucketOfOther:
+    'Бакет {{bucket}} из storage.s3_file принадлежит другому кластеру: на это указывает объект {{object}}. Используйте другой бакет или префикс.',
+  clusterBucketLacksFiles:
+    'В бакете {{bucket}} из storage.s3_file нет файлов других реплик. Укажите бакет и префикс других реплик.',
   trustedProxies: 'В http.trusted_proxies должны быть IP-адреса и подсети, например 10.0.0.0/8: {{error}}.',
   commandLineTooLong: 'Командная строка слишком длинная. Перенесите настройки в settings.json.',
 

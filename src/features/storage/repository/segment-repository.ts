@@ -37,7 +37,7 @@ export class SegmentRepository implements SegmentIndex {
   readonly #unused: Statement<[number, number], { key: string }>;
   /** Older segments than this were looked at since the start. */
   #straysBefore = 0;
-  readonly #any: Statement<[], unknown>;
+  readonly #any: Statement<[number], { key: string }>;
   readonly #unsegmented: Statement<[], unknown>;
   readonly #ofUpload: Statement<[string], PartSegment>;
   readonly #insertOfUpload: Statement<[string, number, string, number, Buffer]>;
@@ -73,7 +73,7 @@ export class SegmentRepository implements SegmentIndex {
       'INSERT INTO upload_segments (upload_id, position, key, size, sha256) VALUES (?, ?, ?, ?, ?)',
     );
     this.#removeOfUpload = db.prepare('DELETE FROM upload_segments WHERE upload_id = ? AND position >= ?');
-    this.#any = db.prepare('SELECT 1 FROM segments LIMIT 1');
+    this.#any = db.prepare('SELECT key FROM segments LIMIT ?');
     this.#unsegmented = db.prepare(
       `SELECT 1 FROM contents WHERE sha256 NOT IN (SELECT sha256 FROM segments)
          AND sha256 NOT IN (SELECT sha256 FROM damages) LIMIT 1`,
@@ -86,7 +86,12 @@ export class SegmentRepository implements SegmentIndex {
 
   /** Returns whether anything is in the bucket. */
   hasAny(): boolean {
-    return this.#any.get() !== undefined;
+    return this.some(1).length > 0;
+  }
+
+  /** Returns the keys of up to this many objects in the bucket. */
+  some(limit: number): string[] {
+    return this.#any.all(limit).map(({ key }) => key);
   }
 
   /** Returns whether the bytes of any content are on the local disk only. */

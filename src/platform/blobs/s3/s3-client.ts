@@ -17,6 +17,8 @@ export interface S3Bucket {
   /** Whether the bucket is the first part of the path; otherwise of the host name. */
   pathStyle: boolean;
   credentials: S3Credentials;
+  /** Called before each request, which fails if this does. */
+  ready?: (() => Promise<void>) | undefined;
 }
 
 export interface S3Credentials {
@@ -92,6 +94,18 @@ export class S3Client {
     }, signal);
   }
 
+  /** Creates an object unless there is one with its key. Some stores ignore the condition, and replace it. */
+  putNew(key: string, body: S3Body, signal?: AbortSignal): Promise<void> {
+    return retried(async () => {
+      const headers = { 'If-None-Match': '*' };
+      const response = await this.#send({ method: 'PUT', key, body, headers, signal });
+      const { statusCode } = response;
+      // 409: another process is creating it.
+      if (statusCode !== 412 && statusCode !== 409) await this.#finish(response, 'PUT');
+      else await response.body.dump();
+    }, signal);
+  }
+
   /** Opens a range of an object, or all of it; undefined where there is no such object. */
   get(
     key: string,
@@ -141,6 +155,7 @@ export class S3Client {
   }
 
   async #send({ method, key, headers = {}, body, signal }: S3Request): Promise<Dispatcher.ResponseData> {
+    await this.#bucket.ready?.();
     const signer = new AwsV4Signer({
       ...this.#bucket.credentials,
       method,
