@@ -12,6 +12,7 @@ import { storageFolders } from '../platform/blobs/store/store-location.ts';
 import type { Db } from '../platform/sqlite/database.ts';
 import { databasePath, hasDatabase } from '../platform/sqlite/database-file.ts';
 import { openDatabase } from '../platform/sqlite/open-database.ts';
+import { refuseImported } from './cluster/import/import-work.ts';
 
 /**
  * The database is missing although stored files exist. The node must not start with a new one, because the sweep would
@@ -44,10 +45,11 @@ export const holdsData = (dataDir: string): boolean =>
  * Opens or creates the database of a locked data folder. If the stored files are in another folder and only the mark of
  * that folder is missing, marks it again.
  * @param onRepair called after the folder was marked
- * @throws LostDatabaseError, DamagedDatabaseError; StorageFolderError, before any change, when the
- * folder of the stored files does not exist
+ * @throws LostDatabaseError, DamagedDatabaseError; before any change, MessageError for a node that is in a cluster now, and
+ *   StorageFolderError when the folder of the stored files does not exist
  */
 export function openNodeDatabase(dataDir: string, onRepair: (repair: LocationRepair) => void = () => {}): Db {
+  refuseImported(dataDir);
   mendStore(dataDir).forEach(onRepair);
   const folders = storageFolders(dataDir);
   const stored = hasDatabase(dataDir) ? undefined : storedFilesIn(folders);

@@ -76,6 +76,6 @@ function linesOf({ files, rows, leftBehind }: ImportReport): string[] {
       (sha256) => `Not copied: ${contentIdOf(sha256)}, which is lost or damaged in the node.`,
     ),
     ...Object.entries(leftBehind).map(([table, count]) => `Not copied: ${count} ${names[table] ?? table}.`),
-    'Start the replicas with empty data folders. Do not start this node again: it has the same key.',
+    'Start the replicas with empty data folders. This node does not start again, because it has the same key.',
   ];
 }

@@ -71,15 +71,26 @@ export class ReplicatedCommands implements Commands {
    * @throws DatabaseUnavailableError; Error where this database has other rows of its own
    */
   async join(): Promise<void> {
+    await this.share();
+    await this.refresh();
+  }
+
+  /**
+   * Shares the rows of this database, if no replica has shared any yet.
+   * @param more what is to be committed together with them
+   * @returns false, without a change, where replicas share rows or this database is a copy
+   */
+  async share(more: (query: Query) => Promise<void> = async () => {}): Promise<boolean> {
     const first = await this.#database.transaction(async (query) => {
       const { position: before } = await lockedPosition(query);
       if (before.last > 0 || !this.#copy.isNew) return undefined;
       const position = next(before);
+      await more(query);
       for (const rows of this.#copy.rows(this.#pageSize)) await publish(query, rows, position);
       return position;
     });
     if (first) this.#writeOwn([], first);
-    await this.refresh();
+    return first !== undefined;
   }
 
   /** Joins the other replicas, and follows what they write. @throws as `join` */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ImportedFiles } from '../../../src/app/cluster/import/import-files.ts';
 import { type ImportOptions, importNode } from '../../../src/app/cluster/import/import-node.ts';
+import { importRows } from '../../../src/app/cluster/import/import-rows.ts';
 import { ImportWork } from '../../../src/app/cluster/import/import-work.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { pathOf } from '../../platform/blobs/support/temporary-store.ts';
@@ -109,8 +110,8 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     const again = await runAlcove('cluster', 'import', ...arguments_);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('was imported before') });
 
-    const elsewhere = cluster.startHere('elsewhere', file, cluster.otherBucketFile('elsewhere'));
-    await expect(elsewhere).rejects.toThrow('not the one of the other replicas');
+    const other = cluster.startHere('other', file, cluster.otherBucketFile('other'));
+    await expect(other).rejects.toThrow('not the one of the other replicas');
     const replica = await cluster.startHere('replica', file, bucketOf(file));
     closers.push(() => replica.stop());
     expect(replica.node.publicKey).toBe(node.publicKey);
@@ -157,6 +158,65 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     writeFileSync(pathOf(dataDir, sha256), randomBytes(600_000));
     return { id, sha256 };
   }
+
+  it('writes all rows or none, and none where a replica has written', async () => {
+    const node = await fill('rows');
+    const file = await database('rows', node.node_secret);
+    const server = cluster.server.open({ url: cluster.server.url.replace('/postgres?', '/rows?') });
+    closers.push(() => server.close());
+    const rowsOf = async () => [
+      await server.query('SELECT * FROM activity ORDER BY number'),
+      await server.query('SELECT host FROM peers'),
+    ];
+    await server.query('ALTER TABLE replicated_rows ADD CONSTRAINT fault CHECK (data IS NULL)');
+    await expect(importNode(optionsOf(node.dataDir, file))).rejects.toThrow('fault');
+    expect(await rowsOf()).toEqual([[], []]);
+    await server.query('ALTER TABLE replicated_rows DROP CONSTRAINT fault');
+    const own = openDatabase(join(node.dataDir, 'cluster-import', 'alcove.db'));
+    const replica = await cluster.startHere('first of rows', file, bucketOf(file));
+    await replica.askLocal('/local/peers', { method: 'POST', ...json({ url: 'https://other.example' }) });
+    await replica.stop();
+    const before = await rowsOf();
+    await expect(importRows(server, own)).rejects.toThrow('can only be imported into a new database');
+    own.close();
+    await expect(importNode(optionsOf(node.dataDir, file))).rejects.toThrow('can only be imported');
+    expect(await rowsOf()).toEqual(before);
+    expect(JSON.stringify(before)).toContain('other.example');
+  });
+
+  it('has what the node wrote between two attempts, which it cannot once its rows are written', async () => {
+    const node = await fill('between');
+    const file = await database('between', node.node_secret);
+    const ending = new AbortController();
+    const onProgress = () => ending.abort(new Error('ended'));
+    const ended = importNode(optionsOf(node.dataDir, file, { signal: ending.signal, onProgress }));
+    await expect(ended).rejects.toThrow('ended');
+    const between = await startTestNode({ dataDir: node.dataDir });
+    const [removed = ''] = node.contents.keys();
+    const path = `/api/v1/storage/${removed}`;
+    const headers = { Authorization: `Bearer ${await between.token('storage:write')}` };
+    expect((await between.ask(path, { method: 'DELETE', headers })).status).toBe(200);
+    const stored = await between.ask('/api/v1/storage', { method: 'POST', headers, body: 'between' });
+    const { content_id: added } = (await stored.json()) as { content_id: string };
+    await between.stop();
+
+    await importUnfinished(node.dataDir, file);
+    const imported = 'was imported into a cluster';
+    await expect(startTestNode({ dataDir: node.dataDir })).rejects.toThrow(imported);
+    const block = await runAlcove('block', '--data-dir', node.dataDir, added);
+    expect(block).toMatchObject({ code: 1, stderr: expect.stringContaining(imported) });
+    await importNode(optionsOf(node.dataDir, file));
+    await expect(startTestNode({ dataDir: node.dataDir })).rejects.toThrow(imported);
+
+    const replica = await cluster.startHere('after between', file, bucketOf(file));
+    closers.push(() => replica.stop());
+    const get = (id: string) =>
+      fetchAfterTimers(`${replica.node.nodeUrl}/api/v1/storage/${id}`, { headers: node.headers });
+    expect(await (await get(added)).text()).toBe('between');
+    expect((await get(removed)).status).toBe(404);
+    rmSync(join(node.dataDir, 'cluster-import'), { recursive: true });
+    await (await startTestNode({ dataDir: node.dataDir })).stop();
+  });
 
   it('tells which files the node has lost, and leaves them to repairs', async () => {
     const node = await fill('lossy');

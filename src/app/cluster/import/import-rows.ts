@@ -31,22 +31,20 @@ export async function historyOf(database: PostgresDatabase): Promise<string> {
 }
 
 /**
- * Writes the rows of a node that replicas share, in two transactions, the second of which completes the import.
+ * Writes the rows of a node that replicas share, all or none.
  * @throws MessageError, without a change, where replicas have written
  */
 export async function importRows(database: PostgresDatabase, db: Db): Promise<void> {
-  await database.transaction(async (query) => {
-    // A replica may have written while the files were copied, which may take hours.
-    const [changes] = await query<{ last: number }>('SELECT last FROM replicated_changes FOR UPDATE');
-    if (changes && changes.last > 0) throw new MessageError('startup.clusterImportNotEmpty');
+  const commands = new ReplicatedCommands({ database, db, tables });
+  // A replica may have written while the files were copied, which may take hours.
+  const isWritten = await commands.share(async (query) => {
     for (const table of sameTables) await copyTable(query, db, table);
     await query(
       'UPDATE activity_number SET last = greatest(last, (SELECT coalesce(max(number), 0) FROM activity))',
     );
   });
-  const commands = new ReplicatedCommands({ database, db, tables });
-  await commands.join();
   await commands.close();
+  if (!isWritten) throw new MessageError('startup.clusterImportNotEmpty');
 }
 
 /**
@@ -72,13 +70,13 @@ export async function compareRows(
   return { rows: counted, differing };
 }
 
-/** Replaces what the table has, which is what an attempt before this one has copied. */
 async function copyTable(
   query: Query,
   db: Db,
   { name, number, condition }: (typeof sameTables)[number],
 ): Promise<void> {
-  await query(`DELETE FROM ${name}`);
+  const [own] = await query(`SELECT 1 FROM ${name} LIMIT 1`);
+  if (own) throw new MessageError('startup.clusterImportNotEmpty');
   const columns = db
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
     .pluck()

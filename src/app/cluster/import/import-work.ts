@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateFile } from '../../../core/data-folder/secrets.ts';
+import { MessageError, message } from '../../../core/messages/message.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { copyDatabase } from '../../../platform/sqlite/database-copy.ts';
 import { databasePath } from '../../../platform/sqlite/database-file.ts';
@@ -20,6 +21,18 @@ const carryOverSql = `
 /** What is on the local disk only, and ends soon. */
 const uploadsSql = 'DELETE FROM partial_uploads';
 
+const folderOf = (dataDir: string): string => join(dataDir, 'cluster-import');
+
+/**
+ * Refuses a node whose rows may be in the database of a cluster, where changes to it would be lost.
+ * @throws MessageError
+ */
+export function refuseImported(dataDir: string): void {
+  const folder = folderOf(dataDir);
+  if (!['writing', 'done'].some((name) => existsSync(join(folder, name)))) return;
+  throw new MessageError(message('startup.clusterImported', { folder }));
+}
+
 /**
  * The folder in a data folder in which an import keeps its copy of the database, so that the node itself stays as it is,
  * and an import that was ended continues.
@@ -31,7 +44,7 @@ export class ImportWork {
   /** @param target names bucket and database; work for another one is dropped */
   constructor(dataDir: string, target: string) {
     this.#dataDir = dataDir;
-    this.#folder = join(dataDir, 'cluster-import');
+    this.#folder = folderOf(dataDir);
     if (this.#read('target') === target) return;
     rmSync(this.#folder, { recursive: true, force: true });
     mkdirSync(this.#folder, { mode: 0o700 });
@@ -43,7 +56,7 @@ export class ImportWork {
     return this.#read('done') !== undefined;
   }
 
-  /** Remembers that the rows of the copy may be in the database from now on. */
+  /** Remembers that the rows of the copy may be in the database from now on, so that the node does not start. */
   beginWriting(): void {
     writePrivateFile(this.#path('writing'), '');
   }

@@ -43,6 +43,8 @@ export const startup = {
     'The data folder has contents of its own ({{table}}), and the database already has those of other replicas. Start this replica with an empty data folder.',
   clusterOtherDatabase:
     'The data folder belongs to replicas of another database. Check node.cluster_file, or start this replica with an empty data folder.',
+  clusterImported:
+    'This node was imported into a cluster, whose replicas have its key and its data: start them instead. Where no replica has changed anything yet, you can go back to this node: stop the replicas, then delete the folder {{folder}}.',
   clusterImportNotEmpty:
     'The database of node.cluster_file has data already. A node can only be imported into a new database.',
   clusterImportDiffers:
