@@ -68,10 +68,10 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
 class TimedPlatforms extends ChainPlatformRepository {
   readonly tookMs: number[] = [];
 
-  override transaction<T>(work: () => T): T {
+  override write<T>(work: () => T): Promise<T> {
     const start = performance.now();
     try {
-      return super.transaction(work);
+      return super.write(work);
     } finally {
       this.tookMs.push(performance.now() - start);
     }
@@ -90,7 +90,7 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
   const indexer = new Indexer({
     ...{ network: 'testnet', platform, client: client.ton, platforms },
     index: new ChainIndexRepository(db),
-    ...{ onEvent: () => {}, onReplaced: () => {}, onChange: () => {} },
+    ...{ onEvent: () => {}, onWipe: () => {}, onChange: () => {} },
     ...{ clock: Date.now, logger: createLogger('silent') },
   });
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -119,7 +119,7 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
   const again = performance.now();
   await indexer.now();
   report.figure('  looked at again, nothing new', [performance.now() - again], 'ms');
-  indexer.stop();
+  await indexer.stop();
   client.close();
   db.close();
   await server.end();
@@ -147,7 +147,7 @@ function fill(index: ChainIndexRepository, platforms: ChainPlatformRepository, p
   const random = randomNumbers();
   const pick = (max: number, bend = 1) => Math.floor(max * random() ** bend);
   for (let n = 0; n < count; n += 1000) {
-    platforms.transaction(() => {
+    void platforms.write(() => {
       for (let i = n; i < n + 1000; i += 1) {
         const title = `Recording ${i} ${wordOf(pick(1000, 3))} ${wordOf(pick(1000, 3))}`;
         index.addContent(platform, {

@@ -1,5 +1,6 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { Leader } from '../../core/concurrency/leader.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { FeeWalletKeys, Zerostate } from '../../features/chain/index.ts';
@@ -42,6 +43,8 @@ export interface NamedPlatform {
 export interface ChainDependencies {
   db: Db;
   commands: Commands;
+  /** Lets one replica follow the chain and send orders. */
+  leader: Leader;
   nodeSecret: Buffer;
   walletKeys: FeeWalletKeys;
   /** The journal of an embedded chain. */
@@ -66,10 +69,7 @@ export interface ChainDependencies {
   connected: ConnectedWallets;
   ownersConnection: WalletConnectionKey;
   platformMetadata: () => PlatformMetadata;
-  /**
-   * Called when the owner or an order of this node has registered a content. Runs within the database transaction of
-   * the index.
-   */
+  /** Called when the owner or an order of this node has registered a content, and the index has it. */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   /** Called on a sale or purchase of the owner. */
   onTrade: (trade: Trade) => void;

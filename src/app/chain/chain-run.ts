@@ -1,5 +1,7 @@
+import { type Leader, untilAborted } from '../../core/concurrency/leader.ts';
 import type { EmbeddedChainAccess, StoreIndexer } from '../../features/chain/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
+import type { JobCommands } from '../../platform/sqlite/job-commands.ts';
 import type { ChainEventForwarder } from './chain-event-forwarder.ts';
 
 interface RunServices {
@@ -8,23 +10,44 @@ interface RunServices {
   indexer: StoreIndexer;
   orders: ReturnType<typeof createOrders>;
   forwarder: ChainEventForwarder;
+  leader: Leader;
+  job: JobCommands;
   /** Whether the platform belongs to this node. */
   isOwn: boolean;
 }
 
 /** Creates the start and stop steps of a followed chain. */
-export function createRun({ embedded, client, indexer, orders, forwarder, isOwn }: RunServices) {
+export function createRun({
+  embedded,
+  client,
+  indexer,
+  orders,
+  forwarder,
+  leader,
+  job,
+  isOwn,
+}: RunServices) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
+  let endLeading = async () => {};
   const onBlock = () => {
     indexer.poke();
     orders.wake();
   };
   const unfollow = [embedded?.onBlock(onBlock), embedded?.onState(onBlock)];
+  const lead = () =>
+    leader.run(job.name, async (signal, lease) => {
+      job.begin(lease);
+      onBlock();
+      await untilAborted(signal);
+      // What still runs writes nothing any more.
+      job.end();
+    });
   return {
     start: () => {
+      endLeading = lead();
       indexer.start();
       orders.wake();
       forwarder.start();
@@ -40,9 +63,10 @@ export function createRun({ embedded, client, indexer, orders, forwarder, isOwn 
       // Does not wait for a chain that does not respond; pending work is stored.
       client.close();
       try {
-        indexer.stop();
+        await indexer.stop();
       } finally {
         await orders.stop();
+        await endLeading();
         await embedded?.close();
       }
     },

@@ -83,9 +83,9 @@ async function runOn(
   const { network } = followed;
   const client = await connect(embedded, followed);
   const wallets = await openNodeWallets(node, network);
-  const rows = openRows(node, followed, named, wallets);
-  const { platform, orderRepository } = rows;
-  const forwarder = new ChainEventForwarder(node);
+  const rows = await openRows(node, followed, named, wallets);
+  const { platform, orderRepository, job } = rows;
+  const forwarder = new ChainEventForwarder(node, () => job.isLeading);
   const indexer = createIndexer(node, followed, rows, client, forwarder);
   const market = createMarket(node, rows, indexer.platformId);
   const earnings = new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
@@ -105,6 +105,7 @@ async function runOn(
     licenceOwner: (content: RawAddress, licence: RawAddress) =>
       lookUpLicenceOwner({ chain: client.ton, second: client.second }, content, licence),
     indexer,
+    isLeading: () => job.isLeading,
     platformDeployer: orders.platform,
     market,
     wallets: wallets.list,
@@ -129,7 +130,11 @@ async function runOn(
     costs,
     earnings,
     marketService: createMarketService(node, followed, { rows, wallets, indexer, earnings }),
-    ...createRun({ embedded, client, indexer, orders, forwarder, isOwn: platform.source === 'own' }),
+    ...createRun({
+      ...{ embedded, client, indexer, orders, forwarder, job },
+      leader: node.leader,
+      isOwn: platform.source === 'own',
+    }),
   };
 }
 
@@ -159,7 +164,7 @@ type ChainClient = Awaited<ReturnType<typeof createChainClient>>;
 const createIndexer = (
   { db, clock, logger }: ChainDependencies,
   { network }: FollowedChain,
-  { platform, platforms }: PlatformRows,
+  { platform, platforms, job }: PlatformRows,
   { ton: client, second }: ChainClient,
   forwarder: ChainEventForwarder,
 ): StoreIndexer =>
@@ -171,7 +176,10 @@ const createIndexer = (
     platforms,
     index: new ChainIndexRepository(db),
     onEvent: (event) => forwarder.onEvent(event),
+    onEvents: (events) => forwarder.onEvents(events),
+    onWipe: () => forwarder.onWipe(),
     onReplaced: () => forwarder.onReplaced(),
+    isLeading: () => job.isLeading,
     onChange: () => forwarder.onChange(),
     pollMs: pollMs[network],
     clock,
@@ -219,6 +227,7 @@ const createChainOrders = (
     },
     clock: node.clock,
     logger: node.logger,
+    isLeading: () => rows.job.isLeading,
     onChange: () => {
       node.onOrders();
       node.onState();
@@ -242,7 +251,6 @@ function createNews(
     decisions: rows.decisions,
     platform: indexer.platformId,
     owners: () => wallets.list().map(({ address }) => address),
-    onGiven: node.onGiven,
   });
   const former = new FormerPlatforms({
     network,

@@ -59,10 +59,10 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
         total: 0,
         counts: { kept: 0, given: 0, declined: 0, found: 0 },
       },
-    deliver: (address) => {
+    deliver: async (address) => {
       const licence = licenceAddress(address);
       const { marketService } = chain.live;
-      marketService.decide(licence, 'accepted');
+      await marketService.decide(licence, 'accepted');
       delivery.deliver(licence);
       onPurchases();
       return marketService.owned(licence);
@@ -70,13 +70,13 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
     decline: async (address) => {
       const licence = licenceAddress(address);
       const { marketService } = chain.live;
-      marketService.decide(licence, 'declined');
+      await marketService.decide(licence, 'declined');
       await delivery.declined(licence);
       onPurchases();
       return marketService.owned(licence);
     },
-    decideFound: (answer) => {
-      chain.live.marketService.decideFound(answer === 'deliver_all');
+    decideFound: async (answer) => {
+      await chain.live.marketService.decideFound(answer === 'deliver_all');
       delivery.chainChanged();
       onPurchases();
     },

@@ -47,6 +47,7 @@ export function createChain(
     current: chain.current,
     db,
     commands: base.state.commands,
+    leader: base.state.leader,
     nodeSecret,
     walletKeys,
     clock,

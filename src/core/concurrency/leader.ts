@@ -11,10 +11,10 @@ export interface Lease {
   readonly fence: number;
 }
 
-/** Another process leads the job, so nothing was written. */
+/** This process does not lead the job, so nothing was written. */
 export class LeaseLostError extends Error {
-  constructor({ job }: Lease) {
-    super(`Another replica leads the job "${job}" now`);
+  constructor({ job }: Pick<Lease, 'job'>) {
+    super(`This replica does not lead the job "${job}" any more`);
   }
 }
 

@@ -8,8 +8,6 @@ export interface GivenLicencesOptions {
   platform: number;
   /** Returns all wallets of this node's owner. */
   owners: () => readonly RawAddress[];
-  /** Called for a licence that was not ordered here, unless another one already waits for a decision. */
-  onGiven: () => void;
 }
 
 /** Distinguishes licences that were ordered on this node from those that others gave to its wallets. */
@@ -21,18 +19,22 @@ export class GivenLicences {
   }
 
   /**
-   * Records an event within the index's database transaction, so that an order and its licence appear together.
+   * Records an event in the index's command, so that an order and its licence appear together.
    * @param isOrdered whether the event settled an order of the owner
+   * @returns whether the owner is to be told of a licence that was not ordered here
    */
-  note(event: ChainEvent, isOrdered: boolean): void {
-    if (event.type !== 'licence_issued' && event.type !== 'licence_moved') return;
-    const { decisions, platform, owners, onGiven } = this.#options;
+  note(event: ChainEvent, isOrdered: boolean): boolean {
+    if (event.type !== 'licence_issued' && event.type !== 'licence_moved') return false;
+    const { decisions, platform, owners } = this.#options;
     const { licence, owner } = event;
     const own = owners();
-    if (!own.includes(owner)) return;
-    if (isOrdered) return decisions.order({ platform, licence, owner });
-    if (decisions.of(platform, licence) !== undefined || !decisions.wasIndexed(platform)) return;
+    if (!own.includes(owner)) return false;
+    if (isOrdered) {
+      decisions.order({ platform, licence, owner });
+      return false;
+    }
+    if (decisions.of(platform, licence) !== undefined || !decisions.wasIndexed(platform)) return false;
     // Further gifts are not reported until the owner has decided, so that they do not fill the log.
-    if (!decisions.isOneWaiting(platform, own, licence)) onGiven();
+    return !decisions.isOneWaiting(platform, own, licence);
   }
 }

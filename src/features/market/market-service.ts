@@ -135,10 +135,10 @@ export class MarketService {
    * @param address of its contract, raw
    * @throws NodeError `not_found`; `invalid_request` for declining a licence that was ordered here
    */
-  decide(address: RawAddress, decision: 'accepted' | 'declined'): void {
+  async decide(address: RawAddress, decision: 'accepted' | 'declined'): Promise<void> {
     const { decisions, platform } = this.#options;
     const { owner } = this.#heldLicence(address, this.#options.view());
-    const isDecided = decisions.decide({ platform, licence: address, owner }, decision);
+    const isDecided = await decisions.decide({ platform, licence: address, owner }, decision);
     if (isDecided || decision === 'accepted') return;
     throw new NodeError('invalid_request', 'orders.licenceOrdered');
   }
@@ -147,8 +147,8 @@ export class MarketService {
    * Stores the owner's decision about the licences that existed when the platform was first indexed.
    * @param all whether all of them are accepted; otherwise each is decided separately
    */
-  decideFound(all: boolean): void {
-    this.#options.decisions.decideFound(this.#options.platform, all);
+  decideFound(all: boolean): Promise<void> {
+    return this.#options.decisions.decideFound(this.#options.platform, all);
   }
 
   /** Returns the licences of this node's owner, newest first. */

@@ -66,6 +66,8 @@ export interface OrdersOptions extends OrderSettings {
   logger: Logger;
   /** Called when an order or the platform has changed. */
   onChange: () => void;
+  /** Whether this process sends the orders of the node's wallets; default: yes. */
+  isLeading?: () => boolean;
 }
 
 /** Kinds of order that give a wallet a licence. */
@@ -106,7 +108,7 @@ export function createOrders(options: OrdersOptions) {
       for (const outbox of outboxes) outbox.wake();
       deployer.wake();
     },
-    /** Settles an order by an event, in the indexer's database transaction. @returns whether it was ordered here */
+    /** Settles an order by an event, in the indexer's command. @returns whether it was ordered here */
     settle: (event: ChainEvent): boolean => orders.settle(settlingEvent(event), event.at),
     /** Hands each newly registered file, with the host that its seller chose, to `share`. */
     shareRegistered: registeredSharing(orders, options.logger),
@@ -116,13 +118,14 @@ export function createOrders(options: OrdersOptions) {
      * Expires orders whose events do not appear in the index in time.
      * @param completeUntil of the index, in Unix seconds
      */
-    expire: (completeUntil: number): void => {
-      if (orders.maintenance.expirePast(completeUntil) > 0) onChange();
-      removeOld();
+    expire: async (completeUntil: number): Promise<void> => {
+      if ((await orders.maintenance.expirePast(completeUntil)) > 0) onChange();
+      await removeOld();
     },
-    /** Reopens settled orders, in the database transaction in which the index drops a replaced chain. */
-    resetForNewChain: (): void => {
-      orders.maintenance.resetForNewChain(clock());
+    /** Reopens settled orders, in the command in which the index drops a replaced chain. */
+    resetForNewChain: (): void => orders.maintenance.resetForNewChain(clock()),
+    /** Forgets what was read from a chain that was replaced. */
+    chainReplaced: (): void => {
       lateOrders.clear();
       deployer.recheck();
     },
@@ -179,11 +182,11 @@ function createNodeWallet(wallet: OwnWallet, options: OrdersOptions): NodeWallet
 }
 
 /** Returns a function that removes old orders, at most once an hour. */
-function createCleanup(maintenance: OrderRepository['maintenance'], clock: Clock): () => void {
+function createCleanup(maintenance: OrderRepository['maintenance'], clock: Clock): () => Promise<void> {
   let lastAt = Number.NEGATIVE_INFINITY;
-  return () => {
+  return async () => {
     if (Math.abs(clock() - lastAt) < maintenanceIntervalMs) return;
     lastAt = clock();
-    maintenance.removeOld(lastAt);
+    await maintenance.removeOld(lastAt);
   };
 }

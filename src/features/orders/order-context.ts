@@ -24,7 +24,7 @@ export interface FollowedPlatforms {
   /** Returns the one in which contents are registered. */
   newest(): RawAddress;
   /** Receives the verified successors that are named now, the oldest first. */
-  follow(successors: readonly RawAddress[]): void;
+  follow(successors: readonly RawAddress[]): Promise<void>;
 }
 
 /** An encrypted file that is for sale. */

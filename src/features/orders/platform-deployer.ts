@@ -173,7 +173,8 @@ export class PlatformDeployer {
     const { platform, store, payers, network } = this.#options;
     const found = await findSuccessors(payers, platform.address);
     signal.throwIfAborted();
-    store.follow(found.verified);
+    await store.follow(found.verified);
+    signal.throwIfAborted();
     this.#isSuccessorKnown = true;
     // A verified successor is in use, and the owner has nothing to do.
     this.#set('deployed', found.refused ? successorMessage(found, isTestOnly(network)) : null);

@@ -242,8 +242,12 @@ export class PurchaseDelivery {
       );
     }
     if (chain.isComplete) {
-      decisions.forgetMoved(chain.platform, chain.owners);
-      decisions.markIndexed(chain.platform, chain.owners);
+      Promise.all([
+        decisions.forgetMoved(chain.platform, chain.owners),
+        decisions.markIndexed(chain.platform, chain.owners),
+      ]).catch((error: unknown) =>
+        this.#options.logger.error({ err: error }, 'decisions about licences could not be saved'),
+      );
     }
     for (const { licence } of rows.incomplete(chain)) {
       if (!chain.licence(licence)) continue;

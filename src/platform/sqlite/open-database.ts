@@ -58,6 +58,7 @@ import { pinnedParts } from './migrations/053-pinned-parts.ts';
 import { deletedCollections } from './migrations/054-deleted-collections.ts';
 import { uploadSegments } from './migrations/055-upload-segments.ts';
 import { replicaPosition } from './migrations/056-replica-position.ts';
+import { replicatedChain } from './migrations/057-replicated-chain.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -115,6 +116,7 @@ const migrations: readonly Migration[] = [
   deletedCollections,
   uploadSegments,
   replicaPosition,
+  replicatedChain,
 ];
 
 function migrate(db: Db): void {

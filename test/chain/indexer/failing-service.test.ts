@@ -169,7 +169,7 @@ test('writes nothing more when it is stopped while a service is silent', async (
   };
   opened.indexer.start();
   await asked;
-  opened.indexer.stop();
+  await opened.indexer.stop();
   const state = () => opened.db.prepare('SELECT * FROM platforms').all();
   const before = state();
   goOn();

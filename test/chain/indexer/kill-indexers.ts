@@ -21,7 +21,7 @@ export async function openKilledIndexer(folder: string, url: string, platform: s
     ...{ folder, url, platform },
     onEvent: ({ type, queryId }) =>
       opened.db.prepare('INSERT INTO recorded (type, query_id) VALUES (?, ?)').run(type, String(queryId)),
-    onReplaced: () => opened.db.prepare('DELETE FROM recorded').run(),
+    onWipe: () => opened.db.prepare('DELETE FROM recorded').run(),
   });
   return opened;
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from './test-indexer.ts';
 
 const idOf = (lt: number) => ({ lt: BigInt(lt), hash: Buffer.alloc(32, lt % 256) });
 
-test('removes old hashes a thousand at a time, and applied ones only', () => {
+test('removes old hashes a thousand at a time, and applied ones only', async () => {
   const db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
   const platforms = new ChainPlatformRepository(db);
   const [id, other] = [platforms.idOf('testnet', '0:1'), platforms.idOf('testnet', '0:2')];
@@ -14,7 +14,7 @@ test('removes old hashes a thousand at a time, and applied ones only', () => {
     ...idOf(index + 1),
     boc: index === 500 ? Buffer.from('waits') : null,
   }));
-  platforms.transaction(() => {
+  await platforms.write(() => {
     platforms.addWalked(id, walked, undefined);
     platforms.addWalked(other, walked, undefined);
   });

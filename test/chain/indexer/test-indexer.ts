@@ -39,7 +39,7 @@ export async function openTestIndexer({ url, folder = temporaryFolder(), ...opti
     platforms: new ChainPlatformRepository(db),
     index: new ChainIndexRepository(db),
     onEvent: (event) => events.push(event),
-    onReplaced: () => events.splice(0),
+    onWipe: () => events.splice(0),
     onChange: () => {},
     clock: () => (start + 1_000_000) * 1000,
     logger: createLogger('silent'),
@@ -64,7 +64,7 @@ export async function openTestIndexer({ url, folder = temporaryFolder(), ...opti
     },
     /** @param isKept the folder */
     async stop(isKept = false): Promise<void> {
-      indexer.stop();
+      await indexer.stop();
       client.close();
       db.close();
       if (!isKept) rmSync(folder, { recursive: true, force: true });

@@ -109,7 +109,8 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       const isOurs = orders.settle(event);
       options.onEvent?.(event, isOurs && orders.isOwners(event));
     },
-    onReplaced: () => orders.resetForNewChain(),
+    onWipe: () => orders.resetForNewChain(),
+    onReplaced: () => orders.chainReplaced(),
     onChange: () => changed(),
     clock,
     logger,
@@ -248,7 +249,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     stop: async () => {
       unfollow();
       await orders.stop();
-      indexer.stop();
+      await indexer.stop();
       client.close();
       db.close();
       if (!options.embedded) await embedded.close();

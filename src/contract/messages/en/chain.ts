@@ -53,6 +53,8 @@ export const chain = {
   transactionsImpossible: 'The chain service reports impossible transactions.',
   serviceBehind:
     'The chain service is behind: at block {{block, number}}, although block {{known, number}} was already known. Alcove tries again automatically.',
+  replicaBehind:
+    'The index of the chain is behind, because the replica that reads the chain has stopped. Another one takes over within a minute.',
   otherChain:
     'The chain service shows another chain than before. If this continues, Alcove reads the whole chain again.',
 

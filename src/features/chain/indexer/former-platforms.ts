@@ -46,7 +46,7 @@ export class FormerPlatforms {
       const account = await chain.getContractState(Address.parseRaw(address));
       // A platform of a known generation, or of another chain, may be followed again.
       if (account.state !== 'active' || verifyPlatform(address, account)) continue;
-      platforms.setEndNoted(id);
+      await platforms.setEndNoted(id);
       onEnd();
     }
   }

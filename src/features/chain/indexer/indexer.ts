@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
+import { LeaseLostError } from '../../../core/concurrency/leader.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
@@ -45,10 +46,16 @@ export interface IndexerOptions {
   second?: ChainReader | undefined;
   platforms: ChainPlatformRepository;
   index: ChainIndexRepository;
-  /** Called in the database transaction that adds the event to the index. */
+  /** Called in the command that adds the event to the index, perhaps again; changes nothing but the database. */
   onEvent: (event: ChainEvent) => void;
-  /** Called within the database transaction that removes the data of a replaced chain. */
-  onReplaced: () => void;
+  /** Called with the events of a command when it is committed. */
+  onEvents?: (events: readonly ChainEvent[]) => void;
+  /** Called in the command that removes the data of a replaced chain, perhaps again; changes nothing but the database. */
+  onWipe: () => void;
+  /** Called when these were removed, also by another replica. */
+  onReplaced?: () => void;
+  /** Whether this process follows the chain, and others only read its index; default: yes. */
+  isLeading?: () => boolean;
   /** Called after the index or the state has changed. */
   onChange: () => void;
   clock: Clock;
@@ -72,7 +79,7 @@ export class Indexer {
   #failures = 0;
 
   constructor(options: IndexerOptions) {
-    const { network, successor, client, platforms, index, onEvent, onReplaced, onChange } = options;
+    const { network, successor, client, platforms, index, onEvent, onEvents, onWipe, onChange } = options;
     const followed = platforms.idOf(network, options.platform);
     const {
       id,
@@ -90,7 +97,9 @@ export class Indexer {
       id,
       followed,
       isOnlyOne,
-      onReplaced,
+      onWipe,
+      onReplaced: () => options.onReplaced?.(),
+      isLeading: options.isLeading ?? (() => true),
       clock: options.clock,
       logger: options.logger,
       walk: new PlatformWalk({ source, platforms, id, platform, onLong }),
@@ -99,6 +108,7 @@ export class Indexer {
         index,
         id,
         onEvent,
+        onEvents,
         onChange,
         writer: new EventWriter(index, followed, platform, position),
       }),
@@ -133,11 +143,11 @@ export class Indexer {
     await this.#polling;
   }
 
-  /** Stops at once; pending requests write nothing any more. */
-  stop(): void {
+  /** Stops at once: pending requests write nothing any more. Resolves when the progress is saved. */
+  async stop(): Promise<void> {
     const isRunning = !this.#stopping.signal.aborted;
     this.discard();
-    if (isRunning) this.#follower.save();
+    if (isRunning) await this.#follower.save();
   }
 
   /** Stops at once without saving the progress. */
@@ -166,7 +176,8 @@ export class Indexer {
       this.#failures = 0;
       this.#setStatus({ status: 'ok', message: null });
     } catch (error) {
-      if (signal.aborted) return;
+      // Another replica follows the chain now.
+      if (signal.aborted || error instanceof LeaseLostError) return;
       this.#failures += 1;
       this.#setStatus({ status: 'unavailable', message: this.#failureMessage(error) });
     }

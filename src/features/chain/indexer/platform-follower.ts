@@ -3,8 +3,8 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
-import { compareWithIndex } from './compare-with-index.ts';
-import type { ChainPlatformRepository, TransactionId } from './platform-repository.ts';
+import { compareWithIndex, type HeadComparison } from './compare-with-index.ts';
+import type { ChainPlatformRepository, PlatformState, TransactionId } from './platform-repository.ts';
 import { ChainGap, type PlatformHead, type PlatformSource } from './platform-source.ts';
 import type { PlatformWalk } from './platform-walk.ts';
 import type { WalkApplier } from './walk-applier.ts';
@@ -18,6 +18,8 @@ const mismatchesToReplace = 8;
  */
 const behindToReport = 12;
 const behindToAccept = 24;
+/** Number of polls in a row after which a replica that does not follow the chain says that its index is behind. */
+const aheadToReport = 6;
 /** Interval between writes of the height when nothing else is written. */
 const saveIntervalMs = 60_000;
 
@@ -34,8 +36,12 @@ export interface PlatformFollowerOptions {
   isOnlyOne: boolean;
   /** Maximum delay of contract events in seconds. */
   transitSeconds: number;
-  /** Called within the database transaction that removes the data of the former chain. */
+  /** Called in the command that removes the data of the former chain, perhaps again; changes nothing but the database. */
+  onWipe: () => void;
+  /** Called when the data of the former chain were removed, also by another replica. */
   onReplaced: () => void;
+  /** Whether this process follows the chain; others only compare their copy of the index with it. */
+  isLeading: () => boolean;
   clock: Clock;
   logger: Logger;
 }
@@ -49,13 +55,16 @@ export class PlatformFollower {
   #walkFailures = 0;
   #mismatches = 0;
   #behind = 0;
+  #ahead = 0;
+  #replacements: number;
   #reportedAt = { chain: 0, index: 0 };
 
   constructor(options: PlatformFollowerOptions) {
     this.#options = options;
-    const { height, completeUntil } = options.platforms.state(options.id);
+    const { height, completeUntil, replacements } = options.platforms.state(options.id);
     this.#height = height;
     this.#completeUntil = completeUntil;
+    this.#replacements = replacements;
   }
 
   /** The masterchain seqno up to which the index is complete. */
@@ -74,19 +83,19 @@ export class PlatformFollower {
   }
 
   /**
-   * Polls once and indexes new transactions.
-   * @throws NodeError `chain_unavailable`, ChainRefusal; the signal's reason: nothing is written from then on
+   * Polls once and indexes new transactions, or waits for the replica that does.
+   * @throws NodeError `chain_unavailable`, ChainRefusal; LeaseLostError; the signal's reason: nothing is written from
+   *   then on
    */
   async poll(signal: AbortSignal): Promise<void> {
-    const { source, platforms, id, isOnlyOne } = this.#options;
-    const { walk } = platforms.state(id);
+    const { platforms, id, isLeading } = this.#options;
+    this.#noticeReplacement();
+    if (!isLeading()) return this.#observe(signal);
+    const { walk, cursor } = platforms.state(id);
     if (walk && !(await this.#walk(walk, signal))) return this.#handleMismatch(undefined, signal);
-    await this.#apply(() => {}, signal);
-    const head = await source.head();
-    signal.throwIfAborted();
-    this.#reportedAt = { ...this.#reportedAt, chain: this.#options.clock() };
-    const known = { cursor: platforms.state(id).cursor, height: this.#height };
-    switch (compareWithIndex(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne)) {
+    if (platforms.walked(id, cursor, 1).length > 0) await this.#apply(() => {}, signal);
+    const head = await this.#readHead(signal);
+    switch (this.#compare(head)) {
       case 'same':
         return this.#confirmHead(head);
       case 'behind':
@@ -95,29 +104,84 @@ export class PlatformFollower {
         return this.#handleMismatch(head, signal);
       case 'ahead':
         if (!head.last || !(await this.#walk(head.last, signal))) return this.#handleMismatch(head, signal);
-        return this.#apply(() => this.#confirmHead(head, true), signal);
+        await this.#apply(() => this.#writeHeight(this.#heightAt(head)), signal);
+        this.#savedAt = performance.now();
+        return this.#confirmHead(head);
     }
   }
 
   /** Saves the progress. */
-  save(): void {
-    this.#options.platforms.setHeight(this.#options.id, this.#height, this.#completeUntil);
+  async save(): Promise<void> {
+    if (!this.#options.isLeading()) return;
     this.#savedAt = performance.now();
+    await this.#options.platforms.write(() =>
+      this.#writeHeight({ height: this.#height, completeUntil: this.#completeUntil }),
+    );
+  }
+
+  /** Compares the index with the chain, which another replica follows. */
+  async #observe(signal: AbortSignal): Promise<void> {
+    const head = await this.#readHead(signal);
+    switch (this.#compare(head)) {
+      case 'same':
+        return this.#confirmHead(head);
+      case 'behind':
+        return this.#handleBehind(head);
+      case 'contradicts':
+        throw new NodeError('chain_unavailable', 'chain.otherChain');
+      case 'ahead':
+        this.#ahead += 1;
+        if (this.#ahead >= aheadToReport) throw new NodeError('chain_unavailable', 'chain.replicaBehind');
+    }
+  }
+
+  async #readHead(signal: AbortSignal): Promise<PlatformHead> {
+    const head = await this.#options.source.head();
+    signal.throwIfAborted();
+    this.#reportedAt = { ...this.#reportedAt, chain: this.#options.clock() };
+    return head;
+  }
+
+  #compare(head: PlatformHead): HeadComparison {
+    const { platforms, id, isOnlyOne } = this.#options;
+    const known = { cursor: platforms.state(id).cursor, height: this.#height };
+    return compareWithIndex(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne);
+  }
+
+  #writeHeight({ height, completeUntil }: Pick<PlatformState, 'height' | 'completeUntil'>): void {
+    this.#options.platforms.setHeight(this.#options.id, height, completeUntil);
+  }
+
+  #heightAt({ seqno, time }: PlatformHead): Pick<PlatformState, 'height' | 'completeUntil'> {
+    const { clock, transitSeconds } = this.#options;
+    const now = Math.min(time, Math.floor(clock() / 1000));
+    return { height: seqno, completeUntil: Math.max(this.#completeUntil, now - transitSeconds) };
+  }
+
+  /** Forgets what was known of a chain whose data were removed, here or by another replica. */
+  #noticeReplacement(): void {
+    const { replacements } = this.#options.platforms.state(this.#options.id);
+    if (replacements === this.#replacements) return;
+    this.#replacements = replacements;
+    this.#mismatches = 0;
+    this.#height = 0;
+    this.#completeUntil = 0;
+    this.#options.onReplaced();
   }
 
   #apply(atEnd: () => void, signal: AbortSignal): Promise<void> {
     return this.#options.applier.run(atEnd, signal);
   }
 
-  #confirmHead({ seqno, time }: PlatformHead, isSaved = false): void {
-    const { clock, transitSeconds } = this.#options;
+  async #confirmHead(head: PlatformHead): Promise<void> {
     this.#mismatches = 0;
     this.#behind = 0;
-    this.#height = seqno;
-    this.#reportedAt = { ...this.#reportedAt, index: clock() };
-    const now = Math.min(time, Math.floor(clock() / 1000));
-    this.#completeUntil = Math.max(this.#completeUntil, now - transitSeconds);
-    if (isSaved || performance.now() - this.#savedAt > saveIntervalMs) this.save();
+    this.#ahead = 0;
+    this.#reportedAt = { ...this.#reportedAt, index: this.#options.clock() };
+    const { height, completeUntil } = this.#heightAt(head);
+    this.#height = height;
+    this.#completeUntil = completeUntil;
+    if (performance.now() - this.#savedAt > saveIntervalMs) await this.save();
   }
 
   async #walk(from: TransactionId, signal: AbortSignal): Promise<boolean> {
@@ -131,7 +195,7 @@ export class PlatformFollower {
       if (error instanceof ChainGap || error instanceof ChainRefusal) this.#walkFailures += 1;
       if (this.#walkFailures >= maxWalkFailures) {
         this.#walkFailures = 0;
-        platforms.transaction(() => platforms.dropWalk(id, platforms.state(id).cursor));
+        await platforms.write(() => platforms.dropWalk(id, platforms.state(id).cursor));
       }
       throw error;
     }
@@ -158,7 +222,7 @@ export class PlatformFollower {
    * @param head undefined: an earlier run found the mismatch
    */
   async #handleMismatch(head: PlatformHead | undefined, signal: AbortSignal): Promise<void> {
-    const { source, platforms, id, followed, isOnlyOne, onReplaced, logger } = this.#options;
+    const { source, platforms, id, followed, isOnlyOne, onWipe, logger } = this.#options;
     const { cursor } = platforms.state(id);
     const isThere = cursor === undefined || (await source.has(cursor));
     signal.throwIfAborted();
@@ -176,13 +240,10 @@ export class PlatformFollower {
       throw new NodeError('chain_unavailable', 'chain.otherChain');
     }
     logger.warn({ height: this.#height }, 'the chain was replaced; indexing it from the beginning');
-    platforms.transaction(() => {
+    await platforms.write(() => {
       platforms.wipe(followed);
-      onReplaced();
+      onWipe();
     });
-    this.#mismatches = 0;
-    this.#height = 0;
-    this.#completeUntil = 0;
     return this.poll(signal);
   }
 }

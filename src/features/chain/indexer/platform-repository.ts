@@ -1,5 +1,7 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
+import { runAlone } from '../../../platform/sqlite/job-commands.ts';
 
 /** Identifies a transaction of an account. */
 export interface TransactionId {
@@ -18,6 +20,8 @@ export interface PlatformState {
   completeUntil: number;
   /** Transaction at which a walk back to the cursor continues; undefined when there is none or it is complete. */
   walk: TransactionId | undefined;
+  /** Number of times that its chain was replaced. */
+  replacements: number;
 }
 
 /** A platform that the owner of the followed one named; its contents are stored as those of the followed one. */
@@ -46,6 +50,7 @@ interface StateRow {
   completeUntil: bigint;
   walkLt: bigint | null;
   walkHash: Buffer | null;
+  replacements: bigint;
 }
 
 const idOf = (lt: bigint | null, hash: Buffer | null): TransactionId | undefined =>
@@ -59,13 +64,14 @@ const wipes = [
   'DELETE FROM chain_contents WHERE platform = @id',
   `DELETE FROM platform_transactions WHERE platform IN ${withSuccessors}`,
   `UPDATE platforms SET height = 0, complete_until = 0, cursor_lt = NULL, cursor_hash = NULL,
-     walk_lt = NULL, walk_hash = NULL WHERE id IN ${withSuccessors}`,
+     walk_lt = NULL, walk_hash = NULL, replacements = replacements + 1 WHERE id IN ${withSuccessors}`,
   'DELETE FROM platform_successors WHERE platform = @id',
 ];
 
-/** Stores the followed platforms and their transactions. */
+/** Stores the followed platforms and their transactions. Replicas share them, and one at a time follows the chain. */
 export class ChainPlatformRepository {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
+  readonly #job: Commands;
   readonly #find: Statement<[string, string], { id: number }>;
   readonly #insert: Statement<[string, string]>;
   readonly #former: Statement<[string, number], { id: number; address: string }>;
@@ -84,8 +90,10 @@ export class ChainPlatformRepository {
   readonly #deleteWalked: Statement<[number, bigint]>;
   readonly #wipe: readonly Statement<[{ id: number }]>[];
 
-  constructor(db: Db) {
-    this.#inTransaction = transactionsOf(db);
+  /** @param job runs the writes of whoever follows the chain */
+  constructor(db: Db, commands: Commands = new GroupCommit(db), job = commands) {
+    this.#commands = commands;
+    this.#job = job;
     this.#find = db.prepare('SELECT id FROM platforms WHERE network = ? AND address = ?');
     this.#insert = db.prepare(
       'INSERT INTO platforms (network, address) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -106,7 +114,7 @@ export class ChainPlatformRepository {
     this.#state = db
       .prepare<[number], StateRow>(
         `SELECT cursor_lt AS cursorLt, cursor_hash AS cursorHash, height, complete_until AS completeUntil,
-           walk_lt AS walkLt, walk_hash AS walkHash FROM platforms WHERE id = ?`,
+           walk_lt AS walkLt, walk_hash AS walkHash, replacements FROM platforms WHERE id = ?`,
       )
       .safeIntegers();
     const ofPlatform = 'FROM platform_transactions WHERE platform = ?';
@@ -137,18 +145,35 @@ export class ChainPlatformRepository {
     this.#wipe = wipes.map((sql) => db.prepare(sql));
   }
 
-  /** Runs writes of this and other repositories in one transaction. */
-  transaction<T>(work: () => T): T {
-    return this.#inTransaction(work);
+  /**
+   * Runs writes of whoever follows the chain, by this and other repositories, in one command.
+   * @throws LeaseLostError where this process does not follow it
+   */
+  write<T>(work: () => T): Promise<T> {
+    return runAlone(this.#job, work);
+  }
+
+  /** @param address raw */
+  find(network: string, address: string): number | undefined {
+    return this.#find.get(network, address)?.id;
+  }
+
+  /** Adds a platform, unless it is there. */
+  async add(network: string, address: string): Promise<void> {
+    if (this.find(network, address) === undefined) {
+      await runAlone(this.#commands, () => this.idOf(network, address));
+    }
   }
 
   /**
-   * Returns the permanent id of a platform for all its rows.
+   * Returns the permanent id of a platform for all its rows; adds one that is not there, which replicas do by `add`.
    * @param address raw
    */
   idOf(network: string, address: string): number {
+    const known = this.find(network, address);
+    if (known !== undefined) return known;
     this.#insert.run(network, address);
-    return this.#find.get(network, address)?.id as number;
+    return this.find(network, address) as number;
   }
 
   /** Returns other platforms of a network that have contents, except those whose end was noted. */
@@ -157,8 +182,8 @@ export class ChainPlatformRepository {
   }
 
   /** Records that the owner was notified of the end of a platform. */
-  setEndNoted(platform: number): void {
-    this.#setEndNoted.run(platform);
+  setEndNoted(platform: number): Promise<void> {
+    return this.write(() => void this.#setEndNoted.run(platform));
   }
 
   state(platform: number): PlatformState {
@@ -169,6 +194,7 @@ export class ChainPlatformRepository {
       height: Number(row.height),
       completeUntil: Number(row.completeUntil),
       walk: idOf(row.walkLt, row.walkHash),
+      replacements: Number(row.replacements),
     };
   }
 
@@ -214,11 +240,14 @@ export class ChainPlatformRepository {
     return this.#successors.all(platform);
   }
 
-  /** Adds the newest successor of a followed platform. */
-  addSuccessor(platform: number, address: string): Successor {
-    return this.#inTransaction(() => {
-      this.#addSuccessor.run({ platform, successor: this.idOf(`successor of ${platform}`, address) });
-      return this.successors(platform).at(-1) as Successor;
+  /** Adds the newest successor of a followed platform, unless another replica has. */
+  addSuccessor(platform: number, address: string): Promise<Successor> {
+    const known = () => this.successors(platform).find((successor) => successor.address === address);
+    return runAlone(this.#commands, () => {
+      if (!known()) {
+        this.#addSuccessor.run({ platform, successor: this.idOf(`successor of ${platform}`, address) });
+      }
+      return known() as Successor;
     });
   }
 

@@ -47,7 +47,7 @@ export class PlatformWalk {
       const walked = end === -1 ? page : page.slice(0, end + 1);
       const previous = previousOf(walked.at(-1) as Transaction);
       if (end !== -1 && cursor && !isSame(previous, cursor)) {
-        platforms.transaction(() => platforms.dropWalk(id, cursor));
+        await platforms.write(() => platforms.dropWalk(id, cursor));
         return false;
       }
       // Other work runs between the pages.
@@ -55,7 +55,7 @@ export class PlatformWalk {
       signal.throwIfAborted();
       const isEnd = end !== -1;
       const kept = walked.map(this.#toWalked);
-      platforms.transaction(() => platforms.addWalked(id, kept, isEnd ? undefined : previous));
+      await platforms.write(() => platforms.addWalked(id, kept, isEnd ? undefined : previous));
       if (isEnd) return true;
       onLong();
       next = previous;

@@ -29,7 +29,7 @@ export class StoreIndexer {
       ...options,
       onReplaced: () => {
         this.#drop();
-        options.onReplaced();
+        options.onReplaced?.();
       },
       onChange: () => {
         this.#startSuccessors();
@@ -58,12 +58,12 @@ export class StoreIndexer {
   }
 
   /** Follows the verified successors of the platform. */
-  follow(named: readonly RawAddress[]): void {
+  async follow(named: readonly RawAddress[]): Promise<void> {
     this.#named = named;
     const { platforms } = this.#options;
     for (const address of named) {
       if (this.platforms().includes(address) || this.#successors.length >= maxSuccessors) continue;
-      this.#successors.push(this.#read(platforms.addSuccessor(this.platformId, address)));
+      this.#successors.push(this.#read(await platforms.addSuccessor(this.platformId, address)));
     }
     this.#startSuccessors();
   }
@@ -99,10 +99,10 @@ export class StoreIndexer {
     await Promise.all(this.#all().map(({ indexer }) => indexer.now()));
   }
 
-  /** Stops at once: nothing is written from then on, even if requests are still pending. */
-  stop(): void {
+  /** Stops at once: pending requests write nothing any more. Resolves when the progress is saved. */
+  async stop(): Promise<void> {
     this.#isStarted = false;
-    for (const { indexer } of this.#all()) indexer.stop();
+    await Promise.all(this.#all().map(({ indexer }) => indexer.stop()));
   }
 
   #all(): readonly ReadPlatform[] {
@@ -128,7 +128,7 @@ export class StoreIndexer {
     }
   }
 
-  /** Runs within the database transaction that removes all data of a replaced chain. */
+  /** Forgets the successors of a platform whose chain was replaced. */
   #drop(): void {
     const dropped = this.#successors;
     this.#successors = [];

@@ -15,8 +15,10 @@ export interface WalkApplierOptions {
   writer: EventWriter;
   /** Id of the platform in the database. */
   id: number;
-  /** Called in the database transaction that adds the event to the index. */
+  /** Called in the command that adds the event to the index, perhaps again; changes nothing but the database. */
   onEvent: (event: ChainEvent) => void;
+  /** Called with the events of a command when it is committed. */
+  onEvents?: ((events: readonly ChainEvent[]) => void) | undefined;
   /** Called after each database transaction that changed something. */
   onChange: () => void;
 }
@@ -31,31 +33,33 @@ export class WalkApplier {
 
   /**
    * Applies all walked transactions.
-   * @param atEnd runs in the last database transaction
+   * @param atEnd writes in the last command
    * @throws the signal's reason, between two slices; the rest is applied next time
    */
   async run(atEnd: () => void, signal: AbortSignal): Promise<void> {
-    const { platforms, index, id, onChange } = this.#options;
+    const { platforms, index, id, onEvents, onChange } = this.#options;
     for (let isMore = true; isMore; ) {
       const start = performance.now();
-      const events: ChainEvent[] = [];
-      isMore = platforms.transaction(() => {
-        const isLeft = this.#slice(events, () => performance.now() - start > sliceMs);
+      const { events, isLeft } = await platforms.write(() => {
+        const begin = performance.now();
+        const slice = this.#slice(() => performance.now() - begin > sliceMs);
         platforms.prune(id);
-        if (!isLeft) atEnd();
-        return isLeft;
+        if (!slice.isLeft) atEnd();
+        return slice;
       });
       if (events.length > 0) {
         index.mergeSearchIndex();
+        onEvents?.(events);
         onChange();
       }
+      isMore = isLeft;
       if (isMore) await rest(performance.now() - start, undefined, { signal });
     }
   }
 
-  /** @returns whether transactions are left */
-  #slice(events: ChainEvent[], isTimeUp: () => boolean): boolean {
+  #slice(isTimeUp: () => boolean): { events: ChainEvent[]; isLeft: boolean } {
     const { platforms, writer, id, onEvent } = this.#options;
+    const events: ChainEvent[] = [];
     const walked = platforms.walked(id, platforms.state(id).cursor, batchSize);
     for (const [at, transaction] of walked.entries()) {
       const { boc } = transaction;
@@ -64,8 +68,8 @@ export class WalkApplier {
         events.push(event);
       }
       platforms.setApplied(id, transaction);
-      if (at + 1 < walked.length && isTimeUp()) return true;
+      if (at + 1 < walked.length && isTimeUp()) return { events, isLeft: true };
     }
-    return walked.length === batchSize;
+    return { events, isLeft: walked.length === batchSize };
   }
 }

@@ -1,5 +1,7 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
+import { runAlone } from '../../../platform/sqlite/job-commands.ts';
 
 /**
  * `ordered`: on this node; `accepted`, `declined`: the owner's answer; `found`: existed at the first indexing, not
@@ -29,7 +31,7 @@ interface Whose {
 
 /** Stores the decisions of this node's owner about licences; addresses raw. */
 export class LicenceDecisionRepository {
-  readonly #inTransaction: InTransaction;
+  readonly #commands: Commands;
   readonly #one: Statement<[number, string], LicenceDecision>;
   readonly #order: Statement<[Decided]>;
   readonly #decide: Statement<[Decided & { decision: 'accepted' | 'declined' }]>;
@@ -40,10 +42,11 @@ export class LicenceDecisionRepository {
   readonly #find: Statement<[Whose]>;
   readonly #acceptFound: Statement<[number]>;
   readonly #forgetFound: Statement<[number]>;
+  readonly #hasMoved: Statement<[Whose], unknown>;
   readonly #forgetMoved: Statement<[Whose]>;
 
-  constructor(db: Db) {
-    this.#inTransaction = transactionsOf(db);
+  constructor(db: Db, commands: Commands = new GroupCommit(db)) {
+    this.#commands = commands;
     const isTheirs = 'owner IN (SELECT value FROM json_each(@owners))';
     const ofLicences = `FROM licences INDEXED BY licences_by_owner LEFT JOIN licence_decisions AS decided
       ON decided.platform = licences.platform AND decided.licence_address = licences.address
@@ -76,11 +79,11 @@ export class LicenceDecisionRepository {
     const ofFound = "WHERE platform = ? AND decision = 'found'";
     this.#acceptFound = db.prepare(`UPDATE licence_decisions SET decision = 'accepted' ${ofFound}`);
     this.#forgetFound = db.prepare(`DELETE FROM licence_decisions ${ofFound}`);
-    this.#forgetMoved = db.prepare(
-      `DELETE FROM licence_decisions WHERE platform = @platform AND EXISTS (
-         SELECT 1 FROM licences WHERE licences.platform = licence_decisions.platform
-           AND address = licence_address AND licences.owner <> licence_decisions.owner AND NOT licences.${isTheirs})`,
-    );
+    const moved = `FROM licence_decisions WHERE platform = @platform AND EXISTS (
+      SELECT 1 FROM licences WHERE licences.platform = licence_decisions.platform
+        AND address = licence_address AND licences.owner <> licence_decisions.owner AND NOT licences.${isTheirs})`;
+    this.#hasMoved = db.prepare(`SELECT 1 ${moved} LIMIT 1`);
+    this.#forgetMoved = db.prepare(`DELETE ${moved}`);
   }
 
   /** @returns undefined when the owner was not asked yet */
@@ -88,7 +91,7 @@ export class LicenceDecisionRepository {
     return this.#one.get(platform, licence);
   }
 
-  /** Marks a licence as ordered by the owner; runs in the index's transaction. */
+  /** Marks a licence as ordered by the owner; runs in the index's command. */
   order(decided: Decided): void {
     this.#order.run(decided);
   }
@@ -97,8 +100,8 @@ export class LicenceDecisionRepository {
    * Stores the owner's decision.
    * @returns false when the licence was ordered here and needs no decision
    */
-  decide(decided: Decided, decision: 'accepted' | 'declined'): boolean {
-    return this.#decide.run({ ...decided, decision }).changes > 0;
+  decide(decided: Decided, decision: 'accepted' | 'declined'): Promise<boolean> {
+    return runAlone(this.#commands, () => this.#decide.run({ ...decided, decision }).changes > 0);
   }
 
   counts(platform: number, owners: readonly string[]): LicenceCounts {
@@ -122,22 +125,26 @@ export class LicenceDecisionRepository {
    * Marks a platform as completely indexed. The first time, all undecided licences become `found`, so that the owner
    * can decide about them together.
    */
-  markIndexed(platform: number, owners: readonly string[]): void {
+  async markIndexed(platform: number, owners: readonly string[]): Promise<void> {
     if (this.wasIndexed(platform)) return;
-    this.#inTransaction(() => {
+    await runAlone(this.#commands, () => {
+      // Another replica may have.
+      if (this.wasIndexed(platform)) return;
       this.#markIndexed.run(platform);
       this.#find.run(whose(platform, owners));
     });
   }
 
   /** @param all whether all found licences are accepted; otherwise each is decided separately */
-  decideFound(platform: number, all: boolean): void {
-    (all ? this.#acceptFound : this.#forgetFound).run(platform);
+  decideFound(platform: number, all: boolean): Promise<void> {
+    return runAlone(this.#commands, () => void (all ? this.#acceptFound : this.#forgetFound).run(platform));
   }
 
   /** Removes decisions about licences that moved to others, because a licence that returns needs a new decision. */
-  forgetMoved(platform: number, owners: readonly string[]): void {
-    this.#forgetMoved.run(whose(platform, owners));
+  async forgetMoved(platform: number, owners: readonly string[]): Promise<void> {
+    const moved = whose(platform, owners);
+    if (this.#hasMoved.get(moved) === undefined) return;
+    await runAlone(this.#commands, () => void this.#forgetMoved.run(moved));
   }
 }
 

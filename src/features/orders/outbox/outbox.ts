@@ -1,6 +1,7 @@
 import { Address, Cell, loadMessageRelaxed, type Transaction } from '@ton/core';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
+import { LeaseLostError } from '../../../core/concurrency/leader.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ChainAccess, type OwnWallet, TransactionSearch, type WalletState } from '../../chain/index.ts';
@@ -35,6 +36,8 @@ export interface OutboxOptions {
   /** Interval of polls for pending messages; `wake` polls at once. */
   pollMs: number;
   onChange: () => void;
+  /** Whether this process sends; default: yes. Another replica sends while this one does not. */
+  isLeading?: (() => boolean) | undefined;
 }
 
 type SignedOrder = OrderRecord & SignedMessage;
@@ -65,7 +68,7 @@ export class Outbox {
 
   /** Sends waiting orders and follows sent ones. */
   wake(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#options.isLeading?.() === false) return;
     this.#again = true;
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
@@ -89,8 +92,8 @@ export class Outbox {
         await this.#step();
       }
     } catch (error) {
-      // Without the chain the indexer reports the error, once.
-      const level = error instanceof NodeError ? 'debug' : 'warn';
+      // Without the chain the indexer reports the error, once. Another replica may send from now on.
+      const level = error instanceof NodeError || error instanceof LeaseLostError ? 'debug' : 'warn';
       this.#options.logger[level]({ err: error }, 'the outbox of a wallet failed; trying again');
     }
     if (this.#stopped || this.#open().length === 0) return;

@@ -1,7 +1,8 @@
 import { message } from '../../../core/messages/message.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { runAlone } from '../../../platform/sqlite/job-commands.ts';
 import { messageJson } from '../../../platform/sqlite/stored-message.ts';
-import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import { type OrderScope, transitMs } from '../order.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,27 +18,30 @@ const notes = { replaced: messageJson(message('orders.goneWithChain')) };
 
 /**
  * Expires orders, removes old ones, and reopens orders when the chain was replaced; the outbox expires signed orders of
- * the node's own wallets.
+ * the node's own wallets. Of several replicas, the one that follows the chain does it.
  */
 export class OrderMaintenance {
   readonly #scope: OrderScope;
-  readonly #inTransaction: InTransaction;
+  readonly #job: Commands;
+  readonly #past: Statement<[OrderScope & { at: number }], unknown>;
   readonly #expire: Statement<[OrderScope & typeof notes & { at: number }]>;
   readonly #reopen: Statement<[OrderScope & { at: number }]>;
   readonly #expireUnsettled: Statement<[OrderScope & typeof notes & { at: number }]>;
   readonly #deleteOld: readonly Statement<[{ before: number; ofUser: number; ofAll: number }]>[];
 
-  constructor(db: Db, scope: OrderScope) {
+  constructor(db: Db, scope: OrderScope, job: Commands) {
     this.#scope = scope;
-    this.#inTransaction = transactionsOf(db);
+    this.#job = job;
     const inScope = 'network = @network AND platform = @platform';
     // Orders that were sent are settled by their event or bounce. The deadline of a transfer is only in the message to the
     // wallet, so a transfer that was sent shortly before it may still arrive.
+    const isPast = `state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
+      AND (settled_at IS NOT NULL OR (external IS NULL AND delivered_at IS NULL))
+      AND valid_until + iif(kind = 'transfer', ${transitMs}, 0) < @at`;
+    this.#past = db.prepare(`SELECT 1 FROM intents WHERE ${isPast} LIMIT 1`);
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
-         WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
-         AND (settled_at IS NOT NULL OR (external IS NULL AND delivered_at IS NULL))
-         AND valid_until + iif(kind = 'transfer', ${transitMs}, 0) < @at`,
+         WHERE ${isPast}`,
     );
     this.#reopen = db.prepare(
       `UPDATE intents SET state = 'open', transaction_hash = NULL, sent_lt = NULL, delivered_at = NULL,
@@ -66,14 +70,17 @@ export class OrderMaintenance {
    * Expires orders whose deadline has passed without an event in the index.
    * @param unixTime time in seconds until which the index is complete
    * @returns the number of expired orders
+   * @throws LeaseLostError
    */
-  expirePast(unixTime: number): number {
-    return this.#expire.run({ ...this.#scope, ...notes, at: unixTime * 1000 }).changes;
+  async expirePast(unixTime: number): Promise<number> {
+    const at = unixTime * 1000;
+    if (this.#past.get({ ...this.#scope, at }) === undefined) return 0;
+    return runAlone(this.#job, () => this.#expire.run({ ...this.#scope, ...notes, at }).changes);
   }
 
   /**
    * Reopens confirmed and received orders, which the new chain may settle, and expires the others. Runs in the
-   * transaction that drops the replaced chain.
+   * command that drops the replaced chain.
    * @param at milliseconds
    */
   resetForNewChain(at: number): void {
@@ -81,9 +88,13 @@ export class OrderMaintenance {
     this.#expireUnsettled.run({ ...this.#scope, ...notes, at });
   }
 
-  /** Removes expired and refused orders that are old or exceed the limits. @param now milliseconds */
-  removeOld(now: number): void {
-    this.#inTransaction(() => {
+  /**
+   * Removes expired and refused orders that are old or exceed the limits.
+   * @param now milliseconds
+   * @throws LeaseLostError
+   */
+  removeOld(now: number): Promise<void> {
+    return runAlone(this.#job, () => {
       const bounds = { before: now - ordersKeptMs, ...maxKept };
       for (const statement of this.#deleteOld) statement.run(bounds);
     });

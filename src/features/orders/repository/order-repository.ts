@@ -39,13 +39,16 @@ export class OrderRepository {
   readonly maintenance: OrderMaintenance;
   readonly #scope: OrderScope;
   readonly #commands: Commands;
+  readonly #job: Commands;
   readonly #read: ReturnType<typeof prepareReads>;
   readonly #write: ReturnType<typeof prepareWrites>;
 
-  constructor(db: Db, scope: OrderScope, commands: Commands = new GroupCommit(db)) {
-    this.maintenance = new OrderMaintenance(db, scope);
+  /** @param job runs the writes of whoever follows the chain and sends orders */
+  constructor(db: Db, scope: OrderScope, commands: Commands = new GroupCommit(db), job = commands) {
+    this.maintenance = new OrderMaintenance(db, scope, job);
     this.#scope = scope;
     this.#commands = commands;
+    this.#job = job;
     this.#read = prepareReads(db);
     this.#write = prepareWrites(db);
   }
@@ -151,12 +154,12 @@ export class OrderRepository {
    *   the wallet
    */
   setSignedMessage(id: number, signature: SignedMessage): Promise<boolean> {
-    return this.#commands.run(() => this.#write.sign.run({ ...signature, id }).changes > 0);
+    return this.#job.run(() => this.#write.sign.run({ ...signature, id }).changes > 0);
   }
 
   /** Stores the transaction in which the wallet sent the internal message. */
   setSent(id: number, lt: bigint, transaction: Buffer): Promise<void> {
-    return this.#commands.run(() => void this.#write.sent.run({ id, lt, transaction }));
+    return this.#job.run(() => void this.#write.sent.run({ id, lt, transaction }));
   }
 
   /** Stores that the contract accepted the message, and reopens an expired order, which only the event ends then. */
@@ -184,11 +187,12 @@ export class OrderRepository {
   /** Ends an open order. */
   end(id: number, { state, at, note, transaction }: OrderEnd): Promise<void> {
     const row = { id, state, at, note: messageJson(note ?? null), transaction: transaction ?? null };
-    return this.#commands.run(() => void this.#write.end.run(row));
+    return this.#job.run(() => void this.#write.end.run(row));
   }
 
   /**
-   * Confirms the order that an event settles, in any state. Runs in the index's transaction.
+   * Confirms the order that an event settles, in any state. Runs in the command that adds the event to the index, so it
+   * settles once.
    * @param at milliseconds
    * @returns whether the event belongs to an order of this node
    */

@@ -17,7 +17,7 @@ export interface PurchasesApi {
    * @param address address of a licence, in any form
    * @throws NodeError `not_found`, `chain_unavailable`
    */
-  deliver(address: string): OwnedLicence;
+  deliver(address: string): Promise<OwnedLicence>;
   /**
    * Declines a licence.
    * @param address address of a licence, in any form
@@ -28,7 +28,7 @@ export interface PurchasesApi {
    * Accepts or declines the licences found on first reading the chain.
    * @throws NodeError `chain_unavailable`
    */
-  decideFound(answer: FoundLicencesDecision['answer']): void;
+  decideFound(answer: FoundLicencesDecision['answer']): Promise<void>;
   /**
    * Returns the progress of a sign-in for the key of a licence.
    * @param address address of a licence, in any form
