@@ -155,7 +155,8 @@ it('lists ten thousand licences from unknown senders in pages, with one line in 
   const purchase = { queryId: 1n, content: person('spam'), at: 1, transactionHash, kind: 'listen' } as const;
   const meet = (at: number, isOrdered = false) => {
     const licence = issue('spam', id, me, at);
-    if (gifts.note({ ...purchase, type: 'licence_issued', licence, owner: me, price: 0n }, isOrdered)) lines += 1;
+    if (gifts.note({ ...purchase, type: 'licence_issued', licence, owner: me, price: 0n }, isOrdered))
+      lines += 1;
     return licence;
   };
   db.transaction(() => {

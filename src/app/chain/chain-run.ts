@@ -17,16 +17,7 @@ interface RunServices {
 }
 
 /** Creates the start and stop steps of a followed chain. */
-export function createRun({
-  embedded,
-  client,
-  indexer,
-  orders,
-  forwarder,
-  leader,
-  job,
-  isOwn,
-}: RunServices) {
+export function createRun({ embedded, client, indexer, orders, forwarder, leader, job, isOwn }: RunServices) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

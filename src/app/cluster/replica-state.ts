@@ -4,8 +4,6 @@ import { MessageError, message } from '../../core/messages/message.ts';
 import { StorageUnavailableError } from '../../core/node-error.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { PostgresActivityStore } from '../../features/activity/index.ts';
-import { replicatedSignInTables } from '../../features/auth/index.ts';
-import { ReplicatedContentIndex, replicatedContentTables } from '../../features/content/index.ts';
 import {
   PostgresNonceStore,
   PostgresPeerHistoryStore,
@@ -23,6 +21,7 @@ import type { Lifecycle } from '../lifecycle.ts';
 import { ClusterBucket } from './cluster-bucket.ts';
 import type { NodeState } from './node-state.ts';
 import { openClusterDatabase } from './open-cluster-database.ts';
+import { replicatedIndexes, replicatedTables } from './replicated-tables.ts';
 
 /** Objects of which the bucket of a cluster has one at least. */
 const sampleSize = 20;
@@ -49,12 +48,8 @@ export async function openReplicaState(life: Lifecycle, options: ReplicaOptions)
   }
   const { database, nodeId } = openClusterDatabase(clusterFile, logger);
   life.use('cluster database', { stop: () => database.close() });
-  const commands = new ReplicatedCommands({
-    database,
-    db,
-    tables: [replicatedContentTables, replicatedSignInTables],
-  });
-  commands.follow(new ReplicatedContentIndex(db));
+  const commands = new ReplicatedCommands({ database, db, tables: replicatedTables });
+  for (const index of replicatedIndexes(db)) commands.follow(index);
   life.use('replicated rows', { open: () => commands.open(), stop: () => commands.close() });
   await requireSchema(database, nodeId).catch(asUnreachable);
   await commands.join().catch(asUnreachable);

@@ -41,6 +41,7 @@ export type { IndexerState } from './indexer/indexer.ts';
 export { ChainPlatformRepository } from './indexer/platform-repository.ts';
 export type { StoreIndexer } from './indexer/store-indexer.ts';
 export { type NodeAddresses, nodeAddresses, walletsOfKey } from './node-addresses.ts';
+export { ReplicatedChainIndex, replicatedChainTables } from './replicated-chain.ts';
 export type { ProofRequest } from './wallet-proof.ts';
 export { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
 export type { OwnWallet } from './wallets/own-wallet.ts';

@@ -11,3 +11,4 @@ export { ChainEarningsRepository } from './repository/earnings-repository.ts';
 export { type LicenceDecision, LicenceDecisionRepository } from './repository/licence-decisions.ts';
 export { ChainLicenceRepository } from './repository/licence-repository.ts';
 export { ChainMarketRepository } from './repository/market-repository.ts';
+export { replicatedMarketTables } from './repository/replicated-decisions.ts';

@@ -13,3 +13,4 @@ export { isTestOnly } from './order-responses.ts';
 export { choosePlatform } from './platform/choose-platform.ts';
 export { type PlatformMetadata, platformTexts } from './platform/platform-texts.ts';
 export { OrderRepository } from './repository/order-repository.ts';
+export { replicatedOrderTables } from './repository/replicated-orders.ts';

@@ -12,6 +12,7 @@ import { inTurns, openTwoAuthReplicas } from '../../auth/replica.ts';
 import { describeReplicatedChecks } from '../../content/replicated/describe-replicated-checks.ts';
 import { describeReplicatedContents } from '../../content/replicated/describe-replicated-contents.ts';
 import { describeReplicatedReads } from '../../content/replicated/describe-replicated-reads.ts';
+import { describeReplicatedOrders } from '../../orders/describe-replicated-orders.ts';
 import { describePeerHistoryStore } from '../../peers/describe-peer-history-store.ts';
 import { describePeerStore } from '../../peers/describe-peer-store.ts';
 import { describeReplicatedPeers, emptiedPeers } from '../../peers/describe-replicated-peers.ts';
@@ -68,6 +69,7 @@ export function describePostgresEngines(
   describeReplicatedContents(replicas, numRuns / 4);
   describeReplicatedReads(replicas);
   describeReplicatedUploads(replicas);
+  describeReplicatedOrders(replicas, numRuns / 4);
   describeReplicatedChecks(replicas);
 
   describe('two replicas', () => {

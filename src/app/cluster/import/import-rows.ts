@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { MessageError } from '../../../core/messages/message.ts';
-import { replicatedSignInTables } from '../../../features/auth/index.ts';
-import { replicatedContentTables } from '../../../features/content/index.ts';
+import { ChainIndexRepository } from '../../../features/chain/index.ts';
 import type { PostgresDatabase, Query } from '../../../platform/postgres/postgres-database.ts';
 import { ReplicatedCommands } from '../../../platform/replication/replicated-commands.ts';
 import { ReplicatedTable } from '../../../platform/replication/replicated-table.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
+import { replicatedTables as tables } from '../replicated-tables.ts';
 
-const tables = [replicatedContentTables, replicatedSignInTables];
 const pageSize = 1_000;
 
 /** Tables that both engines have with the same columns, except a number that PostgreSQL gives itself. */
@@ -35,6 +34,8 @@ export async function historyOf(database: PostgresDatabase): Promise<string> {
  * @throws MessageError, without a change, where replicas have written
  */
 export async function importRows(database: PostgresDatabase, db: Db): Promise<void> {
+  // Completes the rows of an earlier version, which replicas cannot do for themselves.
+  new ChainIndexRepository(db);
   const commands = new ReplicatedCommands({ database, db, tables });
   // A replica may have written while the files were copied, which may take hours.
   const isWritten = await commands.share(async (query) => {

@@ -42,6 +42,12 @@ export interface RegisteredContent extends ContentTerms, ContentFacts {
   createdAt: number;
 }
 
+/** The texts of a content by which it is found. */
+export type SearchedContent = Pick<
+  ContentFacts,
+  'contentType' | 'title' | 'description' | 'authors' | 'hashtags'
+>;
+
 /** The part of a content that its events need. */
 export interface ContentKey {
   id: number;
@@ -176,10 +182,7 @@ export class ChainIndexRepository {
     this.#offer = db.prepare(`UPDATE licences SET ${newer.offer} ${ofLicence}`);
   }
 
-  /**
-   * Merges part of the full-text index in a transaction of its own, after each transaction that adds contents; FTS5
-   * itself merges rarely and then for long.
-   */
+  /** Merges part of the full-text index, after each transaction that adds contents; FTS5 itself merges rarely and then for long. */
   mergeSearchIndex(): void {
     this.#merge.run(mergedPages);
   }
@@ -205,8 +208,13 @@ export class ChainIndexRepository {
       hashtags: JSON.stringify(hashtags),
       royalties: JSON.stringify(royalties),
     });
+    this.addToSearch(row?.id as number, platform, content);
+  }
+
+  /** Adds a content that has a row to the full-text index. */
+  addToSearch(id: number, platform: number, content: SearchedContent): void {
     const tokens = tokensOf({ ...content, uploadedBy: '' }).add(platformTerm(platform));
-    this.#index.run(row?.id as number, [...tokens].join(' '));
+    this.#index.run(id, [...tokens].join(' '));
   }
 
   /** Returns whether a new content is the earliest that counts for its file, and replaces a later one. */

@@ -1,0 +1,23 @@
+import { replicatedSignInTables } from '../../features/auth/index.ts';
+import { ReplicatedChainIndex, replicatedChainTables } from '../../features/chain/index.ts';
+import { ReplicatedContentIndex, replicatedContentTables } from '../../features/content/index.ts';
+import { replicatedMarketTables } from '../../features/market/index.ts';
+import { replicatedOrderTables } from '../../features/orders/index.ts';
+import type { ReplicatedTables } from '../../platform/replication/local-copy.ts';
+import type { RowListener } from '../../platform/sqlite/commands.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+
+/** All tables that the replicas of a node share. */
+export const replicatedTables: readonly ReplicatedTables[] = [
+  replicatedContentTables,
+  replicatedSignInTables,
+  replicatedChainTables,
+  replicatedMarketTables,
+  replicatedOrderTables,
+];
+
+/** Returns what derives the indexes of a replica from the rows that it copies. */
+export const replicatedIndexes = (db: Db): readonly RowListener[] => [
+  new ReplicatedContentIndex(db),
+  new ReplicatedChainIndex(db),
+];
