@@ -87,7 +87,11 @@ await main(async () => {
   const onDesktop = wanted.some((name) => shown.includes(name));
   const tests = wanted.some((name) => withPrograms.includes(name));
   const ready = await orFailed('set-up', () =>
-    setUpPackages({ desktop: onDesktop, tests, long: wanted.includes('long') }),
+    setUpPackages({
+      desktop: onDesktop,
+      tests,
+      long: wanted.some((name) => name === 'long' || name === 'cluster'),
+    }),
   );
   if (ready?.failed) add(ready);
   else {

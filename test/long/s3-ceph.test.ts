@@ -45,10 +45,10 @@ describe.skipIf(missing)(`a gateway of Ceph${missing ? ` (skipped: no ${missing}
       kept.push({ bytes, stored: await storeBytes(opened.store, bytes) });
     };
     const uploads = Promise.allSettled(Array.from({ length: 30 }, upload));
-    ceph?.killGateway();
+    await ceph?.gateway.kill();
     const refused = (await uploads).filter(({ status }) => status === 'rejected');
     for (const one of refused) expect(one).toMatchObject({ reason: { code: 'too_busy' } });
-    await ceph?.startGateway();
+    await ceph?.gateway.start();
     await upload();
     expect(kept.length + refused.length).toBe(31);
     for (const { bytes, stored } of kept) {

@@ -3,12 +3,16 @@ export class AbortGroup {
   readonly #running = new Map<string, Set<AbortController>>();
 
   /** @param task gets a signal that `abort` or `signal` aborts */
-  async run<T>(key: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(
+    key: string,
+    signal: AbortSignal | undefined,
+    task: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const own = new AbortController();
     const running = this.#running.get(key) ?? new Set();
     this.#running.set(key, running.add(own));
     try {
-      return await task(AbortSignal.any([signal, own.signal]));
+      return await task(signal ? AbortSignal.any([signal, own.signal]) : own.signal);
     } finally {
       running.delete(own);
       if (running.size === 0 && this.#running.get(key) === running) this.#running.delete(key);

@@ -16,11 +16,17 @@ const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin'];
 const ports = { first: 20_000, last: 30_000 };
 const limitMs = 120_000;
 
+/** A program that can be killed and started again. */
+export interface CephDaemon {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
 export interface Ceph {
   endpoint: string;
-  /** Kills the gateway, and starts it again. */
-  killGateway(): void;
-  startGateway(): Promise<void>;
+  gateway: CephDaemon;
+  /** The disk of all objects. While it is away, the gateway answers nothing. */
+  osd: CephDaemon;
   stop(): Promise<void>;
 }
 
@@ -49,7 +55,8 @@ export async function startCeph(): Promise<Ceph> {
     await makeMonitor(folder, { v2, v1, http });
     start('ceph-mon', '-i', 'a', '--keyring', join(folder, 'mon.keyring'));
     await makeOsd(folder);
-    start('ceph-osd', '-i', '0', '--keyring', join(folder, 'osd.keyring'));
+    const startOsd = async () => start('ceph-osd', '-i', '0', '--keyring', join(folder, 'osd.keyring'));
+    await startOsd();
     const rights = ['mon', 'allow rw', 'osd', 'allow rwx', '-o', join(folder, 'rgw.keyring')];
     await ceph(folder, 'auth', 'get-or-create', 'client.rgw.test', ...rights);
     const startGateway = async () => {
@@ -58,10 +65,14 @@ export async function startCeph(): Promise<Ceph> {
     };
     await startGateway();
     await makeUserAndBucket(folder, endpoint);
+    const kill = async (program: string) => {
+      const child = daemons.get(program);
+      if (child) await killed(child);
+    };
     return {
       endpoint,
-      startGateway,
-      killGateway: () => void daemons.get('radosgw')?.kill('SIGKILL'),
+      gateway: { kill: () => kill('radosgw'), start: startGateway },
+      osd: { kill: () => kill('ceph-osd'), start: startOsd },
       stop,
     };
   } catch (error) {

@@ -10,6 +10,8 @@ export type Fault =
   | { kind: 'slow'; ms: number }
   /** The connection ends before an answer. */
   | { kind: 'reset' }
+  /** There is no answer, and the connection stays open. */
+  | { kind: 'hang' }
   /** The connection ends after this many bytes of the answer's body. */
   | { kind: 'truncate'; bytes: number }
   /** One bit of the answer's body is wrong. */
@@ -35,6 +37,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     proxy.requests += 1;
     const fault = proxy.fault({ method: request.method ?? '', path: request.url ?? '' });
     if (fault?.kind === 'reset') return void request.socket.destroy();
+    if (fault?.kind === 'hang') return void request.resume();
     if (fault?.kind === 'status') {
       request.resume();
       return void response.writeHead(fault.status).end('<Code>Fault</Code>');

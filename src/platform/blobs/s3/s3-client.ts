@@ -5,6 +5,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
 import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 
 /** A bucket of an S3-compatible store. */
 export interface S3Bucket {
@@ -62,6 +63,7 @@ interface S3Request {
 const attempts = 3;
 const firstPauseMs = 200;
 const timeoutMs = 15_000;
+const probeTimeoutMs = 3_000;
 const maxConnections = 64;
 /** The most bytes of an error's text that are read. */
 const maxText = 4096;
@@ -72,6 +74,9 @@ export class S3Client {
   readonly #bucket: S3Bucket;
   readonly #base: string;
   readonly #dispatcher: Agent;
+  /** Not behind the requests that wait for a connection. */
+  readonly #probes = agentOf(1, probeTimeoutMs);
+  readonly #breaker = new CircuitBreaker(() => this.#probe());
   readonly #keys = new Map<string, ArrayBuffer>();
 
   constructor(bucket: S3Bucket) {
@@ -79,12 +84,7 @@ export class S3Client {
     const { protocol, host } = new URL(bucket.endpoint);
     const at = bucket.pathStyle ? `${host}/${bucket.bucket}` : `${bucket.bucket}.${host}`;
     this.#base = `${protocol}//${at}/${bucket.prefix}`;
-    this.#dispatcher = new Agent({
-      connections: maxConnections,
-      connectTimeout: timeoutMs,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
+    this.#dispatcher = agentOf(maxConnections, timeoutMs);
   }
 
   /** Creates an object of a known size. The store refuses other bytes than those of the hash. */
@@ -143,8 +143,9 @@ export class S3Client {
   }
 
   /** Closes the connections, also those of requests in progress. */
-  close(): Promise<void> {
-    return this.#dispatcher.destroy();
+  async close(): Promise<void> {
+    this.#breaker.close();
+    await Promise.all([this.#dispatcher.destroy(), this.#probes.destroy()]);
   }
 
   /** Returns the size as `size`; only a body names what is missing: the object or the bucket. */
@@ -154,7 +155,22 @@ export class S3Client {
     return object?.size;
   }
 
-  async #send({ method, key, headers = {}, body, signal }: S3Request): Promise<Dispatcher.ResponseData> {
+  #send({ signal, ...request }: S3Request): Promise<Dispatcher.ResponseData> {
+    return this.#breaker.run(signal, (orOutage) =>
+      this.#sendBy(this.#dispatcher, { ...request, signal: orOutage }),
+    );
+  }
+
+  /** Any response shows that the store is there. */
+  async #probe(): Promise<void> {
+    const { body } = await this.#sendBy(this.#probes, { method: 'HEAD', key: 'probe' });
+    await body.dump();
+  }
+
+  async #sendBy(
+    dispatcher: Agent,
+    { method, key, headers = {}, body, signal }: S3Request,
+  ): Promise<Dispatcher.ResponseData> {
     await this.#bucket.ready?.();
     const signer = new AwsV4Signer({
       ...this.#bucket.credentials,
@@ -166,7 +182,7 @@ export class S3Client {
       headers: { ...headers, 'X-Amz-Content-Sha256': body ? body.sha256.toString('hex') : emptyHash },
     });
     const { url, headers: signed } = await signer.sign();
-    return this.#dispatcher.request({
+    return dispatcher.request({
       method,
       origin: url.origin,
       path: url.pathname,
@@ -186,6 +202,10 @@ export class S3Client {
     throw new S3Error(method, statusCode, text.slice(0, maxText));
   }
 }
+
+/** @param ms time limit of a connection, of the begin of a response, and of each pause in it */
+const agentOf = (connections: number, ms: number): Agent =>
+  new Agent({ connections, connectTimeout: ms, headersTimeout: ms, bodyTimeout: ms });
 
 function unlessMissing(error: unknown): void {
   if (!(error instanceof S3Error && error.isMissingKey)) throw error;

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AbortGroup } from '../../../core/concurrency/abort-group.ts';
+
+/** A request without a response for this long raises the question whether the store responds at all. */
+const suspiciousMs = 5_000;
+const pauseMs = 1_000;
+const requests = 'requests';
+
+/**
+ * Opens when a store no longer responds: then requests fail at once, those that wait for a response as well, until the
+ * store responds to a probe. Otherwise each of them would keep its client and its connection waiting for a timeout.
+ */
+export class CircuitBreaker {
+  readonly #probe: () => Promise<unknown>;
+  readonly #waiting = new AbortGroup();
+  readonly #closed = new AbortController();
+  #isOpen = false;
+  #isProbing = false;
+
+  /** @param probe sends a small request; rejects without a response after a few seconds */
+  constructor(probe: () => Promise<unknown>) {
+    this.#probe = probe;
+  }
+
+  /** @param request resolves when the response begins */
+  async run<T>(signal: AbortSignal | undefined, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#isOpen) throw notResponding();
+    const timer = setTimeout(() => void this.#check(), suspiciousMs);
+    try {
+      return await this.#waiting.run(requests, signal, request);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the probes. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  async #check(): Promise<void> {
+    if (this.#isProbing) return;
+    this.#isProbing = true;
+    while (!(await this.#responds()) && !this.#closed.signal.aborted) {
+      this.#isOpen = true;
+      this.#waiting.abort(requests, notResponding());
+      await delay(pauseMs, undefined, this.#closed).catch(() => {});
+    }
+    this.#isOpen = false;
+    this.#isProbing = false;
+  }
+
+  #responds(): Promise<boolean> {
+    return this.#probe().then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+const notResponding = () => new Error('the store does not respond');
