@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
@@ -7,6 +7,7 @@ import { type ConstantMessageId, type Message, message } from '../../src/contrac
 import { StartError } from '../core/start-error.ts';
 
 const fileName = 'node-secret';
+const secretBytes = 32;
 type SecretFile = Store<Record<'backend' | 'sealed', string>>;
 
 interface PlainSecretStore {
@@ -62,12 +63,22 @@ export class EncryptedSecretStore {
     if (this.#decrypt().equals(value)) this.#removePlain();
   }
 
+  /** Returns whether the key store of this computer decrypts such a file elsewhere. */
+  opens(path: string): boolean {
+    try {
+      const file = JSON.parse(readFileSync(path, 'utf8')) as Record<'sealed', string>;
+      return decrypt(file.sealed).length === secretBytes;
+    } catch {
+      return false;
+    }
+  }
+
   #decrypt(): Buffer {
     let keyStore = message('startup.keyStore');
     try {
       const { store } = this.#encryptedFile();
       keyStore = keyStoreName(store.backend);
-      return Buffer.from(safeStorage.decryptString(Buffer.from(store.sealed, 'base64')), 'base64');
+      return decrypt(store.sealed);
     } catch (cause) {
       throw new StartError(message('startup.secretLocked', { store: keyStore, path: this.#encryptedPath }), {
         cause,
@@ -83,6 +94,10 @@ export class EncryptedSecretStore {
     rmSync(join(this.#folder, fileName), { force: true });
   }
 }
+
+/** @throws when another key store encrypted it */
+const decrypt = (encrypted: string): Buffer =>
+  Buffer.from(safeStorage.decryptString(Buffer.from(encrypted, 'base64')), 'base64');
 
 const names: Record<string, ConstantMessageId> = {
   gnome_libsecret: 'startup.keyStoreGnome',

@@ -117,6 +117,11 @@ const pages = {
       () => import('../features/recovery/restore/restore-page.tsx'),
       'RestorePage',
     ),
+    [paths.restoreBackup]: lazyPage(
+      'rows',
+      () => import('../features/recovery/restore-backup/restore-backup-page.tsx'),
+      'RestoreBackupPage',
+    ),
     [paths.api]: lazyPage('rows', () => import('../features/api-docs/api-page.tsx'), 'ApiPage'),
     [paths.help]: lazyPage('cards', () => import('../features/help/help-page.tsx'), 'HelpPage'),
   },

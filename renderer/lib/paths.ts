@@ -32,6 +32,7 @@ export const paths = {
   privacy: '/settings/privacy',
   backup: '/settings/backup',
   restore: '/settings/backup/restore',
+  restoreBackup: '/settings/backup/restore-backup',
   folders: '/settings/folders',
   network: '/settings/network',
   access: '/settings/access',

@@ -54,11 +54,11 @@ async function compose(life: Lifecycle, options: NodeOptions): Promise<AlcoveNod
   const follower = createChain(life, { base, auth, listeners, storage, chain, network, discovery, ...sales });
   const practice = createPractice(life, { base, auth, network, sharing, follower }, options.practiceLauncher);
   const watchedFolders = createWatchedFolders(life, base, storage);
-  const backup = createBackup(life, base);
-  const monitored = { base, listeners, storage, chain, network, practice, watchedFolders, sharing };
-  const monitoring = createMonitoring(life, monitored, options.restart);
+  const recovery = createBackup(life, base, options);
+  const monitored = { base, listeners, storage, chain, network, practice, watchedFolders, sharing, recovery };
+  const monitoring = createMonitoring(life, monitored);
   const rates = createRates(base, network, life.stopping);
-  const modules = { ...monitored, backup, purchases, rates, auth, history, discovery, monitoring };
+  const modules = { ...monitored, purchases, rates, auth, history, discovery, monitoring };
   const readiness = new Readiness(life, base.state);
   createHttp(life, modules, { dashboardDir: options.dashboardDir, readiness });
 
@@ -103,9 +103,9 @@ async function compose(life: Lifecycle, options: NodeOptions): Promise<AlcoveNod
 const selectionsOf = ({
   storage,
   watchedFolders,
-  backup,
-}: Pick<NodeModules, 'storage' | 'watchedFolders' | 'backup'>) => ({
+  recovery,
+}: Pick<NodeModules, 'storage' | 'watchedFolders' | 'recovery'>) => ({
   watch: watchedFolders.selections,
   store: storage.folderSelections,
-  backup: backup.selections,
+  backup: recovery.backup.selections,
 });

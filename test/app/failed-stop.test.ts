@@ -20,6 +20,7 @@ const inOrder = [
   'listeners',
   // Work in the background, which uses the chain, other nodes and the files.
   'monitor',
+  'restore of a backup',
   'backup',
   'watched folders',
   'practice network',

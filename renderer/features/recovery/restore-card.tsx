@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
+import { shell } from '../../lib/shell/shell.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 
-/** Offers to restore a node from its recovery file; shown while this node is unused. */
+/** Offers to restore a node from a backup or a recovery file; shown while this node is unused. */
 export function RestoreCard() {
   return (
     <SectionCard title={t('recovery.hint.title')}>
@@ -12,7 +13,11 @@ export function RestoreCard() {
         <Text size="sm" flex="1 1 20rem">
           {t('recovery.hint.text')}
         </Text>
-        <LinkButton to={paths.restore}>{t('recovery.hint.button')}</LinkButton>
+        <Group gap="sm">
+          {/* Only the app shows the system's dialog for folders. */}
+          {shell && <LinkButton to={paths.restoreBackup}>{t('recovery.hint.backup')}</LinkButton>}
+          <LinkButton to={paths.restore}>{t('recovery.hint.button')}</LinkButton>
+        </Group>
       </Group>
     </SectionCard>
   );

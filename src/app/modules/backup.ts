@@ -1,17 +1,48 @@
-import { BackupService } from '../../features/recovery/index.ts';
+import {
+  BackupRestoreService,
+  BackupService,
+  createUnusedCheck,
+  RestoreService,
+  RestoreTurn,
+} from '../../features/recovery/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
+import type { NodeOptions } from '../node-types.ts';
 import type { NodeBase } from './base.ts';
 
-/** Creates the backups that the dashboard starts. */
-export function createBackup(life: Lifecycle, base: NodeBase): BackupService {
-  const { dataDir, clock, note, events } = base;
-  const service = new BackupService({
+export type Backup = ReturnType<typeof createBackup>;
+
+/** Creates the backups that the dashboard starts, and the restores of backups and recovery files. */
+export function createBackup(
+  life: Lifecycle,
+  base: NodeBase,
+  { restart: restartNode, secrets }: Pick<NodeOptions, 'restart' | 'secrets'>,
+) {
+  const { dataDir, clock, note, events, db } = base;
+  const logger = base.loggerOf('backup');
+  const onChange = () => events.emit('backup.changed');
+  const backup = new BackupService({
     dataDir,
+    publicKey: base.identity.id,
     clock,
     note,
-    onChange: () => events.emit('backup.changed'),
-    logger: base.loggerOf('backup'),
+    onChange,
+    logger,
   });
-  life.use('backup', { stop: () => service.stop() });
-  return service;
+  life.use('backup', { stop: () => backup.stop() });
+  // The restored node would be another one than the other replicas.
+  const restart = base.state.isReplica ? undefined : restartNode;
+  const turn = new RestoreTurn();
+  const backupRestore = new BackupRestoreService({
+    dataDir,
+    selections: backup.selections,
+    opensSecret: (path) => secrets.opens?.(path) ?? false,
+    restart,
+    turn,
+    onChange,
+    logger,
+  });
+  life.use('restore of a backup', { stop: () => backupRestore.stop() });
+  const isUnused = createUnusedCheck(db);
+  const restore = new RestoreService({ dataDir, isUnused, clock, restart, turn });
+  return { backup, backupRestore, restore, isUnused };
 }

@@ -4,11 +4,12 @@ import { ChainCheckService, createSelfTest, servesManifest } from '../../feature
 import { NodeMonitor, NodeStatusReporter, ServiceReports } from '../../features/monitoring/index.ts';
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
-import { createUnusedCheck, hasRecovery, RestoreService } from '../../features/recovery/index.ts';
+import { hasRecovery, type RestoreService } from '../../features/recovery/index.ts';
 import type { WatchedFoldersService } from '../../features/watched-folders/index.ts';
 import { chainOpener } from '../chain/check/chain-checks.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
+import type { Backup } from './backup.ts';
 import type { NodeBase } from './base.ts';
 import { type ChainView, chainOfSettings } from './chain-view.ts';
 import { walletManifest } from './http/wallet-manifest.ts';
@@ -28,32 +29,25 @@ interface MonitoredModules {
   practice: PracticeNetwork;
   watchedFolders: WatchedFoldersService;
   sharing: Pick<SharingServices, 'notices'>;
+  recovery: Pick<Backup, 'isUnused' | 'restore'>;
 }
 
 /** Creates monitoring: status, notifications, self-test, first steps. */
-export function createMonitoring(
-  life: Lifecycle,
-  modules: MonitoredModules,
-  restart: (() => void) | undefined,
-) {
-  const { base } = modules;
-  const { db, dataDir, events, clock } = base;
-  const isUnused = createUnusedCheck(db);
+export function createMonitoring(life: Lifecycle, modules: MonitoredModules) {
+  const { base, recovery } = modules;
+  const { dataDir, events, clock } = base;
+  const { isUnused, restore } = recovery;
   const firstRun = new FirstRun({
     dataDir,
     isNew: () => isUnused() && !hasRecovery(dataDir),
     onChange: () => events.emit('onboarding.changed'),
     logger: base.loggerOf('onboarding'),
   });
-  // The restored node would be another one than the other replicas.
-  const mayRestart = base.state.isReplica ? undefined : restart;
-  const restore = new RestoreService({ dataDir, isUnused, clock, restart: mayRestart });
   const reports = new ServiceReports(clock);
   const codebase = readCodebase();
   return {
     monitor: createMonitor(life, modules),
     firstRun,
-    restore,
     reports,
     codebase,
     status: createStatus(modules, { firstRun, restore, reports, codebase }),

@@ -6,6 +6,8 @@ import { MessageError } from '../messages/message.ts';
 export interface SecretStore {
   load(): Buffer | undefined;
   save(value: Buffer): void;
+  /** Returns whether this store can decrypt the file of an encrypted secret, such as one in a backup. */
+  opens?(path: string): boolean;
 }
 
 /** @throws MessageError when the app encrypted the secret with the system's key store, which only it can read */

@@ -1,5 +1,6 @@
 export { type BackupReport, backUp } from './backup/backup.ts';
 export { type BackupProgress, syncFolder } from './backup/backup-files.ts';
+export { BackupRestoreService } from './backup/backup-restore-service.ts';
 export { BackupService } from './backup/backup-service.ts';
 export { type RestoreReport, restore } from './backup/restore-backup.ts';
 export { recoveryEndpoints } from './endpoints/dashboard/index.ts';
@@ -9,5 +10,6 @@ export { hasRecovery } from './recovery-notes.ts';
 export { type RecoveredNode, restoreRecovery } from './recovery-restore.ts';
 export { RecoveryService } from './recovery-service.ts';
 export { RestoreService } from './restore-service.ts';
+export { RestoreTurn } from './restore-turn.ts';
 export { finishRestore } from './restored-folder.ts';
 export { createUnusedCheck } from './unused-check.ts';

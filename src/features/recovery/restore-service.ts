@@ -10,6 +10,7 @@ import { decryptRecovery } from './recovery-file.ts';
 import { previewRecovery } from './recovery-inspection.ts';
 import { fillFromRecovery, requireConsistent } from './recovery-restore.ts';
 import { usableSettings } from './recovery-settings.ts';
+import type { RestoreTurn } from './restore-turn.ts';
 import { restoreAtNextStart } from './restored-folder.ts';
 
 export interface RestoreServiceOptions {
@@ -19,12 +20,12 @@ export interface RestoreServiceOptions {
   clock: Clock;
   /** Restarts the process, which then runs the restored node; undefined where only commands can restore. */
   restart: (() => void) | undefined;
+  turn: RestoreTurn;
 }
 
 /** Restores a lost node from its recovery file, in place of a new and unused one. */
 export class RestoreService {
   readonly #options: RestoreServiceOptions;
-  #isBegun = false;
 
   constructor(options: RestoreServiceOptions) {
     this.#options = options;
@@ -32,8 +33,8 @@ export class RestoreService {
 
   /** Whether the node is unused and the process can restore. */
   get isPossible(): boolean {
-    const { restart, isUnused } = this.#options;
-    return restart !== undefined && !this.#isBegun && isUnused();
+    const { restart, isUnused, turn } = this.#options;
+    return restart !== undefined && !turn.isTaken && isUnused();
   }
 
   /** Returns what the file would restore. @throws NodeError errors of `decryptRecovery` */
@@ -49,9 +50,9 @@ export class RestoreService {
    *   an inconsistent file; `insufficient_storage`. Nothing changes then.
    */
   async restore(file: Uint8Array, passphrase: string): Promise<RestoreBegun> {
-    const { dataDir, clock } = this.#options;
+    const { dataDir, clock, turn } = this.#options;
     if (!this.isPossible) throw new NodeError('precondition_failed', 'recovery.nodeInUse');
-    this.#isBegun = true;
+    turn.take();
     try {
       const document = await decryptRecovery(file, passphrase);
       requireConsistent(document);
@@ -60,7 +61,7 @@ export class RestoreService {
       await restoreAtNextStart(dataDir, (folder) => fillFromRecovery(folder, document, clock));
       return { public_key: document.node.public_key };
     } catch (error) {
-      this.#isBegun = false;
+      turn.giveBack();
       throw asWriteError(error);
     }
   }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
 import { MessageError, message } from '../../core/messages/message.ts';
@@ -15,6 +24,8 @@ import { syncFolder } from './backup/backup-files.ts';
  */
 const unfinished = 'restore.unfinished';
 const decided = 'restore.decided';
+/** Beside `new`: the number of files that the restored node lacks, for the notice at its first start. */
+const lackingFile = 'lacking';
 
 /** Files of a node besides those of the database; the lock and the files of the desktop shell stay. */
 const ofNode = new Set([
@@ -67,12 +78,17 @@ export async function restoreIntoEmpty<T>(dataDir: string, fill: (folder: string
 /**
  * Prepares another node beside the one that runs in a data folder; the next start runs it.
  * @param fill as in `restoreIntoEmpty`
+ * @param lackingOf returns the number of files that could not be restored
  */
 export async function restoreAtNextStart<T>(
   dataDir: string,
   fill: (folder: string) => Promise<T>,
+  lackingOf: (filled: T) => number = () => 0,
 ): Promise<T> {
   const filled = await fillDraft(dataDir, fill);
+  const lacking = lackingOf(filled);
+  if (lacking > 0)
+    writeFileSync(join(dataDir, unfinished, lackingFile), String(lacking), { mode: 0o600, flush: true });
   await decide(dataDir);
   return filled;
 }
@@ -96,7 +112,13 @@ export async function finishRestore(dataDir: string): Promise<Notice[]> {
   }
 }
 
-const restored = (keptIn: string | undefined): Notice[] => [
+interface Placed {
+  /** The folder of the former files; undefined when there were none. */
+  keptIn: string | undefined;
+  lacking: number;
+}
+
+const restored = ({ keptIn, lacking }: Placed): Notice[] => [
   {
     code: 'node_restored',
     severity: 'info',
@@ -105,6 +127,15 @@ const restored = (keptIn: string | undefined): Notice[] => [
         ? message('startup.restored')
         : message('startup.restoredOver', { folder: keptIn }),
   },
+  ...(lacking > 0
+    ? [
+        {
+          code: 'node_restored' as const,
+          severity: 'warning' as const,
+          message: message('startup.restoredLacking', { count: lacking }),
+        },
+      ]
+    : []),
 ];
 
 /** Throws where the folder is not empty; remains of an interrupted restore do not count. */
@@ -136,7 +167,7 @@ async function decide(dataDir: string): Promise<void> {
 }
 
 /** Places the new node; each step is one rename, so that every interruption can be continued. */
-async function place(dataDir: string): Promise<string | undefined> {
+async function place(dataDir: string): Promise<Placed> {
   const restore = join(dataDir, decided);
   const [fresh, placing, old] = [join(restore, 'new'), join(restore, 'placing'), join(restore, 'old')];
   if (existsSync(fresh)) {
@@ -153,11 +184,14 @@ async function place(dataDir: string): Promise<string | undefined> {
     await syncFolder(dataDir);
     rmdirSync(placing);
   }
-  const kept = existsSync(old) ? freeName(dataDir) : undefined;
-  if (kept !== undefined) renameSync(old, kept);
+  const keptIn = existsSync(old) ? freeName(dataDir) : undefined;
+  if (keptIn !== undefined) renameSync(old, keptIn);
+  const note = join(restore, lackingFile);
+  const lacking = existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0;
+  rmSync(note, { force: true });
   rmdirSync(restore);
   await syncFolder(dataDir);
-  return kept;
+  return { keptIn, lacking };
 }
 
 /** Returns an unused name with the date. */

@@ -119,9 +119,12 @@ const migrations: readonly Migration[] = [
   replicatedChain,
 ];
 
+/** The version of databases that this program writes. */
+export const newestVersion = migrations.at(-1)?.version ?? 0;
+
 function migrate(db: Db): void {
   const current = db.pragma('user_version', { simple: true }) as number;
-  const newest = migrations.at(-1)?.version ?? 0;
+  const newest = newestVersion;
   if (current > newest) throw new MessageError('startup.databaseNewer');
   if (current > 0 && current < newest) copyBeforeMigration(db, current);
   const missing = migrations.filter(({ version }) => version > current);

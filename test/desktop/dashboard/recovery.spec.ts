@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { getOverview, overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
@@ -11,15 +11,11 @@ import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { lightRecovery, recoveryOf } from '../../support/recovery-files.ts';
 import { noise } from '../support/accessibility.ts';
-import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
+import { quit, withRestarted } from './restarted-app.ts';
 
 const passphrase = 'nine ravens over the bridge';
-
-async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
-  child.kill('SIGTERM');
-  expect(await exited).toBe(0);
-}
 
 const secretStoreOf = (dataDir: string) =>
   new SecretBox(new FileSecretStore(dataDir).load() as Buffer, 'content-key');
@@ -47,21 +43,6 @@ async function choose(page: Page, button: string, file: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(file);
 }
-
-const pidOf = (dataDir: string): number => {
-  try {
-    return Number(readFileSync(join(dataDir, 'alcove.pid'), 'utf8'));
-  } catch {
-    return 0;
-  }
-};
-const runs = (pid: number): boolean => {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 test('restores the node of a recovery file in another, unused app', {
   tag: '@story',
@@ -146,10 +127,8 @@ test('restores the node of a recovery file in another, unused app', {
   await second.getByRole('button', { name: 'Open file' }).click();
   await expect(found).toContainText(before.node.public_key);
   await expect(found).toContainText('1 key to a file');
-  try {
-    await second.getByRole('button', { name: 'Restore node' }).click();
-    expect(await fresh.exited).toBe(0);
-    await expect.poll(() => runs(pidOf(dataDir))).toBe(true);
+  await second.getByRole('button', { name: 'Restore node' }).click();
+  await withRestarted(fresh, async () => {
     const ask = async () => {
       const { local } = await openDashboard(dataDir);
       return local.call(getOverview, {});
@@ -165,9 +144,5 @@ test('restores the node of a recovery file in another, unused app', {
       params: { folder: expect.stringContaining(`${aside}`) },
     });
     expect(keptKey(dataDir)).toEqual(key);
-  } finally {
-    const pid = pidOf(dataDir);
-    if (runs(pid)) process.kill(pid, 'SIGTERM');
-    await expect.poll(() => runs(pid)).toBe(false);
-  }
+  });
 });

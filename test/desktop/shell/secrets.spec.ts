@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { backupState } from '../../../src/contract/dashboard-api/administration/backup.ts';
+import { backupPreview } from '../../../src/contract/dashboard-api/administration/backup-restore.ts';
 import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import { json } from '../../support/node/start-test-node.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { startSessionBus } from '../support/session-bus.ts';
 
@@ -73,4 +76,36 @@ test('encrypts a key once a key store exists, keeps it, and never replaces it', 
   await expect.poll(locked.errors).toContain('encrypted by the GNOME keyring and cannot be decrypted');
   expect(readFileSync(encryptedPath, 'utf8')).toBe(written);
   expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
+});
+
+test('knows whether this computer opens the key in a backup', { tag: '@story' }, async ({
+  launchAlcove,
+  temporaryFolder,
+  keyring,
+}) => {
+  const disk = temporaryFolder();
+  const encrypted = await launchAlcove({ args: withKeyring, environment: keyring });
+  const selected = async ({ app, page }: LaunchedAlcove) => {
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+    }, disk);
+    return page.evaluate(() => window.alcove?.invoke('backup.chooseFolder', undefined));
+  };
+  const post = ({ askLocal }: LaunchedAlcove, path: string, body: object) =>
+    askLocal(path, { method: 'POST', ...json(body) });
+  const backup = async () => backupState.parse(await (await encrypted.askLocal('/local/backup')).json());
+  const keyIn = async (alcove: LaunchedAlcove) => {
+    const found = await post(alcove, '/local/backup/restore/preview', { from: await selected(alcove) });
+    return backupPreview.parse(await found.json());
+  };
+
+  await post(encrypted, '/local/backup', { to: await selected(encrypted) });
+  await expect.poll(async () => (await backup()).last?.key_in_key_store).toBe(true);
+  const { public_key: publicKey } = overview.parse(
+    await (await encrypted.askLocal('/local/overview')).json(),
+  ).node;
+  expect(await keyIn(encrypted)).toMatchObject({ key: 'this_computer', public_key: publicKey });
+  await quit(encrypted);
+  const other = await launchAlcove({ args: withoutKeyStore });
+  expect(await keyIn(other)).toMatchObject({ key: 'other_computer', public_key: publicKey });
 });

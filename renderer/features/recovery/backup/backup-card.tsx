@@ -7,26 +7,29 @@ import type {
 } from '../../../../src/contract/dashboard-api/administration/backup.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { paths } from '../../../lib/paths.ts';
 import { shell } from '../../../lib/shell/shell.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { BackupProgress } from './backup-progress.tsx';
-import { useBackup, useStartBackup } from './backup-queries.ts';
+import { useBackup, useCancelBackup, useStartBackup } from './backup-queries.ts';
 import { LastBackup } from './last-backup.tsx';
 
 /** Backs up the whole node to a folder, and shows the last backup. */
 export function BackupCard() {
   const { data, error, refetch } = useBackup();
+  const cancel = useCancelBackup();
   return (
     <SectionCard title={t('storage.backup.title')}>
       <Text size="sm">{t('storage.backup.about')}</Text>
       {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data?.running && <BackupProgress running={data.running} />}
+      {data?.running && <BackupProgress running={data.running} of="backup" cancel={cancel} />}
       {data && !data.running && <Idle state={data} />}
-      <RestoreHelp folder={data?.last?.folder} />
+      {!shell && <RestoreHelp folder={data?.last?.folder} />}
     </SectionCard>
   );
 }
@@ -94,6 +97,7 @@ function StartButtons({ mayRepeat }: { mayRepeat: boolean }) {
         >
           {mayRepeat ? t('storage.backup.otherFolder') : t('storage.backup.begin')}
         </Button>
+        <LinkButton to={paths.restoreBackup}>{t('storage.backup.restore.button')}</LinkButton>
       </Group>
     </>
   );

@@ -1,19 +1,36 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Trans } from 'react-i18next';
 import type { BackupState } from '../../../../src/contract/dashboard-api/administration/backup.ts';
 import { formatBytes, percentOf } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
 import { ProgressAnnouncer } from '../../../ui/feedback/progress-announcer.tsx';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { Note } from '../../../ui/values/texts.ts';
-import { useCancelBackup } from './backup-queries.ts';
 
-/** Shows a running backup. */
-export function BackupProgress({ running }: { running: NonNullable<BackupState['running']> }) {
+interface BackupProgressProps {
+  running: NonNullable<BackupState['running']>;
+  of: keyof typeof texts;
+  cancel: ComponentProps<typeof ChangeButton>['change'];
+}
+
+const texts = {
+  backup: {
+    running: 'storage.backup.running',
+    label: 'storage.backup.label',
+    goesOn: 'storage.backup.goesOn',
+  },
+  restore: {
+    running: 'recovery.backup.running',
+    label: 'recovery.backup.label',
+    goesOn: 'recovery.backup.goesOn',
+  },
+} as const;
+
+/** Shows a running backup or restore. */
+export function BackupProgress({ running, of, cancel }: BackupProgressProps) {
   const { folder, contents, contents_done, bytes, bytes_done } = running;
-  const cancel = useCancelBackup();
+  const text = texts[of];
   const part = useRef<HTMLDivElement>(null);
   // The button that started the backup, which had the focus, is gone.
   useEffect(() => {
@@ -23,11 +40,11 @@ export function BackupProgress({ running }: { running: NonNullable<BackupState['
   return (
     <Stack gap="sm" ref={part}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Trans i18nKey="storage.backup.running" values={{ folder }} components={{ bdi: <bdi /> }} />
+        <Trans i18nKey={text.running} values={{ folder }} components={{ bdi: <bdi /> }} />
       </Text>
       <Stack gap={4}>
-        <Progress value={percentOf(share, 1)} size="lg" aria-label={t('storage.backup.label')} />
-        <ProgressAnnouncer label={t('storage.backup.label')} share={share} />
+        <Progress value={percentOf(share, 1)} size="lg" aria-label={t(text.label)} />
+        <ProgressAnnouncer label={t(text.label)} share={share} />
         <Text size="sm">
           {contents === 0
             ? t('storage.backup.preparing')
@@ -39,8 +56,7 @@ export function BackupProgress({ running }: { running: NonNullable<BackupState['
               })}
         </Text>
       </Stack>
-      <Note>{t('storage.backup.goesOn')}</Note>
-      {cancel.isError && <ProblemAlert error={cancel.error} onClose={cancel.reset} />}
+      <Note>{t(text.goesOn)}</Note>
       <Group>
         <ChangeButton change={cancel}>{t('common.cancel')}</ChangeButton>
       </Group>

@@ -15,7 +15,7 @@ export const useBackup = () => useDashboardQuery(['storage', 'backup'], getBacku
 /** Starts a backup: into the folder of the last one, or into a folder of the system's dialog. */
 export function useStartBackup() {
   return useChange('storage', async (node, to: 'again' | 'choose') => {
-    const target = to === 'again' ? to : await chooseFolder();
+    const target: BackupTarget | undefined = to === 'again' ? to : await chooseBackupFolder();
     if (target) await node.call(postBackup, { body: { to: target } });
   });
 }
@@ -23,7 +23,7 @@ export function useStartBackup() {
 export const useCancelBackup = () => useChange('storage', (node) => node.call(deleteBackup, {}));
 
 /** Returns the chosen folder; undefined when the dialog was cancelled. */
-async function chooseFolder(): Promise<BackupTarget | undefined> {
+export async function chooseBackupFolder(): Promise<{ selection_id: string } | undefined> {
   const chosen = await shell?.invoke('backup.chooseFolder', undefined).catch(shellRefused);
   return chosen?.selection_id ? { selection_id: chosen.selection_id } : undefined;
 }

@@ -1,4 +1,4 @@
-import { Code, Loader, Stack, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -14,6 +14,7 @@ import { BackLink } from '../../../ui/navigation/back-link.tsx';
 import { useOverview } from '../../monitoring/index.ts';
 import { RecoveryFileForm } from '../recovery-file-form.tsx';
 import { bodyOf, type OpenedRecovery } from '../recovery-request.ts';
+import { RestoreBegun } from '../restore-begun.tsx';
 import { RestoreSummary } from './restore-summary.tsx';
 
 type Step =
@@ -35,7 +36,7 @@ export function RestorePage() {
       {step.name !== 'begun' && <BackLink to={paths.backup} label={t('frame.pages.backup')} />}
       <Page title={t('recovery.title')}>
         <Stack gap="md" maw="46rem">
-          {step.name === 'begun' && <Begun />}
+          {step.name === 'begun' && <RestoreBegun />}
           {step.name !== 'begun' && data?.may_restore === false && <InUse />}
           {step.name === 'file' && data?.may_restore && (
             <RestoreFileForm onOpened={(opened, preview) => setStep({ name: 'summary', opened, preview })} />
@@ -51,16 +52,6 @@ export function RestorePage() {
         </Stack>
       </Page>
     </>
-  );
-}
-
-function Begun() {
-  return (
-    <SectionCard title={t('recovery.begun.title')} aside={<Loader size="sm" aria-hidden />}>
-      <Text size="sm" role="status">
-        {t('recovery.begun.text')}
-      </Text>
-    </SectionCard>
   );
 }
 

@@ -77,7 +77,7 @@ export function createDashboardEndpoints(
     ),
     ...watchedFolderEndpoints(modules.watchedFolders),
     ...storageEndpoints(storageServices(modules)),
-    ...recoveryEndpoints(recoveryServices(modules), modules.backup),
+    ...recoveryEndpoints(recoveryServices(modules), modules.recovery),
     ...blockEndpoints(control),
     ...discoveryEndpoints(discoveryServices(modules)),
     ...transferEndpoints([modules.discovery.fetch, sharing.sharing, modules.watchedFolders]),
@@ -122,7 +122,7 @@ const recoveryServices = (modules: NodeModules) => {
     passphrase: generatePassphrase,
     make: makeRecovery,
     check: checkRecovery,
-    restore: modules.monitoring.restore,
+    restore: modules.recovery.restore,
   };
 };
 

@@ -1,9 +1,9 @@
 import type { NodeHistory } from '../../../features/monitoring/index.ts';
 import type { PracticeNetwork } from '../../../features/practice/index.ts';
 import type { RateService } from '../../../features/rates/index.ts';
-import type { BackupService } from '../../../features/recovery/index.ts';
 import type { WatchedFoldersService } from '../../../features/watched-folders/index.ts';
 import type { Auth } from '../auth.ts';
+import type { Backup } from '../backup.ts';
 import type { NodeBase } from '../base.ts';
 import type { ChainView } from '../chain-view.ts';
 import type { Discovery } from '../discovery.ts';
@@ -30,5 +30,5 @@ export interface NodeModules {
   rates: RateService;
   monitoring: Monitoring;
   watchedFolders: WatchedFoldersService;
-  backup: BackupService;
+  recovery: Backup;
 }

@@ -20,16 +20,17 @@ export const backupResult = z.object({
 });
 export type BackupResult = z.infer<typeof backupResult>;
 
+/** A running backup or restore; `contents` is 0 while it copies the database. */
+export const backupProgress = z.object({
+  folder: z.string(),
+  contents: z.int(),
+  contents_done: z.int(),
+  bytes: z.int(),
+  bytes_done: z.int(),
+});
+
 export const backupState = z.object({
-  running: z
-    .object({
-      folder: z.string(),
-      contents: z.int(),
-      contents_done: z.int(),
-      bytes: z.int(),
-      bytes_done: z.int(),
-    })
-    .nullable(),
+  running: backupProgress.nullable(),
   /** The last complete backup that the dashboard made. */
   last: backupResult.nullable(),
   /** A later attempt that did not end, since the start of the node; `message` is null when it was cancelled. */

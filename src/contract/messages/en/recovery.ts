@@ -28,6 +28,8 @@ export const recovery = {
 
   nodeInUse:
     'This node is already in use, and restoring would mix two nodes. Restore to another data folder: alcove recovery restore with --data-dir.',
+  restoreRuns: 'Another restore is already running. Wait until it ends, or cancel it.',
+  restoreByCommand: 'This node cannot restart itself. Restore with the command alcove restore.',
   folderNotEmpty:
     '{{folder}} is not empty, and restoring would mix two nodes. Move it away, or restore to another folder with --data-dir.',
   interrupted:
@@ -59,11 +61,27 @@ export const backup = {
     'The database {{path}} is damaged ({{problem}}). The backup made before, if there is one, is as it was.',
   chainDamaged: '{{problem, message}} The backup made before, if there is one, is as it was.',
 
-  none: '{{folder}} holds no backup: there is no manifest.json in it.',
+  none: '{{folder}} holds no backup. Choose the folder into which the backup was made.',
   unfinished:
-    '{{folder}} holds a backup that never ended. Run alcove backup into it again, or use another one.',
+    'The backup in {{folder}} is incomplete, because it never ended. Back up into it again, or use another one.',
   unreadable:
     '{{path}} cannot be read: it is damaged, or of a newer version of Alcove, or of another program.',
   stateDamaged: '{{path}} is missing or damaged: this backup cannot be restored. Take an older copy of it.',
+  newer: 'Alcove {{version}} made this backup, and this version is older. Update Alcove, then restore it.',
+  noRoom:
+    'Restoring needs {{needed, bytes}} on the disk of {{folder}}, where {{free, bytes}} are free. Free some space, then choose the backup again.',
+  settingsUnusable:
+    '{{problem, message}} Restore with the command alcove restore, and change the settings before the node starts.',
+  keyElsewhere:
+    'The key store of another computer protects the key in this backup. Add the recovery file of the node.',
+  otherRecovery:
+    'This recovery file belongs to another node than the backup. Choose the one of the same node.',
+  notReadable:
+    'Alcove is not allowed to read {{folder}}. Nothing has changed. Change its permissions, then restore again.',
+  restoreDiskFull:
+    'The disk of the data folder is full. Nothing has changed. Free some space, then restore again.',
+  restoreUnreachable:
+    '{{folder}} cannot be reached. Nothing has changed. Connect its disk, then restore again.',
+  restoreStopped: 'The restore stopped because of an error: {{error}}. Nothing has changed.',
   contentsDamaged: 'The database {{path}} is damaged: it contains an invalid content. Use an older copy.',
 } as const;

@@ -112,8 +112,11 @@ export const startup = {
     'The move to {{target}} has ended, because that folder is empty and the file alcove-storage.json is missing there. All stored files are in {{folder}}. Connect the disk of that folder or choose another one, and move again.',
   storeNotMoved:
     'The stored files were not moved to the folder of storage.folder and stay where they were. {{reason, message}}',
-  restored:
-    'Your node was restored from its recovery file. Never run the same node on two computers at a time.',
+  restored: 'Your node was restored. Never run the same node on two computers at a time.',
   restoredOver:
-    'Your node was restored from its recovery file. Never run the same node on two computers at a time. The previous data is kept in {{folder}}. You may delete it.',
+    'Your node was restored. Never run the same node on two computers at a time. The previous data is kept in {{folder}}. Delete it when you no longer need it.',
+  restoredLacking_one:
+    '{{count, number}} file is damaged or missing in the backup and was not restored. Alcove looks for copies of it on other nodes.',
+  restoredLacking_other:
+    '{{count, number}} files are damaged or missing in the backup and were not restored. Alcove looks for copies of them on other nodes.',
 } as const;

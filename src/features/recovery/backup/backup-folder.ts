@@ -29,6 +29,8 @@ const backupManifest = z.object({
   made_at: timestamp,
   /** Public key of the node, unless its key is encrypted by a key store. */
   public_key: z.string().nullable(),
+  /** Public key of the node in backups that its app made. */
+  node: z.string().optional(),
   /** The folder with everything but the stored files, which are in `blobs`. */
   state: z.string().regex(/^state-[0-9]+$/),
   files: z.partialRecord(
@@ -54,6 +56,8 @@ const ownNames = /^(manifest\.json|blobs|unfinished|state-[0-9]+|alcove\.(lock|p
 const isBackup = (names: readonly string[]): boolean =>
   names.some((name) => /^(manifest\.json|unfinished|state-[0-9]+)$/.test(name));
 
+/** Name of the backup in a folder with other files. */
+const subfolder = 'Alcove backup';
 const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 
 /** Returns the folder of incomplete files. */
@@ -70,7 +74,13 @@ export function backupFolderIn(chosen: string): string {
   } catch {
     // The backup reports the folder.
   }
-  return join(chosen, 'Alcove backup');
+  return join(chosen, subfolder);
+}
+
+/** Returns the folder of the backup to restore in a folder that the user chose. */
+export function withinChosen(chosen: string): string {
+  const inside = join(chosen, subfolder);
+  return !existsSync(manifestPath(chosen)) && existsSync(inside) ? inside : chosen;
 }
 
 /** Reads the manifest of a backup. @throws BackupFolderError */

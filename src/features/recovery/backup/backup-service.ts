@@ -10,10 +10,12 @@ import type { BackupReport } from './backup.ts';
 import type { BackupProgress } from './backup-files.ts';
 import { backupFolderIn } from './backup-folder.ts';
 import { readLastBackup, writeLastBackup } from './backup-notes.ts';
-import { backUpInThread } from './backup-thread.ts';
+import { runInThread } from './backup-thread.ts';
 
 export interface BackupServiceOptions {
   dataDir: string;
+  /** Of the node. */
+  publicKey: string;
   clock: Clock;
   note: NoteActivity;
   onChange: () => void;
@@ -42,7 +44,7 @@ export class BackupService {
 
   state(): BackupState {
     return {
-      running: this.#running ? runningState(this.#running) : null,
+      running: this.#running ? progressState(this.#running) : null,
       last: readLastBackup(this.#options.dataDir),
       stopped: this.#stopped,
     };
@@ -82,14 +84,17 @@ export class BackupService {
   }
 
   async #run(running: BackupRun): Promise<void> {
-    const { dataDir, onChange, logger } = this.#options;
+    const { dataDir, publicKey, onChange, logger } = this.#options;
     const { folder, cancelling } = running;
     const onProgress = (progress: BackupProgress) => {
       running.progress = progress;
       onChange();
     };
     try {
-      const report = await backUpInThread({ dataDir, folder }, { onProgress, signal: cancelling.signal });
+      const report = await runInThread(
+        { task: 'back up', dataDir, folder, node: publicKey },
+        { onProgress, signal: cancelling.signal },
+      );
       this.#keep(folder, report);
     } catch (error) {
       const wasCancelled = cancelling.signal.aborted;
@@ -130,7 +135,10 @@ export class BackupService {
   }
 }
 
-const runningState = ({ folder, progress }: BackupRun): NonNullable<BackupState['running']> => ({
+export const progressState = ({
+  folder,
+  progress,
+}: Pick<BackupRun, 'folder' | 'progress'>): NonNullable<BackupState['running']> => ({
   folder,
   contents: progress.contents,
   contents_done: progress.contentsDone,

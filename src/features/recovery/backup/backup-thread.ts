@@ -1,29 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { MessageError, messageOfError } from '../../../core/messages/message.ts';
-import type { BackupReport } from './backup.ts';
 import type { BackupProgress } from './backup-files.ts';
-import type { BackupWork, FromBackupWorker } from './backup-messages.ts';
+import type { BackupReports, BackupWork, FromBackupWorker } from './backup-messages.ts';
 
 /**
- * Backs up a node in a thread.
- * @param options `signal`: cancels the backup
- * @throws MessageError as `backUp`; the reason of `signal`
+ * Backs up a node, or restores a backup, in a thread.
+ * @param options `signal`: cancels the task
+ * @throws MessageError as `backUp` and `restoreInPlace`; the reason of `signal`
  */
-export function backUpInThread(
-  work: BackupWork,
+export function runInThread<Task extends keyof BackupReports>(
+  work: BackupWork & { task: Task },
   options: { onProgress: (progress: BackupProgress) => void; signal: AbortSignal },
-): Promise<BackupReport> {
+): Promise<BackupReports[Task]> {
   const { onProgress, signal } = options;
   const file = import.meta.url.endsWith('.ts') ? './backup-worker.ts' : './backup-worker.js';
   const worker = new Worker(new URL(file, import.meta.url), { name: 'backup', workerData: work });
   const cancel = () => worker.postMessage('cancel');
   signal.addEventListener('abort', cancel);
-  return new Promise<BackupReport>((resolve, reject) => {
-    let report: BackupReport | undefined;
+  return new Promise<BackupReports[Task]>((resolve, reject) => {
+    let report: BackupReports[Task] | undefined;
     let failure: unknown;
     worker.on('message', (message: FromBackupWorker) => {
       if (message.type === 'progress') onProgress(message.progress);
-      else if (message.type === 'done') report = message.report;
+      else if (message.type === 'done') report = message.report as BackupReports[Task];
       else failure = new MessageError(message.message);
     });
     worker.on('error', (cause) => {

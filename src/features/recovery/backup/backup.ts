@@ -38,6 +38,8 @@ export interface BackupOptions {
   /** Hashes every stored file, including those of earlier runs. */
   verify: boolean;
   onProgress: (progress: BackupProgress) => void;
+  /** Public key of the node where the caller knows it; here it may be encrypted. */
+  node?: string | undefined;
   /** Cancels the backup; what was copied stays for the next run. */
   signal?: AbortSignal;
   clock: Clock;
@@ -86,7 +88,8 @@ async function run(options: BackupOptions): Promise<BackupReport> {
   const { previous, release } = openBackupFolder(folder, [dataDir, ...storeFolders(dataDir)]);
   try {
     const publicKey = publicKeyOf(dataDir);
-    refuseOtherNode(folder, previous, publicKey);
+    const node = publicKey ?? options.node;
+    refuseOtherNode(folder, previous, node);
     removeDrafts(folder, previous);
     await mkdir(draftsOf(folder), { mode: 0o700 });
     await mkdir(join(folder, 'blobs'), { recursive: true, mode: 0o700 });
@@ -101,6 +104,7 @@ async function run(options: BackupOptions): Promise<BackupReport> {
       alcove_version: version,
       made_at: toTimestamp(clock()),
       public_key: publicKey,
+      ...(node !== undefined && { node }),
       state,
       files: await copyStateFiles(dataDir, join(folder, state)),
       contents: totals.contents,
@@ -266,10 +270,10 @@ function publicKeyOf(dataDir: string): string | null {
 function refuseOtherNode(
   folder: string,
   previous: BackupManifest | undefined,
-  publicKey: string | null,
+  node: string | undefined,
 ): void {
-  const earlier = previous?.public_key;
-  if (!earlier || publicKey === null || earlier === publicKey) return;
+  const earlier = previous?.public_key ?? previous?.node;
+  if (!earlier || node === undefined || earlier === node) return;
   throw new BackupFolderError(message('backup.otherNode', { folder, node: earlier }));
 }
 

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentIdOf } from '../../../core/content-id.ts';
-import { writePrivateFile } from '../../../core/data-folder/secrets.ts';
+import { FileSecretStore, writePrivateFile } from '../../../core/data-folder/secrets.ts';
 import { message } from '../../../core/messages/message.ts';
-import { restoreIntoEmpty } from '../restored-folder.ts';
+import { restoreAtNextStart, restoreIntoEmpty } from '../restored-folder.ts';
+import { asRestoreError } from './backup-error.ts';
 import {
   type BackupProgress,
   copyHashed,
@@ -27,6 +28,10 @@ export interface RestoreOptions {
   /** The data folder to restore, which is created or must be empty. */
   dataDir: string;
   onProgress: (progress: BackupProgress) => void;
+  /** Cancels the restore; nothing has changed then. */
+  signal?: AbortSignal | undefined;
+  /** The node's secret from its recovery file; replaces one that another computer encrypted. */
+  secret?: Uint8Array | undefined;
 }
 
 export interface RestoreReport {
@@ -50,18 +55,41 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   return restoreIntoEmpty(dataDir, (draft) => fill({ ...options, dataDir: draft }, manifest));
 }
 
+/**
+ * Restores a backup beside the node that runs in `dataDir`; the next start runs the restored node and keeps the files of
+ * the former one.
+ * @throws MessageError; the reason of `signal`. Nothing has changed then.
+ */
+export async function restoreInPlace(options: RestoreOptions): Promise<RestoreReport> {
+  const { folder, dataDir, signal } = options;
+  const fillUnlessCancelled = async (draft: string) => {
+    const report = await fill({ ...options, dataDir: draft }, readManifest(folder));
+    signal?.throwIfAborted();
+    return report;
+  };
+  try {
+    return await restoreAtNextStart(dataDir, fillUnlessCancelled, ({ lacking }) => lacking.length);
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : asRestoreError(error, folder);
+  }
+}
+
 async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<RestoreReport> {
-  const { folder, dataDir } = options;
+  const { folder, dataDir, signal, secret } = options;
   const database = join(dataDir, 'alcove.db');
   const draft = `${database}.restoring`;
-  await takeStateFile(join(folder, manifest.state), 'alcove.db', draft, manifest);
+  const take = (name: (typeof stateFiles)[number], to: string) =>
+    takeStateFile(join(folder, manifest.state, name), to, { expected: manifest.files[name], signal });
+  await take('alcove.db', draft);
   const { restored, lacking } = await takeContents(options, draft);
   const parts = stateFolders(manifest.files).map((part) => join(dataDir, part));
   for (const part of parts) await mkdir(part, { mode: 0o700 });
   for (const name of stateFiles) {
     if (name === 'alcove.db' || !manifest.files[name]) continue;
-    await takeStateFile(join(folder, manifest.state), name, join(dataDir, name), manifest);
+    if (secret && name.startsWith('secrets/')) continue;
+    await take(name, join(dataDir, name));
   }
+  if (secret) new FileSecretStore(dataDir).save(Buffer.from(secret));
   const formerStorageFolder = forgetStorageFolder(dataDir);
   for (const part of parts) await syncFolder(part);
   await rename(draft, database);
@@ -70,29 +98,30 @@ async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<
 }
 
 async function takeStateFile(
-  state: string,
-  name: (typeof stateFiles)[number],
+  from: string,
   to: string,
-  manifest: BackupManifest,
+  {
+    expected,
+    signal,
+  }: { expected: { size: number; sha256: string } | undefined; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const from = join(state, name);
-  const expected = manifest.files[name]?.sha256;
-  const isThere = (await sizeOf(from)) === manifest.files[name]?.size;
-  if (isThere && expected && (await copyHashed(from, to)).toString('hex') === expected) return;
+  const isThere = (await sizeOf(from)) === expected?.size;
+  if (isThere && expected && (await copyHashed(from, to, signal)).toString('hex') === expected.sha256) return;
   throw new BackupFolderError(message('backup.stateDamaged', { path: from }));
 }
 
 async function takeContents(
-  { folder, dataDir, onProgress }: RestoreOptions,
+  { folder, dataDir, onProgress, signal }: RestoreOptions,
   databasePath: string,
 ): Promise<Pick<RestoreReport, 'restored' | 'lacking'>> {
   const lacking: RestoreReport['lacking'] = [];
   const shards = new Set<string>();
   const { contents } = await forEachContent(databasePath, onProgress, async ({ sha256, size }) => {
+    signal?.throwIfAborted();
     const target = storedFile(dataDir, sha256);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     shards.add(dirname(target));
-    const problem = await takeContent(storedFile(folder, sha256), target, { sha256, size });
+    const problem = await takeContent(storedFile(folder, sha256), target, { sha256, size, signal });
     if (problem) lacking.push({ content_id: contentIdOf(sha256), problem });
   });
   for (const shard of shards) await syncFolder(shard);
@@ -102,13 +131,13 @@ async function takeContents(
 async function takeContent(
   from: string,
   to: string,
-  { sha256, size }: { sha256: Buffer; size: number },
+  { sha256, size, signal }: { sha256: Buffer; size: number; signal: AbortSignal | undefined },
 ): Promise<'missing' | 'damaged' | undefined> {
   const found = await sizeOf(from);
   if (found === undefined) return 'missing';
   // Copying and hashing a file of the wrong size may take long.
   if (found !== size) return 'damaged';
-  if ((await copyHashed(from, to)).equals(sha256)) return undefined;
+  if ((await copyHashed(from, to, signal)).equals(sha256)) return undefined;
   rmSync(to);
   return 'damaged';
 }
