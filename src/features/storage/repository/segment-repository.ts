@@ -131,6 +131,10 @@ export class SegmentRepository implements SegmentIndex {
     }
   }
 
+  keepOfUpload(id: string, segments: readonly PartSegment[]): Promise<void> {
+    return this.#commands.run(() => this.setOfUpload(id, segments));
+  }
+
   /** Another replica may have stored the content again since it was removed. */
   async remove(sha256: Uint8Array): Promise<boolean> {
     if (this.of(sha256).length === 0) return false;
@@ -165,6 +169,10 @@ export class SegmentRepository implements SegmentIndex {
     if (!this.#anUnused.get(before)) return [];
     const take = () => this.#unused.all(before, limit).map(({ key }) => key);
     return this.#commands.run(take, undefined, lease);
+  }
+
+  isOverdue(ms: number): boolean {
+    return this.#anUnused.get(this.#clock() - keptFor - ms) !== undefined;
   }
 
   deleted(keys: readonly string[], lease?: Lease): Promise<void> {

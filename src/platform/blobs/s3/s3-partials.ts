@@ -115,8 +115,19 @@ export class S3Partials implements PartialStore {
       .catch((error: unknown) => this.#rethrow(error, id, recorded));
     const { size } = received;
     if (size === start) return received;
-    const segments = await this.#put(id, recorded, { size, end: [{ size: size - start, sha256 }] });
+    const before = sizeOf(recorded) < start ? await this.#keep(id, recorded, start) : recorded;
+    const segments = await this.#put(id, before, { size, end: [{ size: size - start, sha256 }] });
     return { ...received, record: () => index.setOfUpload(id, segments) };
+  }
+
+  /**
+   * Puts acknowledged bytes into the bucket that have arrived before it was set, and records them: the local file, their
+   * only copy, gets the name of its blob before the blob is recorded.
+   */
+  async #keep(id: string, recorded: readonly PartSegment[], size: number): Promise<readonly PartSegment[]> {
+    const segments = await this.#put(id, recorded, { size, end: [] });
+    await this.#options.index.keepOfUpload(id, segments);
+    return segments;
   }
 
   /** Makes the local file begin with these segments. Those that arrived stay there when it is interrupted. */

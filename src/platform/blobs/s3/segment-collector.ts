@@ -3,19 +3,26 @@ import { type Leader, type Lease, soleLeader } from '../../../core/concurrency/l
 import { isTemporary, type S3Client } from './s3-client.ts';
 import type { SegmentIndex } from './segments.ts';
 
-const hourMs = 60 * 60 * 1000;
+/** Times in milliseconds. */
+const defaultTimes = {
+  /** Pause before each run. */
+  pause: 60 * 60 * 1000,
+  /** Pause before the first run where the one before is overdue. */
+  shortPause: 5 * 60 * 1000,
+};
 const pageSize = 256;
 const atOnce = 4;
 
 export interface SegmentCollectorOptions {
   client: Pick<S3Client, 'delete'>;
-  index: Pick<SegmentIndex, 'removeStrays' | 'unused' | 'deleted'>;
+  index: Pick<SegmentIndex, 'removeStrays' | 'unused' | 'deleted' | 'isOverdue'>;
   /** Lets one replica at a time delete segments. Default: no other one can. */
   leader?: Leader | undefined;
   onError: (error: unknown) => void;
+  times?: typeof defaultTimes;
 }
 
-/** Deletes segments that have belonged to no blob for a day, every hour, and never at the start of the node. */
+/** Deletes segments that have belonged to no blob for a day, every hour, and never within minutes of the start. */
 export class SegmentCollector {
   readonly #options: SegmentCollectorOptions;
   #end: () => Promise<void> = async () => {};
@@ -62,8 +69,12 @@ export class SegmentCollector {
   }
 
   async #run(signal: AbortSignal, lease: Lease | undefined): Promise<void> {
-    while (await hasPassed(hourMs, signal)) {
-      await this.collect(signal, lease).catch(this.#options.onError);
+    const { index, onError, times = defaultTimes } = this.#options;
+    // Otherwise nothing would be deleted while no leader, or no run of a node, lasts for an hour.
+    let pause = index.isOverdue(times.pause) ? times.shortPause : times.pause;
+    while (await hasPassed(pause, signal)) {
+      await this.collect(signal, lease).catch(onError);
+      pause = times.pause;
     }
   }
 }

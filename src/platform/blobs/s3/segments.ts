@@ -38,6 +38,8 @@ export interface SegmentIndex {
    * @throws NodeError as `set`
    */
   setOfUpload(id: string, segments: readonly PartSegment[]): void;
+  /** As `setOfUpload`, in a command of its own, for bytes that the upload has already. */
+  keepOfUpload(id: string, segments: readonly PartSegment[]): Promise<void>;
   /** Removes the segments of a blob without a content, which are deleted a day later; returns whether there were any. */
   remove(sha256: Uint8Array): Promise<boolean>;
   /** Removes exactly these damaged segments of a blob, which are deleted 30 days later; returns false for others. */
@@ -46,6 +48,8 @@ export interface SegmentIndex {
   removeStrays(lease?: Lease): Promise<void>;
   /** Returns keys that have belonged to no blob for a day, and that none can claim from now on. */
   unused(limit: number, lease?: Lease): Promise<string[]>;
+  /** Returns whether `unused` has had a key to return for this time in ms. */
+  isOverdue(ms: number): boolean;
   /** Forgets keys whose objects were deleted. */
   deleted(keys: readonly string[], lease?: Lease): Promise<void>;
 }
