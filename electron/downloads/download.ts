@@ -89,7 +89,7 @@ async function refusal(response: Response): Promise<string> {
 }
 
 const reasons: Record<string, TextKey> = {
-  ENOSPC: 'save.noRoom',
+  ENOSPC: 'save.diskFull',
   EACCES: 'save.notAllowed',
   EPERM: 'save.notAllowed',
   EROFS: 'save.readOnly',
@@ -101,5 +101,5 @@ const reasons: Record<string, TextKey> = {
 function explain(error: unknown): ShellError {
   if (error instanceof ShellError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new ShellError(t(reasons[code] ?? 'save.cutShort'), { cause: error });
+  return new ShellError(t(reasons[code] ?? 'save.interrupted'), { cause: error });
 }

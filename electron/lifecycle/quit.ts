@@ -31,8 +31,7 @@ export function shutDownOnQuit({ shutdown, exit, logger }: QuitOptions): void {
       });
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    // Removes the listener that a library added before Electron replaced Node's handler, which later listeners could
-    // not undo.
+    // A library may have added a listener that ends the process at once, whatever listeners are added after it.
     process.removeAllListeners(signal);
     process.on(signal, quitWithoutAsking);
   }

@@ -6,12 +6,12 @@ import { ownAppImage } from './app-image.ts';
 export const ownRelaunchArguments = (): string[] =>
   relaunchArguments(process.argv, app.getAppPath(), process.cwd());
 
-/** Restarts the app after it ends, with the same arguments but with its window. */
+/** Makes the app start again once it has ended, with the same arguments but with its window. */
 export function relaunch(): void {
   relaunchWith(ownRelaunchArguments());
 }
 
-/** Restarts the app after it ends, to report what it could not open. */
+/** Makes the app start again once it has ended, to report what it could not open. */
 export function relaunchWithRefusal(): void {
   relaunchWith(refusalArguments(process.argv, app.getAppPath(), process.cwd()));
 }
@@ -22,7 +22,7 @@ function relaunchWith(args: string[]): void {
   app.relaunch(image === undefined ? { args } : { execPath: image, args });
 }
 
-/** Restarts the app. */
+/** Quits the app, and starts it again. */
 export function restart(): void {
   cancelRestart();
   app.once('quit', relaunch);

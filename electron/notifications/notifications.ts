@@ -26,8 +26,8 @@ const paths: Record<NotificationKind, string> = {
   disk_low: '/node/storage',
 };
 
-/** Shows events of the node as notifications: merged, and not those of the page that the user views. */
-export class Notifications {
+/** Shows events of the node as system notifications: merged, and not those of the page that the user views. */
+export class NotificationQueue {
   readonly #options: NotificationsOptions;
   readonly #waiting = new Map<NotificationKind, NodeNotification[]>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -67,7 +67,7 @@ export class Notifications {
   }
 }
 
-/** Returns the page of a single sold item, which lists its buyers, or else the page for events of this kind. */
+/** Returns the page of a single sold item, which lists its buyers, otherwise the page for events of this kind. */
 function pathOf(kind: NotificationKind, notifications: readonly NodeNotification[]): string {
   const [first] = notifications;
   return first?.kind === 'sale' && notifications.length === 1

@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
 import type { NotificationKind } from '../../src/contract/ipc.ts';
-import { Notifications, type NotificationText } from '../notifications/notifications.ts';
+import { NotificationQueue, type NotificationText } from '../notifications/notifications.ts';
 import type { ShellOptions, ShellServices } from './shell-options.ts';
 
 /** Shows events of the node as system notifications until the shutdown. */
@@ -9,7 +9,7 @@ export function createNotifications(
   { window, page }: Pick<ShellServices, 'window' | 'page'>,
 ): void {
   const system = new SystemNotifications();
-  const notifications = new Notifications({
+  const notifications = new NotificationQueue({
     isWanted: (kind) => preferences.get().notifications[kind],
     since: Math.min(preferences.get().first_start, Date.now()),
     isViewing: (path) => window.isViewing(path),

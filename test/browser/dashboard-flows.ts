@@ -196,7 +196,7 @@ export function desktopFlows({ launch }: TestBrowser): void {
     const path = join(folder, name);
     writeFileSync(path, 'Дорогой друг!\n');
     await go(page, '/library', 'Library');
-    const [chooser] = await Promise.all([page.waitForFileChooser(), press(page, 'Choose files')]);
+    const [chooser] = await Promise.all([page.waitForFileChooser(), press(page, 'Add files')]);
     await chooser.accept([path]);
     await page.locator(`button[aria-label="Actions for ${name}"]`).wait();
     await page.evaluate(() => {

@@ -134,7 +134,7 @@ describe('an expired order', () => {
     offBy = 6 * 60_000;
     await expect(world.web.newContent(victim, publish('overdue'))).rejects.toMatchObject({
       code: 'order_open',
-      text: { reason: 'orders.openTimeOver' },
+      text: { reason: 'orders.expiredUnconfirmed' },
     });
     offBy = 0;
     expire(message);

@@ -28,10 +28,13 @@ it('a refused order never returns a retry time in the past', async () => {
   await expect(place({ validUntil: now + 60_000 })).rejects.toThrow(
     expect.objectContaining({
       code: 'order_open',
-      text: { reason: 'orders.openElsewise', params: { until: '2026-11-23T08:01:00.000Z' } },
+      text: { reason: 'orders.openWithOtherTerms', params: { until: '2026-11-23T08:01:00.000Z' } },
     }),
   );
   await expect(place({ validUntil: now })).rejects.toThrow(
-    expect.objectContaining({ code: 'order_open', text: { reason: 'orders.openTimeOver', params: {} } }),
+    expect.objectContaining({
+      code: 'order_open',
+      text: { reason: 'orders.expiredUnconfirmed', params: {} },
+    }),
   );
 });

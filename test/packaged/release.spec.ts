@@ -63,7 +63,7 @@ test('stores a file and connects to a peer', async ({ runRelease }) => {
 
   await visit(page, 'Library');
   const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).first().click();
+  await page.getByRole('button', { name: 'Add files' }).first().click();
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la la') });
   await expect(page.getByRole('table').getByText('song.txt')).toBeVisible();
   await browser.close();

@@ -40,7 +40,7 @@ export function UserRow({ user }: { user: LocalUser }) {
             <Trans
               i18nKey="auth.users.lastSeen"
               values={{ sessions: sessionLabel }}
-              components={{ time: <RelativeTime at={seen} side="past" /> }}
+              components={{ time: <RelativeTime at={seen} direction="past" /> }}
             />
           )}
         </SmallNote>
@@ -49,7 +49,7 @@ export function UserRow({ user }: { user: LocalUser }) {
         <Usage user={user} />
       </Table.Td>
       <Table.Td visibleFrom="lg" ps="lg">
-        {seen === null ? t('common.never') : <RelativeTime at={seen} side="past" />}
+        {seen === null ? t('common.never') : <RelativeTime at={seen} direction="past" />}
       </Table.Td>
       <Table.Td visibleFrom="lg">{sessionLabel}</Table.Td>
       <Table.Td ta="end">

@@ -182,7 +182,7 @@ function Waiting({ connection, cancel }: Pick<PendingConnectionProps, 'connectio
         <Note>{t('auth.pending.waiting')}</Note>
       </Group>
       <Note>
-        <TimeText text="auth.pending.expires" at={connection.expires_at} side="future" />
+        <TimeText text="auth.pending.expires" at={connection.expires_at} direction="future" />
       </Note>
       <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
         {t('common.cancel')}

@@ -53,7 +53,7 @@ function Line({ item: { Icon, text, lang, at, path, isNew }, onFollow }: LinePro
         </Text>
         {at !== null && (
           <SmallNote>
-            <RelativeTime at={at} side="past" />
+            <RelativeTime at={at} direction="past" />
           </SmallNote>
         )}
       </Box>

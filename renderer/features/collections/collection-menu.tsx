@@ -52,7 +52,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
         type="file"
         multiple
         hidden
-        aria-label={t('content.filesToStore')}
+        aria-label={t('content.filesToAdd')}
         onChange={({ currentTarget }) => {
           addFiles([...(currentTarget.files ?? [])]);
           currentTarget.value = '';

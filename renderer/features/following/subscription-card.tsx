@@ -56,7 +56,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             </Text>
           )}
           <SmallNote>
-            <TimeText text="following.card.since" at={since} side="past" />
+            <TimeText text="following.card.since" at={since} direction="past" />
           </SmallNote>
         </Stack>
         <Group gap="sm">

@@ -13,7 +13,7 @@ import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { Column } from '../../ui/lists/table-head.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
-import { ChooseFilesButton } from '../uploads/index.ts';
+import { AddFilesButton } from '../uploads/index.ts';
 import { NoMatch } from './no-match.tsx';
 import { useUrlFilter } from './view/use-url-filter.ts';
 
@@ -41,7 +41,7 @@ export function ContentSearch({ loading, children, ...table }: ContentSearchProp
     const texts = { title: t('content.nothingStored.title'), description: t('content.nothingStored.text') };
     return (
       <EmptyCard icon={IconCloudUpload} {...texts}>
-        <ChooseFilesButton />
+        <AddFilesButton />
       </EmptyCard>
     );
   }

@@ -16,7 +16,7 @@ import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 import type { ListHandle } from '../../ui/lists/virtual/use-sections.ts';
 import { kindShapes } from '../../ui/media/tile-shape.ts';
-import { ChooseFilesButton, UploadPanel } from '../uploads/index.ts';
+import { AddFilesButton, UploadPanel } from '../uploads/index.ts';
 import { LibraryFiles } from './library-files.tsx';
 import { JumpMenu } from './view/jump-menu.tsx';
 import { kindAt, type LibraryKind, useLibraryView } from './view/library-view.ts';
@@ -58,7 +58,7 @@ function Library({ kind }: { kind: LibraryKind }) {
           title={t(kind === 'all' ? 'content.nothingStored.title' : `content.nothingOf.${kind}`)}
           description={t('content.nothingStored.text')}
         >
-          <ChooseFilesButton />
+          <AddFilesButton />
         </EmptyCard>
       ) : (
         <>

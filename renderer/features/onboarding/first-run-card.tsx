@@ -21,7 +21,7 @@ import { Note } from '../../ui/values/texts.ts';
 import { LanguageSwitch } from '../appearance/index.ts';
 import { AddPeerForm } from '../peers/index.ts';
 import { StartPractice } from '../practice/index.ts';
-import { ChooseFilesButton } from '../uploads/index.ts';
+import { AddFilesButton } from '../uploads/index.ts';
 import { openSteps, stepsFor } from './first-run.ts';
 import { PurposeQuestion } from './purpose-question.tsx';
 import { QuietButton } from './quiet-button.tsx';
@@ -55,7 +55,7 @@ export function FirstRunCard({ steps, purpose }: FirstRunCardProps) {
             state={steps[step]}
             onSkip={() => skip.mutate([step], { onError: notifyProblem })}
           >
-            {step === 'store' && <ChooseFilesButton variant={variantOf(step)} />}
+            {step === 'store' && <AddFilesButton variant={variantOf(step)} />}
             {step === 'meet' && <MeetAnother variant={variantOf(step)} />}
             {step === 'keep' && (
               <LinkButton to={`${paths.backup}#recovery`} variant={variantOf(step)}>

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Payer, postFaucet } from '../../../src/contract/dashboard-api/chain.ts';
-import { getOrders, type OrderRequest, postOrderQuote } from '../../../src/contract/dashboard-api/orders.ts';
+import { getOrders, type OrderRequest, postOrdersQuote } from '../../../src/contract/dashboard-api/orders.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { placeOnceEncrypted } from './place-order.ts';
@@ -28,7 +28,7 @@ export function useQuote(request: OrderRequest | null) {
   return useQuery({
     queryKey: ['quote', asked],
     queryFn: ({ signal }) =>
-      node.call(postOrderQuote, { body: JSON.parse(asked) as OrderRequest }, { signal }),
+      node.call(postOrdersQuote, { body: JSON.parse(asked) as OrderRequest }, { signal }),
     enabled: request !== null && asked === settled,
     staleTime: 0,
     gcTime: 0,

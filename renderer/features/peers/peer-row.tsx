@@ -65,7 +65,11 @@ export const PeerRow = memo(function Row({ peer, address, index }: PeerRowProps)
         {peer.latency_ms === null ? '–' : formatLatency(peer.latency_ms)}
       </Table.Td>
       <Table.Td visibleFrom="md">
-        {peer.last_contact === null ? t('common.never') : <RelativeTime at={peer.last_contact} side="past" />}
+        {peer.last_contact === null ? (
+          t('common.never')
+        ) : (
+          <RelativeTime at={peer.last_contact} direction="past" />
+        )}
       </Table.Td>
       <Table.Td px={8}>
         <PeerActions peer={peer} inRow />
@@ -86,7 +90,7 @@ function ContactText({ peer: { last_contact: at, latency_ms: ms } }: Pick<PeerRo
     <Trans
       i18nKey={latency === null ? 'peers.row.lastContact' : 'peers.row.lastContactWithLatency'}
       values={{ latency }}
-      components={{ time: <RelativeTime at={at} side="past" /> }}
+      components={{ time: <RelativeTime at={at} direction="past" /> }}
     />
   );
 }

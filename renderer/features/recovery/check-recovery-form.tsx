@@ -56,7 +56,7 @@ function Outcome({ check }: { check: RecoveryCheck }) {
           i18nKey={
             held.length > 0 ? 'storage.recovery.check.passedWith' : 'storage.recovery.check.passedAlone'
           }
-          components={{ time: <RelativeTime at={at} side="past" /> }}
+          components={{ time: <RelativeTime at={at} direction="past" /> }}
         />
       </Text>
       <List size="sm">

@@ -117,7 +117,7 @@ function Registration({ order, host }: RegistrationProps) {
           )}
           {state === 'open' && (
             <Text size="sm">
-              <TimeText text="selling.registration.ends" at={until} side="future" />
+              <TimeText text="selling.registration.ends" at={until} direction="future" />
             </Text>
           )}
           {state === 'confirmed' && address !== null && (

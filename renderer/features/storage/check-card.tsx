@@ -69,12 +69,12 @@ function CheckTimes({ check: { state, finished_at: finished, next_at: next } }: 
       {finished === null ? (
         t('storage.check.neverChecked')
       ) : (
-        <TimeText text="storage.check.checked" at={finished} side="past" />
+        <TimeText text="storage.check.checked" at={finished} direction="past" />
       )}
       {next !== null && (
         <>
           {' '}
-          <TimeText text="storage.check.next" at={next} side="future" />
+          <TimeText text="storage.check.next" at={next} direction="future" />
         </>
       )}
       {state === 'off' && ` ${t('storage.check.off')}`}
@@ -95,7 +95,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
               <Trans
                 i18nKey={`storage.damages.${problem}`}
                 values={{ name }}
-                components={{ bdi: <bdi />, time: <RelativeTime at={at} side="past" /> }}
+                components={{ bdi: <bdi />, time: <RelativeTime at={at} direction="past" /> }}
               />
             </Text>
             <Text size="sm" c="dimmed">
@@ -103,7 +103,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
               {next !== null && (
                 <>
                   {' '}
-                  <TimeText text="storage.damages.next" at={next} side="future" />
+                  <TimeText text="storage.damages.next" at={next} direction="future" />
                 </>
               )}
             </Text>

@@ -71,7 +71,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
             {used === null ? (
               t('tokens.tokens.neverUsed')
             ) : (
-              <TimeText text="tokens.tokens.lastUsed" at={used} side="past" />
+              <TimeText text="tokens.tokens.lastUsed" at={used} direction="past" />
             )}
           </Text>
         </SmallNote>
@@ -81,7 +81,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
       </Table.Th>
       <Table.Td visibleFrom="md">{rights}</Table.Td>
       <Table.Td visibleFrom="sm">
-        {used === null ? t('common.never') : <RelativeTime at={used} side="past" />}
+        {used === null ? t('common.never') : <RelativeTime at={used} direction="past" />}
       </Table.Td>
       <Table.Td ta="end">
         <ChangeButton

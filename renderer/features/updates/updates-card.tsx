@@ -72,7 +72,7 @@ function Status({ state }: { state: UpdateState }) {
         {t('updates.version', { version })}{' '}
         {checkedAt !== null && (
           <>
-            {t('updates.checkedAt')} <RelativeTime at={checkedAt} side="past" />.
+            {t('updates.checkedAt')} <RelativeTime at={checkedAt} direction="past" />.
           </>
         )}
       </Note>

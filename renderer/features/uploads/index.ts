@@ -1,5 +1,5 @@
 export { AddButton } from './add-button.tsx';
-export { ChooseFilesButton } from './choose-files-button.tsx';
+export { AddFilesButton } from './add-files-button.tsx';
 export { DropZone } from './drop-zone.tsx';
 export { UploadAnnouncer, UploadPanel } from './upload-panel.tsx';
 export { isUnderWay } from './upload-queue.ts';

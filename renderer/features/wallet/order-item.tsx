@@ -35,7 +35,7 @@ export function OrderItem({ order }: { order: Order }) {
       {state !== 'confirmed' && <Text size="sm">{explanation}</Text>}
       <Group gap="xs">
         <SmallNote>
-          <RelativeTime at={asked} side="past" />
+          <RelativeTime at={asked} direction="past" />
           {payer !== null && ` · ${walletName({ payer, app: null, page_url: null })}`}
           {kind !== 'withdraw' && (
             <>
@@ -46,7 +46,7 @@ export function OrderItem({ order }: { order: Order }) {
           {state === 'open' && (
             <>
               {' · '}
-              <TimeText text="wallet.orders.ends" at={until} side="future" />
+              <TimeText text="wallet.orders.ends" at={until} direction="future" />
             </>
           )}
         </SmallNote>

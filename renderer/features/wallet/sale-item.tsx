@@ -39,7 +39,7 @@ export function SaleItem({ sale }: { sale: Sale }) {
           </Text>
         </Group>
         <SmallNote>
-          <RelativeTime at={at} side="past" />
+          <RelativeTime at={at} direction="past" />
           {` · ${t(`wallet.sales.kinds.${kind}`)} · ${licenceLabel(licence, content.content_type)} · `}
           <span title={buyer}>{t('wallet.sales.buyer', { address: shorten(buyer, 4, 4) })}</span>
         </SmallNote>

@@ -42,7 +42,7 @@ export function FolderCard({ folder }: { folder: WatchedFolder }) {
           </Text>
           {folder.scanned_at !== null && (
             <Note>
-              {t('watchedFolders.scanned')} <RelativeTime at={folder.scanned_at} side="past" />
+              {t('watchedFolders.scanned')} <RelativeTime at={folder.scanned_at} direction="past" />
             </Note>
           )}
         </Group>

@@ -2,17 +2,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { type DashboardTopic, dashboardEvent } from '../../../src/contract/dashboard-api/events.ts';
 
 /** Topics without queries of their own. */
-type OtherTopic = 'ready' | 'media';
-/** Parts of the dashboard that no topic names. */
-const otherRoots = ['item', 'purchases', 'earnings'] as const;
+type TopicWithoutQueries = 'ready' | 'media';
+/** Queries that depend on several topics and have none of their own. */
+const rootsWithoutTopic = ['item', 'purchases', 'earnings'] as const;
 /** The first word of each query's key. */
-export type QueryRoot = Exclude<DashboardTopic, OtherTopic> | (typeof otherRoots)[number];
+export type QueryRoot = Exclude<DashboardTopic, TopicWithoutQueries> | (typeof rootsWithoutTopic)[number];
 
-const isRoot = (topic: DashboardTopic): topic is Exclude<DashboardTopic, OtherTopic> =>
+const isRoot = (topic: DashboardTopic): topic is Exclude<DashboardTopic, TopicWithoutQueries> =>
   topic !== 'ready' && topic !== 'media';
 export const queryRoots: readonly QueryRoot[] = [
   ...dashboardEvent.shape.topic.options.filter(isRoot),
-  ...otherRoots,
+  ...rootsWithoutTopic,
 ];
 
 /** The queries that are reloaded when the node reports that a topic changed. */
@@ -39,7 +39,7 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   index: ['index', 'item'],
   // Sales show which hosts serve them.
   sharing: ['sharing', 'content', 'item', 'earnings'],
-  // Pauses are settings.
+  // The pause of the network is a setting.
   settings: ['settings', 'index', 'storage', 'overview'],
   chain: ['chain', 'overview', 'item'],
   chain_check: ['chain_check'],
@@ -48,7 +48,7 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   history: ['history'],
 };
 
-/** Creates the query client. Reloads nothing after a time, because events report changes. */
+/** Creates the query client. Data does not become stale with age, because events report changes. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -6,19 +6,19 @@ interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
   /** Whether the time is in the past or future; an inaccurate clock must not change that. */
-  side: 'past' | 'future';
+  direction: 'past' | 'future';
 }
 
 /** Shows a time relative to now, updated regularly; the exact time is in the tooltip. */
-export function RelativeTime({ at, side }: RelativeTimeProps) {
+export function RelativeTime({ at, direction }: RelativeTimeProps) {
   const time = Date.parse(at);
   // Seconds are shown within a minute only.
   const now = useNow(Math.abs(time - Date.now()) < 70_000 ? 1 : 10);
-  const shown = side === 'past' ? Math.min(time, now) : Math.max(time, now);
+  const shown = direction === 'past' ? Math.min(time, now) : Math.max(time, now);
   return (
     // A live region around it must not announce every update.
     <time dateTime={at} title={formatExactTime(at)} aria-live="off">
-      {side === 'future' && shown - now < 1000 ? t('format.now') : formatRelative(shown, now)}
+      {direction === 'future' && shown - now < 1000 ? t('format.now') : formatRelative(shown, now)}
     </time>
   );
 }

@@ -6,7 +6,7 @@ interface TimeTextProps {
   /** A text with the element `<time/>`. */
   text: ParseKeys;
   at: string;
-  side: 'past' | 'future';
+  direction: 'past' | 'future';
 }
 
 /** Shows a text with a time in it, which is updated regularly. */

@@ -8,7 +8,7 @@ const request = { kind: 'platform', pay_with: 'service_wallet' } as const;
 
 /** Creates the orders for this node's own platform that commands place. */
 export const platformCommands = (chain: CurrentChain) => ({
-  /** @throws NodeError errors of `postOrderQuote` */
+  /** @throws NodeError errors of `postOrdersQuote` */
   quotePlatform: async (): Promise<PlatformQuote> => {
     await chain.started;
     const { orders, platform, platformDeployer, testOnly, balanceOf } = chain.live;

@@ -147,7 +147,7 @@ const createMarket = (
     rows.contents,
     rows.licences,
     platform,
-    (sha256) => (contents.isMadeHere(sha256) ? rows.orderRepository.registrationOf(sha256) : undefined),
+    (sha256) => (contents.isEncryptedHere(sha256) ? rows.orderRepository.registrationOf(sha256) : undefined),
     new QueryCache(db, 1000),
   );
 

@@ -107,7 +107,7 @@ function storedContents({ db, settings }: NodeBase, { content }: Storage): Store
     plainOf: (sha256) => keys.find(sha256)?.plain ?? undefined,
     isEncrypted: (sha256) => keys.find(sha256) !== undefined,
     isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
-    isMadeHere: (sha256) => keys.find(sha256)?.origin === 'author',
+    isEncryptedHere: (sha256) => keys.find(sha256)?.origin === 'author',
     encrypt: (sha256, user, registrant) => encryptions.encrypt(sha256, user, registrant),
     registrantOf: (sha256) => registrants.of(sha256),
     liftRestriction: (sha256, user) => encryptions.unrestrict(sha256, user),

@@ -143,7 +143,7 @@ const orderProblems = [
   'chain_unavailable',
 ] as const;
 
-export const postOrderQuote = {
+export const postOrdersQuote = {
   method: 'POST',
   path: '/local/orders/quote',
   summary: 'Quote the cost of a transaction, without recording or sending it',

@@ -11,7 +11,7 @@ export function armor(file: Uint8Array): string {
   return `${[begin, ...(lines ?? []), end].join('\n')}\n`;
 }
 
-/** Decodes the strict text form of an age file, in any whitespace; throws AgeError `malformed_armor`. */
+/** Decodes an armored age file; accepts CRLF, and whitespace around it. @throws AgeError `malformed_armor` */
 export function dearmor(text: string): Buffer {
   const lines = text.trim().split(/\r?\n/);
   const body = lines.slice(1, -1);
@@ -23,5 +23,5 @@ export function dearmor(text: string): Buffer {
   if (lines[0] === begin && lines.at(-1) === end && wrapped && file.toString('base64') === base64) {
     return file;
   }
-  throw new AgeError('malformed_armor', `This is not an age file in text form, which starts with ${begin}.`);
+  throw new AgeError('malformed_armor', `This is not an armored age file, which starts with ${begin}.`);
 }

@@ -5,11 +5,11 @@ import type { Registrant } from '../../crypto/age/registrant.ts';
 import type { ChainContent, ChainFees, ChainLicence, ChainNetwork } from '../chain/index.ts';
 import type { WalletReply } from './order.ts';
 
-/** Ports of the orders to other features. */
+// Ports of the orders to other features.
 
 /** Queries the index of this chain's market. */
 export interface Market {
-  /** Returns the content that names a file: the first one, or for a file that was encrypted here, its author's own. */
+  /** Returns the registration of a file: the earliest, or the author's own if this node encrypted the file. */
   byFile(sha256: Buffer): ChainContent | undefined;
   byAddress(address: RawAddress): ChainContent | undefined;
   licence(address: RawAddress): { licence: ChainLicence; content: ChainContent } | undefined;
@@ -19,11 +19,11 @@ export interface Market {
 
 /** The followed platform and its successors. */
 export interface FollowedPlatforms {
-  /** Returns those of which the index has contents, the oldest first. */
+  /** Returns the platforms with indexed contents, the oldest first. */
   platforms(): readonly RawAddress[];
-  /** Returns the one in which contents are registered. */
+  /** Returns the platform in which new contents are registered. */
   newest(): RawAddress;
-  /** Receives the verified successors that are named now, the oldest first. */
+  /** Starts following these verified successors, the oldest first. */
   follow(successors: readonly RawAddress[]): Promise<void>;
 }
 
@@ -48,12 +48,12 @@ export interface StoredContents {
   encryptedOf(sha256: Buffer): readonly Buffer[];
   /** Returns the plain file from which this node made an encrypted file. */
   plainOf(encrypted: Buffer): Buffer | undefined;
-  /** Returns whether a file is such an encrypted file. */
+  /** Returns whether a file is encrypted and its key is stored here. */
   isEncrypted(sha256: Buffer): boolean;
   /** Returns whether a file is a plain file that is sold. */
   isRestricted(sha256: Buffer): boolean;
   /** Returns whether this node encrypted a file, so that others cannot have registered it legitimately before. */
-  isMadeHere(sha256: Buffer): boolean;
+  isEncryptedHere(sha256: Buffer): boolean;
   /**
    * Encrypts and restricts a content.
    * @returns the file to register
@@ -94,8 +94,8 @@ export interface ConnectedWallets {
   /** Returns the wallet that is connected in that session. */
   of(key: WalletConnectionKey): RawAddress | undefined;
   /**
-   * Asks the wallet to send; resolves when it has replied or can no longer reply. undefined: no wallet, or another one,
-   * is connected.
+   * Asks the wallet to send. Resolves with its reply, or with what is known when it can no longer reply. Returns undefined
+   * if this wallet is not connected.
    */
   ask(
     key: WalletConnectionKey,

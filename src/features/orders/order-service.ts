@@ -96,7 +96,7 @@ export class OrderService {
 
   /**
    * Returns the required balance of the wallet before anything is ordered.
-   * @throws NodeError errors of `postOrderQuote`
+   * @throws NodeError errors of `postOrdersQuote`
    */
   async quote(request: OrderRequest): Promise<OrderQuote> {
     const { payers } = this.#options;

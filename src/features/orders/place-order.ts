@@ -21,7 +21,7 @@ export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'all
 
 /**
  * Stores an order, before anything leaves the node.
- * @param draft checks the order again, with nothing between this check and the order
+ * @param draft checks and builds the order within the transaction that stores it
  * @returns the open order, if the same was requested before
  * @throws NodeError `order_open`, `limit_reached`; the errors of `draft`
  */
@@ -102,7 +102,7 @@ function refusalError(refusal: AddRefusal, now: number): NodeError {
  */
 export function otherTermsError(open: OrderRecord, now: number): NodeError {
   // The wallet cannot send it any more, but may have done so, and the chain does not show it yet.
-  if (open.validUntil <= now) return new NodeError('order_open', 'orders.openTimeOver');
+  if (open.validUntil <= now) return new NodeError('order_open', 'orders.expiredUnconfirmed');
   const until = toTimestamp(open.validUntil);
-  return new NodeError('order_open', message('orders.openElsewise', { until }));
+  return new NodeError('order_open', message('orders.openWithOtherTerms', { until }));
 }

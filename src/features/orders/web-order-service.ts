@@ -178,7 +178,7 @@ export class WebOrderService {
       payers.fee.outbox.wake();
       return { ...paidByNode, ...ids };
     }
-    if (order.validUntil <= clock()) throw new NodeError('order_open', 'orders.openTimeOver');
+    if (order.validUntil <= clock()) throw new NodeError('order_open', 'orders.expiredUnconfirmed');
     const isAsked = wallet !== undefined && (await this.#sendToWallet(caller, order, wallet));
     return {
       ...walletMessage(order, network),

@@ -3,7 +3,7 @@ import { contentIdOf } from '../../core/content-id.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { type PartProgress, RemoteProblem, type UploadPart } from '../public-nodes/index.ts';
 
-/** A content of this node that may be published elsewhere. */
+/** A content of this node that may be shared. */
 export interface ShareableContent {
   sha256: Buffer;
   /** Size in bytes. */
@@ -48,6 +48,7 @@ export interface SendContentOptions {
   partBytes: number;
   /** Upload of an earlier attempt; null: none. */
   uploadId: string | null;
+  /** Offset up to which bytes were sent by earlier attempts; null: unknown. */
   sentBytes: number | null;
   /** Called before bytes up to this offset are sent. */
   onUpload: (uploadId: string | null, sentBytes: number) => void;
@@ -57,7 +58,7 @@ export interface SendContentOptions {
   onSent: (bytes: number) => void;
 }
 
-/** Limit of unexpected offsets from the node in one attempt. */
+/** How often the recipient may correct the offset in one attempt. */
 const maxCorrections = 3;
 
 /** Copies chunks, because the reader reuses its memory while chunks may still wait for the network. */
@@ -72,14 +73,14 @@ export class SendContent {
   readonly #options: SendContentOptions;
   #uploadId: string | null;
   #offset = 0;
-  /** Highest offset sent, beyond which the node has nothing. */
-  #handedOut: number;
+  /** Highest offset sent; the recipient cannot have more. */
+  #highestSent: number;
   #corrections = 0;
 
   constructor(options: SendContentOptions) {
     this.#options = options;
     this.#uploadId = options.uploadId;
-    this.#handedOut = options.sentBytes ?? 0;
+    this.#highestSent = options.sentBytes ?? 0;
   }
 
   /**
@@ -110,7 +111,7 @@ export class SendContent {
 
   /** Returns the highest possible offset of the upload. */
   #max(): number {
-    return Math.min(this.#handedOut, this.#options.content.size);
+    return Math.min(this.#highestSent, this.#options.content.size);
   }
 
   /** Sends the next part; returns undefined when the node states another offset to continue at. */
@@ -118,8 +119,8 @@ export class SendContent {
     const { content, partBytes, onUpload } = this.#options;
     const start = this.#offset;
     const end = Math.min(start + partBytes, content.size);
-    this.#handedOut = Math.max(this.#handedOut, end);
-    onUpload(this.#uploadId, this.#handedOut);
+    this.#highestSent = Math.max(this.#highestSent, end);
+    onUpload(this.#uploadId, this.#highestSent);
     try {
       return await this.#send(start, end);
     } catch (error) {

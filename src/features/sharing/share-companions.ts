@@ -69,7 +69,7 @@ export class ShareCompanions {
    */
   remove(key: ShareKey): ShareKey[] {
     const { companions, parts } = this.#options;
-    const before = [...companions.of(key).map(({ companion }) => companion), ...partsOf(parts.of(key))];
+    const before = [...companions.of(key).map(({ companion }) => companion), ...partsOf(parts.partsOf(key))];
     for (const { role } of companions.of(key)) companions.remove(key, role);
     parts.remove(key);
     return this.#orphans(before, key.host);
@@ -147,7 +147,7 @@ export class ShareCompanions {
       const row = shares.get(key);
       const isAsked = !row?.isCompanion && !row?.isPart;
       if (isAsked || row.state === 'withdrawing') return false;
-      return companions.with(key).length === 0 && parts.with(key).length === 0;
+      return companions.with(key).length === 0 && parts.collectionsWith(key).length === 0;
     });
   }
 

@@ -43,7 +43,7 @@ export class ShareList {
   }
 
   /** Returns shares, newest first, at most 1,000, also of contents that are no longer stored here. */
-  all(
+  list(
     host: string | undefined,
   ): (Share &
     Pick<ShareRow, 'sha256' | 'name' | 'size'> &
@@ -55,19 +55,19 @@ export class ShareList {
     });
   }
 
-  /** Returns the shares of manifests that somebody asked for themselves. */
-  ofCollection(manifests: readonly Buffer[]): ShareRow[] {
+  /** Returns the shares of manifests that were requested directly, not as parts of another share. */
+  requestedRows(manifests: readonly Buffer[]): ShareRow[] {
     return manifests.flatMap((one) => this.#options.shares.ofContent(one)).filter(({ isPart }) => !isPart);
   }
 
   /** Returns the shares of a collection, one for each public node. @param manifests the newest first */
-  collection(manifests: readonly Buffer[]): Omit<CollectionShare, 'outdated'>[] {
+  sharesOfCollection(manifests: readonly Buffer[]): Omit<CollectionShare, 'outdated'>[] {
     const { parts } = this.#options;
-    const all = this.ofCollection(manifests);
+    const all = this.requestedRows(manifests);
     return [...new Set(all.map(({ host }) => host))].flatMap((one) => {
       const rows = all.filter(({ host }) => host === one);
       const [newest] = rows;
-      const kept = rows.filter((row) => parts.with(row).length > 0);
+      const kept = rows.filter((row) => parts.collectionsWith(row).length > 0);
       const unshared = rows.filter((row) => !kept.includes(row));
       const effect = effectOfUnsharing(unshared, this.#options, kept);
       return newest ? [{ ...this.share(newest), content_id: contentIdOf(newest.sha256), ...effect }] : [];

@@ -8,7 +8,7 @@ import type { ShareKey, ShareRepository } from './repository/share-repository.ts
 
 interface Options {
   shares: Pick<ShareRepository, 'get'>;
-  parts: Pick<SharePartRepository, 'of' | 'with'>;
+  parts: Pick<SharePartRepository, 'partsOf' | 'collectionsWith'>;
   companions: Pick<ShareCompanionRepository, 'with'>;
 }
 
@@ -32,12 +32,12 @@ export function effectOfUnsharing(
   const visited = [...kept, ...wholes];
   // Unshared parts are appended, because they may be collections.
   for (const whole of visited) {
-    for (const part of parts.of(whole)) {
+    for (const part of parts.partsOf(whole)) {
       const id = hexOf(part);
       const row = shares.get(part);
       if (!row || row.state === 'withdrawing' || unshared.has(id)) continue;
       const isPart = row.isPart || row.isCompanion;
-      const isOfOther = parts.with(part).some((other) => !unshared.has(hexOf(other)));
+      const isOfOther = parts.collectionsWith(part).some((other) => !unshared.has(hexOf(other)));
       const isCompanion = companions.with(part).some((other) => !unshared.has(hexOf(other)));
       if (isPart && !isOfOther && !isCompanion) {
         unshared.set(id, part);
@@ -64,7 +64,7 @@ export function isIncomplete(
   whole: ShareKey,
   hashes: readonly Buffer[],
 ): boolean {
-  const there = new Set(parts.sharedOf(whole).map(hashKey));
+  const there = new Set(parts.sharedPartsOf(whole).map(hashKey));
   return hashes.some(
     (sha256) =>
       !there.has(hashKey(sha256)) && contents.find(sha256) !== undefined && !encrypted.restrictedAs(sha256),
@@ -72,7 +72,7 @@ export function isIncomplete(
 }
 
 interface IncompleteOptions {
-  parts: Pick<SharePartRepository, 'sharedOf'>;
+  parts: Pick<SharePartRepository, 'sharedPartsOf'>;
   contents: { find(sha256: Buffer): object | undefined };
   encrypted: Pick<EncryptedShares, 'restrictedAs'>;
 }

@@ -37,7 +37,7 @@ export class ShareRemoval {
     const { shares, parts, queue } = this.#options;
     queue.inTransaction(() => {
       for (const row of rows) {
-        if (parts.with(row).length === 0) this.#unshare(row);
+        if (parts.collectionsWith(row).length === 0) this.#unshare(row);
         else {
           shares.update(row, { isPart: true });
           this.#unlist([row]);
@@ -48,12 +48,12 @@ export class ShareRemoval {
 
   /** Ends the listing of the parts of an unlisted content, unless they are listed for another reason. */
   unlistParts(key: ShareKey): void {
-    this.#unlist(this.#options.parts.of(key));
+    this.#unlist(this.#options.parts.partsOf(key));
   }
 
   #unshare(row: ShareRow): void {
     const { shares, parts, companions, queue } = this.#options;
-    const ownParts = parts.of(row);
+    const ownParts = parts.partsOf(row);
     const orphaned = companions.remove(row);
     const wasNotReached = row.state === 'withdrawing' && row.message !== null;
     if (wasNotReached || (row.sentBytes === null && row.state !== 'withdrawing')) {

@@ -244,7 +244,7 @@ export class SharingService {
    * @throws NodeError `share_not_found`
    */
   unshareCollection(manifests: readonly Buffer[], host: string): void {
-    const rows = this.#list.ofCollection(manifests).filter((row) => row.host === host);
+    const rows = this.#list.requestedRows(manifests).filter((row) => row.host === host);
     if (rows.length === 0) throw shareNotFound();
     this.#removal.unshareManifests(rows);
     this.#changed();

@@ -35,7 +35,7 @@ export interface EvictionPolicyOptions
   trash: TrashSpace;
   /** Returns whether a copy is being read. */
   isInUse: (sha256: Buffer) => boolean;
-  /** Writes the noted uses to the database. */
+  /** Writes the recorded times of reads to the database. */
   writeUses: () => Promise<void>;
   /** Removes an evictable copy, and returns whether it was removed. */
   evict: (sha256: Buffer) => Promise<boolean>;
@@ -54,7 +54,7 @@ export class EvictionPolicy {
   readonly #quotas: Quotas;
   /** The same quotas without reservations. */
   readonly #storedQuotas: Quotas;
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
   #limits: StoreLimits;
   #timer: NodeJS.Timeout | undefined;
 
@@ -115,7 +115,7 @@ export class EvictionPolicy {
 
   /**
    * Checks the limits for a content of this size within the command that stores it, because other replicas store
-   * contents, too. Space for files that arrive is not their concern.
+   * contents, too. Reservations do not count: other replicas do not know them.
    * @throws NodeError `insufficient_storage`
    */
   checkStored(user: string, size: number): void {
@@ -193,17 +193,17 @@ export class EvictionPolicy {
     while (freed < bytes) {
       const page = oldest(last, batchSize);
       if (page.length === 0) break;
-      const going: Item[] = [];
-      let leaving = freed;
+      const victims: Item[] = [];
+      let freedAfter = freed;
       for (const item of page) {
-        if (leaving >= bytes) break;
+        if (freedAfter >= bytes) break;
         last = item;
         if (isInUse?.(item.sha256)) continue;
-        going.push(item);
-        leaving += freedBy(item.size);
+        victims.push(item);
+        freedAfter += freedBy(item.size);
       }
       const sizes = await Promise.all(
-        going.map(async (item) => ((await evict(item.sha256)) ? freedBy(item.size) : 0)),
+        victims.map(async (item) => ((await evict(item.sha256)) ? freedBy(item.size) : 0)),
       );
       freed = sizes.reduce((sum, size) => sum + size, freed);
     }
@@ -211,7 +211,7 @@ export class EvictionPolicy {
   }
 
   #exclusively<T>(task: () => Promise<T>): Promise<T> {
-    return this.#turns.run('', task);
+    return this.#mutex.run('', task);
   }
 }
 

@@ -2,9 +2,9 @@ import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync } from 'node:
 import { mnemonicToPrivateKey, mnemonicValidate, mnemonicWordList } from '@ton/crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  type CachedDerivation,
+  type DerivationCache,
   FeeWalletKeys,
-  type KnownKey,
-  type KnownKeys,
 } from '../../../src/features/chain/wallets/fee-wallet-keys.ts';
 import { walletOfKey } from '../../../src/features/chain/wallets/wallet-contract.ts';
 import { bits, bitsOf, cell, stateInitHash } from '../state-init-address.ts';
@@ -14,12 +14,12 @@ const known =
   'crash market punch utility address key scatter about right cancel combine pattern puzzle chimney arch cable bullet vacant advance rude atom food blouse battle';
 const knownKey = '5a4e238de3d116c93f0fa63565442af9e04db39e6e145a6f6c70236cad33a21b';
 
-class Kept implements KnownKeys {
-  readonly keys = new Map<string, KnownKey>();
-  load(name: string): KnownKey | undefined {
+class Kept implements DerivationCache {
+  readonly keys = new Map<string, CachedDerivation>();
+  load(name: string): CachedDerivation | undefined {
     return this.keys.get(name);
   }
-  save(name: string, key: KnownKey): void {
+  save(name: string, key: CachedDerivation): void {
     this.keys.set(name, key);
   }
 }

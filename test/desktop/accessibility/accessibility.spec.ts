@@ -62,7 +62,7 @@ test.describe('one app', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
-    const choose = page.getByRole('button', { name: 'Choose files' }).first();
+    const choose = page.getByRole('button', { name: 'Add files' }).first();
     // The browser provides these after a moment.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, choose);

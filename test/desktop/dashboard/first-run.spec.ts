@@ -32,7 +32,7 @@ test('guides a new user to store a file and add a peer', async ({ launchAlcove }
   await expect(card).not.toContainText(/\b(TON|GRAM)\b|blockchain|handshake/i);
 
   const chooser = page.waitForEvent('filechooser');
-  await step(card, 'Add your first file').getByRole('button', { name: 'Choose files' }).click();
+  await step(card, 'Add your first file').getByRole('button', { name: 'Add files' }).click();
   await (await chooser).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') });
   await expect(page.getByRole('link', { name: /^a\.txt/ })).toBeVisible();
   await expect(step(card, 'Add your first file')).toContainText('Done.');

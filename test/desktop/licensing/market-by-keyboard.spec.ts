@@ -81,7 +81,7 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
   await enter(page.getByRole('link', { name: 'Sell a file' }));
   await arrived(page, 'Sell');
   const chooser = page.waitForEvent('filechooser');
-  await enter(page.getByRole('button', { name: 'Choose files' }).first());
+  await enter(page.getByRole('button', { name: 'Add files' }).first());
   const file = { name: 'poem.txt', mimeType: 'text/plain', buffer: Buffer.from(words) };
   await (await chooser).setFiles(file);
   const title = page.getByRole('textbox', { name: 'Title' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Notifications } from '../../../electron/notifications/notifications.ts';
+import { NotificationQueue } from '../../../electron/notifications/notifications.ts';
 import type { NotificationKind } from '../../../src/contract/ipc.ts';
 import type { NodeNotification } from '../../../src/contract/shell/node-notifications.ts';
 
@@ -8,12 +8,12 @@ let unwanted: NotificationKind[];
 let viewed: string | undefined;
 let shown: { title: string; body: string; click: () => void }[];
 let opened: string[];
-let notifications: Notifications;
+let notifications: NotificationQueue;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [unwanted, shown, opened, viewed] = [[], [], [], undefined];
-  notifications = new Notifications({
+  notifications = new NotificationQueue({
     isWanted: (kind) => !unwanted.includes(kind),
     since: firstStart,
     isViewing: (path) => path === viewed,

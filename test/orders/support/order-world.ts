@@ -150,7 +150,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       plainOf: (encrypted) => encryptedFiles.find(({ sha256 }) => sha256.equals(encrypted))?.plain,
       isEncrypted: () => false,
       isRestricted: () => false,
-      isMadeHere: () => false,
+      isEncryptedHere: () => false,
       // Replaces the encryption, because orders do not read files.
       encrypt: async (plain) => {
         const file = stored.get(plain.toString('hex')) ?? { size: 0, contentType: '' };

@@ -62,10 +62,10 @@ describe('a line of the bell', () => {
     [{ reason: 'activity.bought' }, '“Song” bought for 5 GRAM', '/item/bafkreisong'],
     [{ reason: 'activity.bought', price: '0' }, 'Free licence for “Song” received', '/item/bafkreisong'],
     [{ reason: 'activity.delivered' }, '“Song” is ready to open', '/item/bafkreisong'],
-    [{ reason: 'activity.licenceReceived', title: null }, 'You were given a licence', '/library/given'],
+    [{ reason: 'activity.licenceReceived', title: null }, 'Licence received', '/library/given'],
     [
       { reason: 'activity.storeReplaced', title: null },
-      expect.stringContaining('Practice Store started anew'),
+      expect.stringContaining('An update reset the practice Store'),
       '/explore/store',
     ],
     [{ reason: 'activity.damageFound' }, '“Song” is damaged', '/node/storage'],

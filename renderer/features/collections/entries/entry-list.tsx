@@ -12,7 +12,7 @@ import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
-import { ChooseFilesButton } from '../../uploads/index.ts';
+import { AddFilesButton } from '../../uploads/index.ts';
 import { useEntries, useMoveEntries, useRemoveEntries } from '../collection-queries.ts';
 import { MoreButton } from '../more-button.tsx';
 import { itemIdOf, keyOf, moved, nameOf, refOf } from './entry.ts';
@@ -44,7 +44,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
           title={t('collections.empty.inside.title')}
           description={t('collections.empty.inside.text')}
         >
-          <ChooseFilesButton collectionId={id} />
+          <AddFilesButton collectionId={id} />
           <LinkButton to={paths.library}>{t('collections.empty.inside.library')}</LinkButton>
         </EmptyCard>
       )}

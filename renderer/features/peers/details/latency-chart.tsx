@@ -34,11 +34,11 @@ export function LatencyChart({ latencies }: { latencies: PeerHistory['latencies'
         </svg>
         <Group justify="space-between" mt={4}>
           <SmallNote>
-            <RelativeTime at={first.at} side="past" />
+            <RelativeTime at={first.at} direction="past" />
           </SmallNote>
           {last !== first && (
             <SmallNote>
-              <RelativeTime at={last.at} side="past" />
+              <RelativeTime at={last.at} direction="past" />
             </SmallNote>
           )}
         </Group>

@@ -54,7 +54,7 @@ function KnownText({ synced }: { synced: SyncState['nodes'][number] }) {
     <Trans
       i18nKey={behind ? 'peers.exchange.knownReadMore' : 'peers.exchange.knownRead'}
       count={count}
-      components={{ time: <RelativeTime at={at} side="past" /> }}
+      components={{ time: <RelativeTime at={at} direction="past" /> }}
     />
   );
 }
@@ -77,7 +77,7 @@ export function PeerIdentity({ peer }: { peer: LocalPeer }) {
       </Fact>
       {peer.next_attempt !== null && (
         <Fact label={t('peers.facts.nextContact')}>
-          <RelativeTime at={peer.next_attempt} side="future" />
+          <RelativeTime at={peer.next_attempt} direction="future" />
         </Fact>
       )}
       {peer.capabilities.length > 0 && (
@@ -98,7 +98,7 @@ export function PeerIdentity({ peer }: { peer: LocalPeer }) {
 function LastContact({ peer: { last_contact: at, latency_ms: ms } }: { peer: LocalPeer }) {
   const latency = ms === null ? null : formatLatency(ms);
   if (at === null) return latency === null ? t('common.never') : t('peers.facts.neverIn', { latency });
-  const time = <RelativeTime at={at} side="past" />;
+  const time = <RelativeTime at={at} direction="past" />;
   if (latency === null) return time;
   return <Trans i18nKey="peers.facts.contactIn" values={{ latency }} components={{ time }} />;
 }

@@ -34,8 +34,8 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
           <Trans
             i18nKey={`peers.trouble.${bySigned ? 'byPeer' : 'noticed'}${peer.next_attempt === null ? '' : 'Retry'}`}
             components={{
-              time: <RelativeTime at={failure.at} side="past" />,
-              next: <RelativeTime at={peer.next_attempt ?? failure.at} side="future" />,
+              time: <RelativeTime at={failure.at} direction="past" />,
+              next: <RelativeTime at={peer.next_attempt ?? failure.at} direction="future" />,
             }}
           />
         </SmallNote>

@@ -130,7 +130,7 @@ function PeerLink({ peer, isTabStop, name, onPoint, onFocus }: PeerLinkProps) {
     >
       <StateMark state={peer.state} />
       {name !== null && (
-        <span className={classes.name} data-side={name} aria-hidden>
+        <span className={classes.name} data-direction={name} aria-hidden>
           {hostName(peer.host)}
         </span>
       )}

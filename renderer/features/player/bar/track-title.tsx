@@ -65,5 +65,5 @@ function failureText(failure: PlayFailure): string {
 }
 
 /** Returns whether the player continues with another track after a failure. */
-export const useContinues = (): boolean =>
+export const useHasNextTrack = (): boolean =>
   usePlayerState((state) => state.isPlaying && trackAhead({ ...state, failure: null }) !== undefined);

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/contract/dashboard-api/library/playback.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
-import { useContinues } from '../bar/track-title.tsx';
+import { useHasNextTrack } from '../bar/track-title.tsx';
 import { currentTrack } from '../model/player-state.ts';
 import { usePlayerState, usePlayerStore } from '../player-context.tsx';
 import { PositionRecorder } from './position-recorder.ts';
@@ -14,25 +14,25 @@ import { PositionRecorder } from './position-recorder.ts';
 /** Time in milliseconds for which a failure is shown before the next track starts. */
 const failureMs = 6000;
 
-/** Does the player's work outside of its frame. Renders nothing. */
+/** Runs the timers and requests of the player outside the iframe of the viewer. Renders nothing. */
 export function PlayerEffects() {
-  useSkippedFailures();
+  useSkipAfterFailure();
   useSleepTimer();
-  useStoredOnly();
+  useRemoveMissing();
   useRememberedPositions();
   return null;
 }
 
 /** Continues with the next track after a failure has been shown. */
-function useSkippedFailures(): void {
+function useSkipAfterFailure(): void {
   const store = usePlayerStore();
   const failure = usePlayerState((state) => state.failure);
-  const continues = useContinues();
+  const hasNext = useHasNextTrack();
   useEffect(() => {
-    if (failure === null || !continues) return;
+    if (failure === null || !hasNext) return;
     const timer = setTimeout(() => store.skip(), failureMs);
     return () => clearTimeout(timer);
-  }, [failure, continues, store]);
+  }, [failure, hasNext, store]);
 }
 
 function useSleepTimer(): void {
@@ -46,7 +46,7 @@ function useSleepTimer(): void {
 }
 
 /** Removes contents from the queue that this node no longer stores. */
-function useStoredOnly(): void {
+function useRemoveMissing(): void {
   const store = usePlayerStore();
   const items = usePlayerState(({ queue }) => queue.items);
   const ids = [...new Set(items.map(({ content }) => content.id))].toSorted();

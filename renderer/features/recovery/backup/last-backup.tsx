@@ -17,7 +17,7 @@ export function LastBackup({ last }: { last: BackupResult }) {
         <Trans
           i18nKey="storage.backup.last"
           values={{ count: contents, size: formatBytes(content_bytes) }}
-          components={{ time: <RelativeTime at={made_at} side="past" /> }}
+          components={{ time: <RelativeTime at={made_at} direction="past" /> }}
         />{' '}
         {t('storage.backup.added', { count: added })}
       </Text>

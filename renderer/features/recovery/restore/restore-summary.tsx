@@ -75,7 +75,7 @@ function Found({ preview }: { preview: RestorePreview }) {
           <Text size="sm">
             <Trans
               i18nKey="recovery.found.made"
-              components={{ when: <RelativeTime at={at} side="past" /> }}
+              components={{ when: <RelativeTime at={at} direction="past" /> }}
             />
           </Text>
           <CopyableValue value={key} valueName={t('recovery.found.key')} />

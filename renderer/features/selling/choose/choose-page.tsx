@@ -10,14 +10,14 @@ import { actionsColumn } from '../../../ui/lists/table-head.tsx';
 import { Intro } from '../../../ui/values/texts.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../../chain/index.ts';
 import { ContentSearch } from '../../library/index.ts';
-import { ChooseFilesButton, UploadRow, useUploadQueue, useUploads } from '../../uploads/index.ts';
+import { AddFilesButton, UploadRow, useUploadQueue, useUploads } from '../../uploads/index.ts';
 import { ChoiceRow } from './choice-row.tsx';
 
 /** Selects the file to sell: a stored one or a new upload. */
 export function ChoosePage() {
   const isOff = useChain().data?.network === 'off';
   return (
-    <Page title={t('selling.title')} actions={!isOff && <ChooseFilesButton />}>
+    <Page title={t('selling.title')} actions={!isOff && <AddFilesButton />}>
       <PracticeBanner />
       {!isOff && <ChainNotice withStore />}
       {isOff ? (

@@ -13,7 +13,7 @@ export function useWindowValue<Value>(read: () => Value): Value {
   });
   useLayoutEffect(() => {
     setValue(latest.current());
-    // Renders before the browser lays out again, which would else scroll to keep the earlier rows in place.
+    // Renders before the browser lays out again, which would apply scroll anchoring.
     const update = () => flushSync(() => setValue(latest.current()));
     const stopped = new AbortController();
     window.addEventListener('scroll', update, { passive: true, signal: stopped.signal });

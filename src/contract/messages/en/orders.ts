@@ -30,9 +30,9 @@ export const orders = {
     'The same transaction, requested at {{at, time}}, was already sent. Wait until the chain confirms it.',
   earlierUnknown:
     'Alcove cannot tell yet whether the same transaction was paid before. Nothing was sent now. Try again later.',
-  openElsewise:
+  openWithOtherTerms:
     'The same transaction was requested with other terms and can still take place until {{until, time}}. Confirm it, or wait until then.',
-  openTimeOver:
+  expiredUnconfirmed:
     'The same transaction was requested before, and its time is over. The chain will soon show whether it took place. Try again then.',
   tooManyOpen:
     'Too many of your transactions are still open. Confirm them in your wallet, or try again at {{until, time}}.',

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { KeyPair } from './mnemonic.ts';
 
 /** Cached result of the derivation, which saves time at every start; it contains nothing secret. */
-export interface KnownKey {
+export interface CachedDerivation {
   /** Number of the attempt that gave valid words. */
   attempt: number;
   publicKey: Buffer;
@@ -10,17 +10,18 @@ export interface KnownKey {
   mac: Buffer;
 }
 
-export interface KnownKeys {
-  load(name: string): KnownKey | undefined;
-  save(name: string, key: KnownKey): void;
+export interface DerivationCache {
+  load(name: string): CachedDerivation | undefined;
+  save(name: string, key: CachedDerivation): void;
 }
 
+/** Label of the derivation. To change it changes every fee wallet. */
 const name = 'alcove/service-wallet/v2';
 
 /** Derives the keys of the node's fee wallet from the node's secret (docs/decisions/fee-wallet-key.md). */
 export class FeeWalletKeys {
   readonly #secret: Buffer;
-  readonly #known: KnownKeys | undefined;
+  readonly #known: DerivationCache | undefined;
   #derived: Promise<KeyPair & { attempt: number }> | undefined;
 
   /**
@@ -28,7 +29,7 @@ export class FeeWalletKeys {
    * @param nodeSecret the 32 bytes of `node-secret`
    * @param known cache of the derived key; without it every process spends about a quarter of a second
    */
-  constructor(nodeSecret: Buffer, known?: KnownKeys) {
+  constructor(nodeSecret: Buffer, known?: DerivationCache) {
     if (nodeSecret.length !== 32) throw new RangeError('A node secret is 32 bytes long.');
     this.#secret = nodeSecret;
     this.#known = known;
@@ -66,13 +67,13 @@ export class FeeWalletKeys {
     return { ...keys, attempt };
   }
 
-  #load(): KnownKey | undefined {
+  #load(): CachedDerivation | undefined {
     const known = this.#known?.load(name);
     const isOurs = known?.mac.length === 32 && timingSafeEqual(this.#macOf(known), known.mac);
     return isOurs ? known : undefined;
   }
 
-  #macOf({ attempt, publicKey }: Pick<KnownKey, 'attempt' | 'publicKey'>): Buffer {
+  #macOf({ attempt, publicKey }: Pick<CachedDerivation, 'attempt' | 'publicKey'>): Buffer {
     const key = Buffer.from(hkdfSync('sha256', this.#secret, '', `${name}/known-key`, 32));
     return createHmac('sha256', key).update(`${attempt}:`).update(publicKey).digest();
   }

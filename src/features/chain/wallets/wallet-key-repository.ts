@@ -1,10 +1,10 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import type { KnownKey, KnownKeys } from './fee-wallet-keys.ts';
+import type { CachedDerivation, DerivationCache } from './fee-wallet-keys.ts';
 
 /** Caches derived wallet keys without their secrets. */
-export class WalletKeyRepository implements KnownKeys {
-  readonly #one: Statement<[string], KnownKey>;
-  readonly #save: Statement<[KnownKey & { name: string }]>;
+export class WalletKeyRepository implements DerivationCache {
+  readonly #one: Statement<[string], CachedDerivation>;
+  readonly #save: Statement<[CachedDerivation & { name: string }]>;
 
   constructor(db: Db) {
     this.#one = db.prepare(
@@ -16,11 +16,11 @@ export class WalletKeyRepository implements KnownKeys {
     );
   }
 
-  load(name: string): KnownKey | undefined {
+  load(name: string): CachedDerivation | undefined {
     return this.#one.get(name);
   }
 
-  save(name: string, key: KnownKey): void {
+  save(name: string, key: CachedDerivation): void {
     this.#save.run({ ...key, name });
   }
 }

@@ -4,11 +4,11 @@ import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { isLoopbackOrigin } from '../../../platform/http/guards/own-names.ts';
 import { platformTexts } from '../platform/platform-texts.ts';
 
-/** Returns the metadata of the platform collection (TEP-64). */
+/** Returns the metadata of the platform's NFT collection (TEP-64). */
 export const getPlatformMetadataEndpoint = (operatorOf: () => Settings['operator']) =>
   jsonEndpoint(getPlatformMetadata, (_input, { baseUrl }) => {
     const operator = operatorOf();
-    // Markets cannot load an image from this computer.
+    // NFT marketplaces cannot load an image from this computer.
     const image = isLoopbackOrigin(baseUrl) ? undefined : `${baseUrl}${getPlatformImage.path}`;
     return { ...platformTexts(operator, image), social_links: operator.links };
   });

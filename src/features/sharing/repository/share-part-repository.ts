@@ -34,17 +34,17 @@ export class SharePartRepository {
   }
 
   /** Returns the parts of a collection. */
-  of({ sha256, host }: ShareKey): ShareKey[] {
+  partsOf({ sha256, host }: ShareKey): ShareKey[] {
     return this.#of.all({ sha256, host });
   }
 
   /** Returns the parts of a collection that are shared with it, or being sent. */
-  sharedOf({ sha256, host }: ShareKey): Buffer[] {
+  sharedPartsOf({ sha256, host }: ShareKey): Buffer[] {
     return this.#sharedOf.all({ sha256, host });
   }
 
   /** Returns the collections that a content is a part of. */
-  with({ sha256, host }: ShareKey): ShareKey[] {
+  collectionsWith({ sha256, host }: ShareKey): ShareKey[] {
     return this.#with.all({ sha256, host });
   }
 

@@ -10,13 +10,13 @@ interface ChooseFilesButtonProps {
 }
 
 /** Opens the system's dialog to select files to upload. */
-export function ChooseFilesButton({ variant = 'filled', collectionId }: ChooseFilesButtonProps) {
+export function AddFilesButton({ variant = 'filled', collectionId }: ChooseFilesButtonProps) {
   const addFiles = useAddFiles(collectionId);
   return (
-    <FileButton multiple onChange={addFiles} inputProps={{ 'aria-label': t('content.filesToStore') }}>
+    <FileButton multiple onChange={addFiles} inputProps={{ 'aria-label': t('content.filesToAdd') }}>
       {(props) => (
         <Button {...props} variant={variant} leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}>
-          {t('content.chooseFiles')}
+          {t('content.addFiles')}
         </Button>
       )}
     </FileButton>
