@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { namedPlatform } from '../../src/app/chain/named-platform.ts';
+import { namedPlatform } from '../../src/app/chain/platform/named-platform.ts';
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import { type ChainService, ok, sendAnswer, startChainService } from '../chain/client/chain-service.ts';
 import { freePort } from '../support/node/free-port.ts';

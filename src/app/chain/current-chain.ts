@@ -7,7 +7,7 @@ import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { WalletChain } from '../../features/auth/index.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
 import type { FollowedChain } from './chain-dependencies.ts';
-import { platformCapability } from './named-platform.ts';
+import { platformCapability } from './platform/named-platform.ts';
 import type { RunningChain } from './running-chain.ts';
 
 /** The chain that this node follows, if any. `ChainFollower` sets it. */

@@ -19,22 +19,16 @@ import {
   lookUpLicenceOwner,
   StoreIndexer,
 } from '../../features/chain/runtime.ts';
-import {
-  ChainEarningsRepository,
-  ChainMarket,
-  Earnings,
-  GivenLicences,
-  MarketService,
-} from '../../features/market/index.ts';
+import { type ChainMarket, GivenLicences } from '../../features/market/index.ts';
 import { TradeNotifier } from '../../features/monitoring/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import { createOrders } from '../../features/orders/runtime.ts';
-import { QueryCache } from '../../platform/sqlite/query-cache.ts';
 import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
 import { ChainEventForwarder } from './chain-event-forwarder.ts';
+import { createEarnings, createMarket, createMarketService } from './chain-market.ts';
 import { createRun } from './chain-run.ts';
 import { type NodeWallets, openNodeWallets } from './node-wallets.ts';
-import { openRows, type PlatformRows } from './platform-repositories.ts';
+import { openRows, type PlatformRows } from './platform/platform-repositories.ts';
 
 /** Cells of the metadata of a content with a page of description. */
 const usualCells = 32;
@@ -88,11 +82,8 @@ async function runOn(
   const forwarder = new ChainEventForwarder(node, () => job.isLeading);
   const indexer = createIndexer(node, followed, rows, client, forwarder);
   const market = createMarket(node, rows, indexer.platformId);
-  const earnings = new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
-    wallets.list().map(({ address }) => address),
-  );
-  const faucet =
-    embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoints[0] ?? '') : undefined);
+  const earnings = createEarnings(node, indexer, wallets);
+  const faucet = embedded?.faucet ?? faucetOf(followed);
   const parts = { rows, wallets, indexer, market, faucet, client };
   const orders = createChainOrders(node, followed, parts);
   forwarder.connect({ indexer, orders, ...createNews(node, followed, parts) });
@@ -137,19 +128,6 @@ async function runOn(
     }),
   };
 }
-
-const createMarket = (
-  { contents, db }: ChainDependencies,
-  rows: PlatformRows,
-  platform: number,
-): ChainMarket =>
-  new ChainMarket(
-    rows.contents,
-    rows.licences,
-    platform,
-    (sha256) => (contents.isEncryptedHere(sha256) ? rows.orderRepository.registrationOf(sha256) : undefined),
-    new QueryCache(db, 1000),
-  );
 
 const connect = (embedded: EmbeddedChainAccess | undefined, followed: FollowedChain): Promise<ChainClient> =>
   createChainClient({
@@ -263,38 +241,12 @@ function createNews(
   return { trades, gifts, former };
 }
 
-const createMarketService = (
-  { urlOf, coverUrlOf, lacksCover, followed, hidesPreview, deliveryOf, saleDeliveryOf }: ChainDependencies,
-  { network }: FollowedChain,
-  {
-    rows,
-    wallets,
-    indexer,
-    earnings,
-  }: Pick<OrderServices, 'rows' | 'wallets' | 'indexer'> & { earnings: Earnings },
-): MarketService =>
-  new MarketService({
-    earnings,
-    market: rows.contents,
-    licences: rows.licences,
-    decisions: rows.decisions,
-    platform: indexer.platformId,
-    followed,
-    view: () => ({
-      testOnly: isTestOnly(network),
-      own: wallets.list(),
-      urlOf,
-      coverUrlOf,
-      lacksCover,
-      hidesPreview,
-      deliveryOf,
-      saleDeliveryOf,
-      decisionOf: (licence) => rows.decisions.of(indexer.platformId, licence),
-    }),
-  });
-
-/** Returns the faucet of an embedded chain in another process. */
-function faucetOf(endpoint: string): EmbeddedChainAccess['faucet'] {
+/** Returns the faucet of an embedded chain in another process; undefined for other chains. */
+function faucetOf({
+  network,
+  endpoints: [endpoint = ''],
+}: FollowedChain): EmbeddedChainAccess['faucet'] | undefined {
+  if (network !== 'embedded') return undefined;
   return async (address, nanoTon) => {
     const { askFaucet } = await import('../../features/chain/client/ask-faucet.ts');
     await askFaucet(endpoint, address, nanoTon);

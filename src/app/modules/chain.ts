@@ -9,7 +9,7 @@ import type { MarketView } from '../../features/market/index.ts';
 import { tradeActivity } from '../../features/monitoring/index.ts';
 import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
-import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
+import { adoptablePlatform, platformMetadata } from '../chain/platform/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { NodeBase } from './base.ts';

@@ -7,7 +7,7 @@ import type { PracticeNetwork } from '../../features/practice/index.ts';
 import { hasRecovery, type RestoreService } from '../../features/recovery/index.ts';
 import type { WatchedFoldersService } from '../../features/watched-folders/index.ts';
 import { chainOpener } from '../chain/check/chain-checks.ts';
-import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
+import { adoptablePlatform, platformMetadata } from '../chain/platform/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Backup } from './backup.ts';
 import type { NodeBase } from './base.ts';

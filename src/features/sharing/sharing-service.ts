@@ -252,7 +252,7 @@ export class SharingService {
 
   /** Lists the shares of a collection. @param manifests the newest first */
   collectionShares(manifests: readonly Buffer[]): Omit<CollectionShare, 'outdated'>[] {
-    return this.#isUsed ? this.#list.collection(manifests) : [];
+    return this.#isUsed ? this.#list.sharesOfCollection(manifests) : [];
   }
 
   /** Returns the shares of contents by their hashes in hexadecimal digits; contents without shares are left out. */
@@ -261,8 +261,8 @@ export class SharingService {
   }
 
   /** Lists shares, newest first, at most 1,000, also of contents that are no longer stored here. */
-  shared(host: string | undefined): ReturnType<ShareList['all']> {
-    return this.#list.all(host);
+  shared(host: string | undefined): ReturnType<ShareList['list']> {
+    return this.#list.list(host);
   }
 
   /** Lists transfers that wait, run or failed, oldest first. */

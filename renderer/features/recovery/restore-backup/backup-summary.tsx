@@ -106,7 +106,7 @@ function Found({ preview }: { preview: BackupPreview }) {
           <Trans
             i18nKey="recovery.backup.found.made"
             values={{ version: alcove_version, count: contents, size: formatBytes(content_bytes) }}
-            components={{ time: <RelativeTime at={made_at} side="past" /> }}
+            components={{ time: <RelativeTime at={made_at} direction="past" /> }}
           />
         </Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,5 @@
 import { RecoveryService } from '../../../features/recovery/index.ts';
-import { platformCommands } from '../../chain/platform-commands.ts';
+import { platformCommands } from '../../chain/platform/platform-commands.ts';
 import { commandsWithoutReplicas } from '../../cluster/without-replicas.ts';
 import { controlFolders } from '../../http/control-folders.ts';
 import type { Control } from '../../http/control-server.ts';

@@ -23,7 +23,7 @@ const notes = { replaced: messageJson(message('orders.goneWithChain')) };
 export class OrderMaintenance {
   readonly #scope: OrderScope;
   readonly #job: Commands;
-  readonly #past: Statement<[OrderScope & { at: number }], unknown>;
+  readonly #expired: Statement<[OrderScope & { at: number }], unknown>;
   readonly #expire: Statement<[OrderScope & typeof notes & { at: number }]>;
   readonly #reopen: Statement<[OrderScope & { at: number }]>;
   readonly #expireUnsettled: Statement<[OrderScope & typeof notes & { at: number }]>;
@@ -35,13 +35,13 @@ export class OrderMaintenance {
     const inScope = 'network = @network AND platform = @platform';
     // Orders that were sent are settled by their event or bounce. The deadline of a transfer is only in the message to the
     // wallet, so a transfer that was sent shortly before it may still arrive.
-    const isPast = `state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
+    const hasExpired = `state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
       AND (settled_at IS NOT NULL OR (external IS NULL AND delivered_at IS NULL))
       AND valid_until + iif(kind = 'transfer', ${transitMs}, 0) < @at`;
-    this.#past = db.prepare(`SELECT 1 FROM intents WHERE ${isPast} LIMIT 1`);
+    this.#expired = db.prepare(`SELECT 1 FROM intents WHERE ${hasExpired} LIMIT 1`);
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
-         WHERE ${isPast}`,
+         WHERE ${hasExpired}`,
     );
     this.#reopen = db.prepare(
       `UPDATE intents SET state = 'open', transaction_hash = NULL, sent_lt = NULL, delivered_at = NULL,
@@ -74,7 +74,7 @@ export class OrderMaintenance {
    */
   async expirePast(unixTime: number): Promise<number> {
     const at = unixTime * 1000;
-    if (this.#past.get({ ...this.#scope, at }) === undefined) return 0;
+    if (this.#expired.get({ ...this.#scope, at }) === undefined) return 0;
     return runAlone(this.#job, () => this.#expire.run({ ...this.#scope, ...notes, at }).changes);
   }
 

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
 import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
+import { CircuitBreaker } from '../../../core/concurrency/circuit-breaker.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
 
 /** A bucket of an S3-compatible store. */
 export interface S3Bucket {

@@ -1,5 +1,5 @@
 import type { Migration } from '../database.ts';
-import { recount } from '../recount-registrations.ts';
+import { recount } from './recount-registrations.ts';
 
 /**
  * Wallets that encrypted files name as the senders of their registrations, so that copies of a registration do not

@@ -1,5 +1,5 @@
 import type { Migration } from '../database.ts';
-import { recount } from '../recount-registrations.ts';
+import { recount } from './recount-registrations.ts';
 
 /**
  * Keeps the wallet that the list of a sold collection names as long as the list is open, even without its file: it

@@ -1,7 +1,7 @@
-import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
-import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainNetwork } from '../../features/chain/index.ts';
-import type { NamedPlatform } from './chain-dependencies.ts';
+import type { LocalPeer } from '../../../contract/dashboard-api/peers.ts';
+import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
+import type { ChainNetwork } from '../../../features/chain/index.ts';
+import type { NamedPlatform } from '../chain-dependencies.ts';
 
 export const platformCapability = 'platform:';
 

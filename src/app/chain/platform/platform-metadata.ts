@@ -1,11 +1,11 @@
-import { getPlatformMetadata } from '../../contract/node-api/chain.ts';
-import { isReachableByWallets } from '../../features/auth/index.ts';
-import type { ChainNetwork } from '../../features/chain/index.ts';
-import { type PlatformMetadata, platformTexts } from '../../features/orders/index.ts';
-import type { NodeBase } from '../modules/base.ts';
-import type { Listeners } from '../modules/listeners.ts';
-import type { Peers } from '../modules/peers.ts';
-import type { NamedPlatform } from './chain-dependencies.ts';
+import { getPlatformMetadata } from '../../../contract/node-api/chain.ts';
+import { isReachableByWallets } from '../../../features/auth/index.ts';
+import type { ChainNetwork } from '../../../features/chain/index.ts';
+import { type PlatformMetadata, platformTexts } from '../../../features/orders/index.ts';
+import type { NodeBase } from '../../modules/base.ts';
+import type { Listeners } from '../../modules/listeners.ts';
+import type { Peers } from '../../modules/peers.ts';
+import type { NamedPlatform } from '../chain-dependencies.ts';
 import { namedPlatform } from './named-platform.ts';
 
 /** Returns the metadata of this node's platform, without addresses that only this computer or its network can reach. */

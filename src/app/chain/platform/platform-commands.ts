@@ -1,8 +1,8 @@
-import type { PlatformQuote } from '../../contract/control.ts';
-import type { Order } from '../../contract/dashboard-api/orders.ts';
-import { NodeError } from '../../core/node-error.ts';
-import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import type { CurrentChain } from './current-chain.ts';
+import type { PlatformQuote } from '../../../contract/control.ts';
+import type { Order } from '../../../contract/dashboard-api/orders.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { formatTonAddress } from '../../../core/ton/ton-address.ts';
+import type { CurrentChain } from '../current-chain.ts';
 
 const request = { kind: 'platform', pay_with: 'service_wallet' } as const;
 

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AbortGroup } from '../../../core/concurrency/abort-group.ts';
+import { AbortGroup } from './abort-group.ts';
 
-/** A request without a response for this long raises the question whether the store responds at all. */
+/** A request without a response for this long raises the question whether the service responds at all. */
 const suspiciousMs = 5_000;
 const pauseMs = 1_000;
 const requests = 'requests';
 
 /**
- * Opens when a store no longer responds: then requests fail at once, those that wait for a response as well, until the
- * store responds to a probe. Otherwise each of them would keep its client and its connection waiting for a timeout.
+ * Opens when a service no longer responds: then requests fail at once, those that wait for a response as well, until the
+ * service responds to a probe. Otherwise each of them would keep its client and its connection waiting for a timeout.
  */
 export class CircuitBreaker {
   readonly #probe: () => Promise<unknown>;
@@ -58,4 +58,4 @@ export class CircuitBreaker {
   }
 }
 
-const notResponding = () => new Error('the store does not respond');
+const notResponding = () => new Error('the service does not respond');

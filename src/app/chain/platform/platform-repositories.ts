@@ -1,14 +1,14 @@
-import { ChainPlatformRepository } from '../../features/chain/index.ts';
-import { platformAddress } from '../../features/chain/runtime.ts';
+import { ChainPlatformRepository } from '../../../features/chain/index.ts';
+import { platformAddress } from '../../../features/chain/runtime.ts';
 import {
   ChainLicenceRepository,
   ChainMarketRepository,
   LicenceDecisionRepository,
-} from '../../features/market/index.ts';
-import { choosePlatform, DeliveryRecipients, OrderRepository } from '../../features/orders/index.ts';
-import { JobCommands } from '../../platform/sqlite/job-commands.ts';
-import type { ChainDependencies, FollowedChain, NamedPlatform } from './chain-dependencies.ts';
-import type { NodeWallets } from './node-wallets.ts';
+} from '../../../features/market/index.ts';
+import { choosePlatform, DeliveryRecipients, OrderRepository } from '../../../features/orders/index.ts';
+import { JobCommands } from '../../../platform/sqlite/job-commands.ts';
+import type { ChainDependencies, FollowedChain, NamedPlatform } from '../chain-dependencies.ts';
+import type { NodeWallets } from '../node-wallets.ts';
 
 export type PlatformRows = Awaited<ReturnType<typeof openRows>>;
 
