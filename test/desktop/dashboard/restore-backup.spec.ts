@@ -65,7 +65,7 @@ test('restores a full backup in a new app, and over an app in use, which loses n
   const found = page.getByRole('region', { name: 'Backup found' });
   await expect(found).toContainText(/Made .* with Alcove .*: 1 file, 8\sbytes\./);
   await expect(found).toContainText(publicKey);
-  await expect(page.getByRole('region', { name: 'What happens next' })).toContainText('unused new node');
+  await expect(page.getByRole('region', { name: 'Before you restore' })).toContainText('unused new node');
   await pictures(page, 'restore-found');
   // Nothing has changed so far.
   expect(readdirSync(fresh.dataDir).filter((name) => name.includes('restore'))).toEqual([]);
@@ -86,7 +86,7 @@ test('restores a full backup in a new app, and over an app in use, which loses n
   await pictures(used.page, 'restore-backup-page');
   await used.page.getByRole('link', { name: 'Restore a backup…' }).click();
   await used.page.getByRole('button', { name: 'Choose folder…' }).click();
-  const next = used.page.getByRole('region', { name: 'What happens next' });
+  const next = used.page.getByRole('region', { name: 'Before you restore' });
   await expect(next).toContainText('Everything in Alcove now moves to a folder named before-restore');
   await pictures(used.page, 'restore-over-node-in-use');
   await used.page.getByRole('button', { name: 'Restore backup' }).click();
